@@ -1,0 +1,87 @@
+"""What an assignment module gives: how its cases are staged, read back, scored and made.
+
+Everything here is a value in and a value out; running is the business of `grading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from gograde.package.model import AssignmentConfig
+from gograde.sandbox.protocol import StagedFile
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question on one input.
+
+    `id` is unique in its batch, `input` the bytes of the case's file, `answer` the
+    reference as JSON values, `features` the named features the generator made it for.
+    """
+
+    id: str
+    question: str
+    input: bytes
+    answer: Any
+    features: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Cases that one sandboxed run answers."""
+
+    name: str
+    cases: tuple[Case, ...]
+    public: bool
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the scorer sees of a run on a batch: facts without times.
+
+    `verdict` is that of the run itself: AC when it ended well, else TLE, RTE, CE, …;
+    `message` says why in words; `files` are those taken out, by name.
+    """
+
+    verdict: Verdict
+    message: str
+    stdout: bytes
+    stderr: bytes
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+
+class Assignment(Protocol):
+    """One module an assignment; `gograde.assignments.ASSIGNMENTS` names them."""
+
+    id: str
+
+    def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
+        """A batch from the files of its folder; raises `DataError` when they do not fit."""
+        ...
+
+    def write_batch(self, batch: Batch) -> dict[str, bytes]:
+        """The files of a batch's folder: the inverse of `read_batch`."""
+        ...
+
+    def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
+        """The files a program finds in its working directory."""
+        ...
+
+    def score(
+        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+    ) -> tuple[TestScore, ...]:
+        """A score for every test of the batch, in order; pure, and total for any bytes."""
+        ...
+
+    def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
+        """Hidden batches from a secret key: the same for the same key, on any machine."""
+        ...
+
+    def oracles(self) -> Sequence[Any]:
+        """Two independent functions from (question, input) to the answer."""
+        ...

@@ -1,0 +1,56 @@
+"""Errors a person can mend, and the exit codes of the command line.
+
+Every error says where it is, what is wrong and how to mend it.  Illegal moves
+and malformed answers of students are values, never one of these.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What a `gograde` process ends with."""
+
+    DONE = 0
+    FINDINGS = 1
+    USAGE = 2
+    BAD_DATA = 3
+    JUDGE_ERROR = 4
+    INTERRUPTED = 130
+
+
+class GogradeError(Exception):
+    """A mistake that a person can mend.
+
+    `where` names the file, key or option; `what` the fault; `fix` the way out.
+    """
+
+    exit_code = ExitCode.BAD_DATA
+
+    def __init__(self, where: str, what: str, fix: str) -> None:
+        super().__init__(where, what, fix)
+        self.where = where
+        self.what = what
+        self.fix = fix
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}\nFix: {self.fix}"
+
+
+class UsageError(GogradeError):
+    """The command line asks for something that does not exist."""
+
+    exit_code = ExitCode.USAGE
+
+
+class DataError(GogradeError):
+    """A package or a class folder is not as it must be."""
+
+    exit_code = ExitCode.BAD_DATA
+
+
+class JudgeError(GogradeError):
+    """The grader failed, not the student: never a mark."""
+
+    exit_code = ExitCode.JUDGE_ERROR

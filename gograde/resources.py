@@ -1,0 +1,19 @@
+"""Where the files that ship with gograde are: in a checkout or inside the wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_DATA = _PACKAGE / "_data"
+_ROOT = _DATA if _DATA.is_dir() else _PACKAGE.parent
+
+
+def packages_dir() -> Path:
+    """The folder of assignment packages, `cases/`."""
+    return _ROOT / "cases"
+
+
+def snakefile() -> Path:
+    """The workflow."""
+    return _ROOT / "Snakefile"

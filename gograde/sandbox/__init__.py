@@ -1,0 +1,1 @@
+"""Runs a hostile program: back ends behind one protocol."""

@@ -1,0 +1,1 @@
+"""Values in, scores out: knows no files and no processes."""

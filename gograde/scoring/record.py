@@ -1,0 +1,150 @@
+"""`gograde/score/v1`: the one record of a scored submission; every export is made from it.
+
+Scores are unrounded; `points` is None when a test was not graded, and sums leave such
+tests out on both sides (`score` and `max_score`), counting them in `pending`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gograde.scoring.verdict import Verdict
+
+SCORE_SCHEMA = "gograde/score/v1"
+
+
+class Visibility(str, Enum):
+    """When a student may see the data of a test."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Cause(_Record):
+    """Why a test is not accepted; `expected` and `actual` are JSON values of the assignment's own."""
+
+    message: str
+    expected: Any = None
+    actual: Any = None
+    help: str = ""
+
+
+class TestScore(_Record):
+    """One test: a question on one case.
+
+    `board` and the sets of points are there for drawing: `board` is rows of `.XO`
+    (None when a test has none); points are `[row, col]` pairs.
+    """
+
+    __test__ = False
+
+    name: str
+    group: str
+    batch: str
+    verdict: Verdict
+    points: float | None
+    max_points: float
+    visibility: Visibility
+    message: str = ""
+    remarks: tuple[str, ...] = ()
+    cause: Cause | None = None
+    board: tuple[str, ...] | None = None
+    features: tuple[str, ...] = ()
+
+
+class Usage(_Record):
+    """What a run used.  Kept in `work/`, never shown in reports: it differs from run to run."""
+
+    batch: str
+    cpu_s: float
+    wall_s: float
+    max_rss_kib: int
+    output_bytes: int
+    exit_code: int | None
+    signal: int | None
+    killed_for: str | None
+    violations: tuple[str, ...] = ()
+
+
+class RunScore(_Record):
+    """What became of one sandboxed run, without figures that differ between runs."""
+
+    batch: str
+    visibility: Visibility
+    verdict: Verdict
+    message: str = ""
+    stdout: str = ""
+    stderr: str = ""
+
+
+class GroupScore(_Record):
+    """Sums over a group's graded tests; `pending` is the points of those not graded yet."""
+
+    name: str
+    verdict: Verdict
+    score: float
+    max_score: float
+    pending: float
+    aggregation: Literal["sum"] = "sum"
+
+
+class Flag(_Record):
+    """Something a person should know; never changes a score by itself."""
+
+    id: str
+    severity: Literal["info", "warning", "serious"]
+    evidence: str
+
+
+class AssignmentRef(_Record):
+    id: str
+    version: str
+    package_sha256: str
+    title: str = ""
+
+
+class SubmissionRef(_Record):
+    """`submitted_at` is ISO 8601 with offset, None when nothing was handed in."""
+
+    student: str
+    sha256: str | None = None
+    submitted_at: str | None = None
+    time_basis: str = ""
+    entry: str | None = None
+    language: str | None = None
+
+
+class ScoreRecord(_Record):
+    """A scored submission.
+
+    `official` is the all-or-nothing result of the course: `pass` when every test is
+    accepted and every run ended well, `pending` when only tests that wait for a person
+    stand in the way, else `fail`.
+    """
+
+    schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
+    assignment: AssignmentRef
+    submission: SubmissionRef
+    verdict: Verdict
+    official: Literal["pass", "fail", "pending"]
+    message: str = ""
+    score: float
+    max_score: float
+    pending: float
+    groups: tuple[GroupScore, ...] = ()
+    tests: tuple[TestScore, ...] = ()
+    runs: tuple[RunScore, ...] = ()
+    usage: tuple[Usage, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    backend: str = ""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
