@@ -1,0 +1,43 @@
+# The two commands of the README are `make demo` and `make test`.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
+	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
+
+.PHONY: install demo test lint bench dist clean
+
+install: $(STAMP)
+
+# IMMUTABLES_EXT=0: where that package has no wheel its pure Python form is taken, so that no compiler is needed.
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "gograde needs Python 3.11 or newer with the venv module."; \
+		echo "Fix: install it (Debian, Ubuntu: apt-get install python3-venv) or say make PYTHON=/path/to/python3"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	IMMUTABLES_EXT=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q gograde
+	@touch $(STAMP)
+
+demo: install
+	$(BIN)/gograde demo demo --reports reports
+
+test: install
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: install
+	$(BIN)/python -m benchmarks
+
+dist: install
+	$(BIN)/python -m build --no-isolation --wheel
+
+clean:
+	rm -rf $(VENV) demo dist build .snakemake .pytest_cache .mypy_cache .ruff_cache
