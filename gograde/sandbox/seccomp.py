@@ -1,0 +1,142 @@
+"""Assembles the seccomp filter of a run: classic BPF, as bytes for the kernel or for bwrap.
+
+What is not refused is allowed: a submission may be in any language.  Refused calls answer EPERM,
+`clone3` ENOSYS (its flags lie in memory, where a filter cannot look; the C library then falls
+back to `clone`), and so do calls younger than the tables here.
+"""
+
+from __future__ import annotations
+
+import errno
+import platform
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+
+from gograde.errors import JudgeError
+from gograde.sandbox import seccomp_tables as tables
+from gograde.sandbox.seccomp_tables import ARCHES, Arch, Check
+
+_LOAD, _AND, _RETURN = 0x20, 0x54, 0x06
+_JUMP_EQUAL, _JUMP_GREATER, _JUMP_ANY_BIT = 0x15, 0x25, 0x45
+_NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
+
+_ALLOW = 0x7FFF0000
+_KILL_PROCESS = 0x80000000
+_ERRNO = 0x00050000
+_REFUSE = _ERRNO | errno.EPERM
+_UNKNOWN = _ERRNO | errno.ENOSYS
+_PRETEND = _ERRNO | 0
+
+_X32_BIT = 0x40000000
+
+
+def filter_program(
+    *,
+    arch: str | None = None,
+    deny_sockets: bool,
+    deny_sessions: bool,
+    deny_kill: bool,
+    fake_metadata: bool = False,
+) -> bytes:
+    """The filter for `arch` (this machine's by default) as an array of `struct sock_filter`.
+
+    Args:
+        arch: `x86_64` or `aarch64`.
+        deny_sockets: refuse every socket but a connected pair; else those of the Unix family pass.
+        deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
+        deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
+        fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
+
+    Raises JudgeError for another architecture.
+    """
+    target = _arch(arch or platform.machine())
+    refused = [
+        *tables.ALWAYS,
+        *(tables.SOCKETS if deny_sockets else ()),
+        *(tables.SESSIONS if deny_sessions else ()),
+        *(tables.SIGNALS if deny_kill else ()),
+    ]
+    pretended = tables.METADATA if fake_metadata else ()
+    return b"".join(
+        [
+            *_preamble(target),
+            *_answer(target, refused, _REFUSE),
+            *_answer(target, ["clone3"], _UNKNOWN),
+            *_answer(target, pretended, _PRETEND),
+            *_judged(target, _checks(deny_sockets=deny_sockets, deny_kill=deny_kill)),
+            _return(_ALLOW),
+        ]
+    )
+
+
+def _arch(name: str) -> Arch:
+    if name not in ARCHES:
+        raise JudgeError(
+            f"architecture {name}",
+            "no system call filter is known for it, so no submission can be held",
+            f"grade on a machine with one of: {', '.join(ARCHES)}",
+        )
+    return ARCHES[name]
+
+
+def _checks(*, deny_sockets: bool, deny_kill: bool) -> Mapping[str, tuple[Check, ...]]:
+    """The calls that are judged by an argument."""
+    pair = (tables.UNIX_FAMILY, tables.CONNECTED_PAIR) if deny_sockets else (tables.UNIX_FAMILY,)
+    return {
+        "clone": (tables.CLONE,),
+        "prlimit64": (tables.OWN_LIMITS,),
+        "ioctl": (tables.IOCTL, tables.SIGNAL_BY_IOCTL) if deny_kill else (tables.IOCTL,),
+        "socketpair": pair,
+        **({} if deny_sockets else {"socket": (tables.UNIX_FAMILY,)}),
+        **({"fcntl": (tables.SIGNAL_BY_FCNTL,)} if deny_kill else {}),
+    }
+
+
+def _preamble(arch: Arch) -> Iterator[bytes]:
+    """Refuse calls of another ABI, whose numbers mean something else; leave the number loaded."""
+    yield _step(_LOAD, _ARCH)
+    yield _step(_JUMP_EQUAL, arch.audit, 1, 0)
+    yield _return(_KILL_PROCESS)
+    yield _step(_LOAD, _NUMBER)
+    if arch.name == "x86_64":
+        yield _step(_JUMP_ANY_BIT, _X32_BIT, 0, 1)
+        yield _return(_REFUSE)
+    yield _step(_JUMP_GREATER, tables.LAST_KNOWN, 0, 1)
+    yield _return(_UNKNOWN)
+
+
+def _answer(arch: Arch, names: Iterable[str], action: int) -> Iterator[bytes]:
+    """Give `action` for each of the calls that exist on `arch`."""
+    for number in sorted(arch.numbers[name] for name in names if name in arch.numbers):
+        yield _step(_JUMP_EQUAL, number, 0, 1)
+        yield _return(action)
+
+
+def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]]) -> Iterator[bytes]:
+    """For each call its checks in turn; one that passes them all is allowed."""
+    for name, of_name in checks.items():
+        body = [*(step for check in of_name for step in _check(check)), _return(_ALLOW)]
+        yield _step(_JUMP_EQUAL, arch.numbers[name], 0, len(body))
+        yield from body
+
+
+def _check(check: Check) -> Iterator[bytes]:
+    yield _step(_LOAD, _ARGUMENTS + 8 * check.argument)
+    yield _step(_AND, check.mask)
+    if check.passes:
+        for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
+            yield _step(_JUMP_EQUAL, value, left, 0)
+        yield _return(_REFUSE)
+        return
+    for value in check.values:
+        yield _step(_JUMP_EQUAL, value, 0, 1)
+        yield _return(_REFUSE)
+
+
+def _return(action: int) -> bytes:
+    return _step(_RETURN, action)
+
+
+def _step(code: int, value: int, on_true: int = 0, on_false: int = 0) -> bytes:
+    """One `struct sock_filter`: code, jumps, constant, in the machine's byte order."""
+    return struct.pack("=HBBI", code, on_true, on_false, value)

@@ -1,0 +1,265 @@
+"""System call numbers of the two architectures, and which calls a submission is refused.
+
+The numbers are those of the kernel's own tables (x86_64: `syscall_64.tbl`; aarch64: the
+generic table of `asm-generic/unistd.h`); a test compares them with the machine's headers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+LAST_KNOWN = 462
+"""The newest call judged here (mseal).  Later ones are answered as an older kernel would."""
+
+_NUMBERS = """
+accept 43 202
+accept4 288 242
+acct 163 89
+add_key 248 217
+adjtimex 159 171
+bind 49 200
+bpf 321 280
+chmod 90 -
+chown 92 -
+chroot 161 51
+clock_adjtime 305 266
+clock_settime 227 112
+clone 56 220
+clone3 435 435
+connect 42 203
+create_module 174 -
+delete_module 176 106
+fanotify_init 300 262
+fanotify_mark 301 263
+fchmod 91 52
+fchmodat 268 53
+fchmodat2 452 452
+fchown 93 55
+fchownat 260 54
+fcntl 72 25
+finit_module 313 273
+fremovexattr 199 16
+fsconfig 431 431
+fsetxattr 190 7
+fsmount 432 432
+fsopen 430 430
+fspick 433 433
+futimesat 261 -
+get_kernel_syms 177 -
+init_module 175 105
+inotify_add_watch 254 27
+io_uring_enter 426 426
+io_uring_register 427 427
+io_uring_setup 425 425
+ioctl 16 29
+ioperm 173 -
+iopl 172 -
+ioprio_set 251 30
+kcmp 312 272
+kexec_file_load 320 294
+kexec_load 246 104
+keyctl 250 219
+kill 62 129
+lchown 94 -
+listen 50 201
+listmount 458 458
+lookup_dcookie 212 18
+lremovexattr 198 15
+lsetxattr 189 6
+memfd_create 319 279
+memfd_secret 447 447
+migrate_pages 256 238
+modify_ldt 154 -
+mount 165 40
+mount_setattr 442 442
+move_mount 429 429
+move_pages 279 239
+mq_open 240 180
+mq_unlink 241 181
+msgctl 71 187
+msgget 68 186
+msgrcv 70 188
+msgsnd 69 189
+name_to_handle_at 303 264
+nfsservctl 180 42
+open_by_handle_at 304 265
+open_tree 428 428
+perf_event_open 298 241
+personality 135 92
+pidfd_getfd 438 438
+pidfd_send_signal 424 424
+pivot_root 155 41
+prlimit64 302 261
+process_madvise 440 440
+process_mrelease 448 448
+process_vm_readv 310 270
+process_vm_writev 311 271
+ptrace 101 117
+query_module 178 -
+quotactl 179 60
+quotactl_fd 443 443
+reboot 169 142
+removexattr 197 14
+request_key 249 218
+rt_sigqueueinfo 129 138
+rt_tgsigqueueinfo 297 240
+sched_setaffinity 203 122
+sched_setattr 314 274
+sched_setparam 142 118
+sched_setscheduler 144 119
+semctl 66 191
+semget 64 190
+semop 65 193
+semtimedop 220 192
+setdomainname 171 162
+sethostname 170 161
+setns 308 268
+setpgid 109 154
+setpriority 141 140
+setsid 112 157
+settimeofday 164 170
+setxattr 188 5
+shmat 30 196
+shmctl 31 195
+shmget 29 194
+socket 41 198
+socketpair 53 199
+statmount 457 457
+swapoff 168 225
+swapon 167 224
+sysfs 139 -
+syslog 103 116
+tgkill 234 131
+tkill 200 130
+umount2 166 39
+unshare 272 97
+uselib 134 -
+userfaultfd 323 282
+utime 132 -
+utimensat 280 88
+utimes 235 -
+vhangup 153 58
+"""
+
+
+@dataclass(frozen=True)
+class Arch:
+    """One architecture: the kernel's audit word for it, and its numbers by name."""
+
+    name: str
+    audit: int
+    numbers: Mapping[str, int]
+
+
+def _numbers(column: int) -> Mapping[str, int]:
+    rows = (line.split() for line in _NUMBERS.split("\n") if line)
+    return MappingProxyType({row[0]: int(row[column]) for row in rows if row[column] != "-"})
+
+
+X86_64 = Arch("x86_64", 0xC000003E, _numbers(1))
+AARCH64 = Arch("aarch64", 0xC00000B7, _numbers(2))
+ARCHES: Mapping[str, Arch] = MappingProxyType({arch.name: arch for arch in (X86_64, AARCH64)})
+
+
+@dataclass(frozen=True)
+class Check:
+    """Refuses a call by the low 32 bits of one argument, masked.
+
+    With `passes` only the values listed go through; without it they are the refused ones.
+    The kernel takes these arguments as 32-bit numbers, so bits above them are never compared.
+    """
+
+    argument: int
+    values: tuple[int, ...]
+    passes: bool
+    mask: int = 0xFFFFFFFF
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+READS_OTHERS = _words(
+    """
+    ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp pidfd_getfd
+    perf_event_open move_pages migrate_pages lookup_dcookie syslog
+    """
+)
+LEAVES_THE_TREE = _words(
+    """
+    mount umount2 pivot_root chroot unshare setns open_tree move_mount fsopen fsconfig fsmount fspick
+    mount_setattr statmount listmount name_to_handle_at open_by_handle_at
+    """
+)
+ATTACKS_THE_KERNEL = _words(
+    """
+    bpf userfaultfd io_uring_setup io_uring_enter io_uring_register add_key request_key keyctl
+    personality modify_ldt iopl ioperm uselib vhangup
+    """
+)
+RUNS_THE_MACHINE = _words(
+    """
+    kexec_load kexec_file_load init_module finit_module delete_module create_module get_kernel_syms
+    query_module nfsservctl sysfs quotactl quotactl_fd acct swapon swapoff reboot sethostname
+    setdomainname settimeofday clock_settime adjtimex clock_adjtime fanotify_init fanotify_mark
+    inotify_add_watch
+    """
+)
+HOARDS_MEMORY = _words(
+    """
+    memfd_create memfd_secret shmget shmat shmctl semget semop semtimedop semctl msgget msgsnd msgrcv
+    msgctl mq_open mq_unlink
+    """
+)
+TAKES_MORE_CPU = _words(
+    """
+    sched_setaffinity sched_setscheduler sched_setparam sched_setattr setpriority ioprio_set
+    """
+)
+ALWAYS = (
+    *READS_OTHERS,
+    *LEAVES_THE_TREE,
+    *ATTACKS_THE_KERNEL,
+    *RUNS_THE_MACHINE,
+    *HOARDS_MEMORY,
+    *TAKES_MORE_CPU,
+)
+"""Refused in every run."""
+
+SOCKETS = ("socket", "connect", "bind", "listen", "accept", "accept4")
+"""Refused where no network namespace shuts the grader's network away."""
+
+SESSIONS = ("setsid", "setpgid")
+"""Refused where a run is ended by its process group."""
+
+SIGNALS = ("kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal", "tgkill")
+"""Refused where neither a pid namespace nor Landlock keeps signals inside."""
+
+METADATA = _words(
+    """
+    chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes futimesat utimensat
+    setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr
+    """
+)
+"""Calls on files that Landlock does not judge; answered 0 and not done."""
+
+_NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
+_CLONE_PARENT = 0x00008000
+_AF_UNIX = 1
+_SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 5, 0xF
+_TIOCSTI, _TIOCLINUX, _TIOCSETD = 0x5412, 0x541C, 0x5423
+_FIOSETOWN, _SIOCSPGRP = 0x8901, 0x8902
+_FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR = 0x40086602, 0x401C5820
+_F_SETOWN, _F_SETSIG, _F_SETOWN_EX = 8, 10, 15
+
+CLONE = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES | _CLONE_PARENT)
+IOCTL = Check(1, (_TIOCSTI, _TIOCLINUX, _TIOCSETD, _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR), passes=False)
+OWN_LIMITS = Check(0, (0,), passes=True)
+UNIX_FAMILY = Check(0, (_AF_UNIX,), passes=True)
+CONNECTED_PAIR = Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK)
+"""A datagram pair could still be sent to any address."""
+
+SIGNAL_BY_FCNTL = Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False)
+SIGNAL_BY_IOCTL = Check(1, (_FIOSETOWN, _SIOCSPGRP), passes=False)
