@@ -1,9 +1,10 @@
-"""The command line: a lazy group, so that `--help` pays for no library."""
+"""The command line: a lazy group, so that `--help` pays for no command's libraries."""
 
 from __future__ import annotations
 
 import importlib
 import sys
+from dataclasses import dataclass
 from typing import NoReturn
 
 import click
@@ -11,46 +12,64 @@ import click
 import gograde
 from gograde.errors import ExitCode, GogradeError
 
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a command is and the line it has in the list of commands."""
+
+    target: str
+    summary: str
+
+
 COMMANDS = {
-    "new": "gograde.cli.new:new",
-    "run": "gograde.cli.run:run",
-    "check": "gograde.cli.check:check",
-    "report": "gograde.cli.report:report",
-    "cases": "gograde.cli.cases:cases",
-    "demo": "gograde.cli.demo:demo",
-    "doctor": "gograde.cli.doctor:doctor",
-    "step": "gograde.cli.step:step",
+    "new": Entry("gograde.cli.new:new", "Make a class folder to start from."),
+    "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class."),
+    "check": Entry("gograde.cli.check:check", "Try one submission on the public cases."),
+    "report": Entry("gograde.cli.report:report", "Print the results of a class."),
+    "cases": Entry("gograde.cli.cases:cases", "List, verify and generate cases."),
+    "demo": Entry("gograde.cli.demo:demo", "Grade the example class."),
+    "doctor": Entry("gograde.cli.doctor:doctor", "Tell whether this machine is fit to grade."),
+    "step": Entry("gograde.cli.step:step", "Do one step of the workflow (called by the Snakefile)."),
 }
 
 
 class LazyGroup(click.Group):
-    """Imports a command's module when the command is asked for."""
+    """Imports a command's module when that command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        target = COMMANDS.get(cmd_name)
-        if target is None:
-            return None
-        module, name = target.split(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
-        return command
+        entry = COMMANDS.get(cmd_name)
+        return load(entry.target) if entry else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+def load(target: str) -> click.Command:
+    """The command that `module:name` names."""
+    module, name = target.split(":")
+    command: click.Command = getattr(importlib.import_module(module), name)
+    return command
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(gograde.__version__, prog_name="gograde")
 def main() -> None:
-    """Grade Go (weiqi) programming courses."""
+    """Grade Go (weiqi) programming courses.
 
-
-def entry() -> NoReturn:
-    """The console script: an error a person can mend becomes a message and an exit code."""
-    sys.exit(run_command(sys.argv[1:]))
+    \b
+    Example:
+      gograde new autumn                    a class folder to start from
+      gograde run autumn                    grade what is new
+      gograde check my_homework -a board9   before handing in
+    """
 
 
 def run_command(args: list[str]) -> int:
-    """Run one command line and give its exit code."""
+    """Run one command line and give its exit code; an error a person can mend becomes a message."""
     try:
         code = main.main(args=args, prog_name="gograde", standalone_mode=False)
     except GogradeError as error:
@@ -63,3 +82,8 @@ def run_command(args: list[str]) -> int:
         click.echo("Interrupted.", err=True)
         return int(ExitCode.INTERRUPTED)
     return code if isinstance(code, int) else int(ExitCode.DONE)
+
+
+def entry() -> NoReturn:
+    """The console script `gograde`."""
+    sys.exit(run_command(sys.argv[1:]))
