@@ -34,6 +34,7 @@ lint: install
 	$(BIN)/lint-imports
 
 bench: install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock
 	$(BIN)/python -m benchmarks
 
 dist: install

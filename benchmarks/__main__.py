@@ -1,0 +1,21 @@
+"""`python -m benchmarks [NAME…]`: every benchmark, or those named, one table each."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+NAMES = ("rules", "sandbox", "steps")
+
+
+def main(names: list[str]) -> None:
+    """Run the named benchmarks in order; each module has a `main()` that prints its table."""
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        sys.exit(f"no benchmark named {', '.join(unknown)}\nFix: choose among {', '.join(NAMES)}")
+    for name in names or NAMES:
+        importlib.import_module(f"benchmarks.{name}").main()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
