@@ -1,0 +1,188 @@
+"""The filter in the kernel: each refused call is tried in a child that has loaded it.
+
+The positive control is the same child without the filter: there the call answers something else
+than EPERM, so that no refusal here is that of missing rights.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import platform
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox import seccomp_tables as tables
+from gograde.sandbox.seccomp import filter_program
+
+pytestmark = pytest.mark.skipif(
+    platform.machine() not in tables.ARCHES, reason="no filter for this architecture"
+)
+
+LOAD = """
+import ctypes, json, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+libc.syscall.restype = ctypes.c_long
+class Fprog(ctypes.Structure):
+    _fields_ = [("len", ctypes.c_ushort), ("filter", ctypes.c_char_p)]
+def load(text):
+    program = bytes.fromhex(text)
+    if not program:
+        return
+    assert libc.prctl(38, 1, 0, 0, 0) == 0
+    fprog = Fprog(len(program) // 8, program)
+    assert libc.prctl(22, 2, ctypes.byref(fprog)) == 0, ctypes.get_errno()
+def call(number, *args):
+    ctypes.set_errno(0)
+    result = libc.syscall(ctypes.c_long(number), *[ctypes.c_long(value) for value in args])
+    return ctypes.get_errno() if result == -1 else 0
+load(sys.argv[1])
+"""
+
+CALL_ALL = LOAD + "print(json.dumps([call(*row) for row in json.loads(sys.argv[2])]))"
+
+ONES = (-1,) * 6
+"""Arguments that no call accepts: bad addresses, bad descriptors, unknown flags."""
+
+HARMFUL_WITHOUT_A_FILTER = {"vhangup", "msgget", "kill"}
+
+
+def native() -> tables.Arch:
+    return tables.ARCHES[platform.machine()]
+
+
+def child(code: str, program: bytes, *args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "-c", code, program.hex(), *args]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def errnos(rows: list[tuple[int, ...]], program: bytes) -> list[int]:
+    done = child(CALL_ALL, program, json.dumps(rows))
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout))
+
+
+def shut() -> bytes:
+    return filter_program(deny_sockets=True, deny_sessions=True, deny_kill=True)
+
+
+REFUSED = (*tables.ALWAYS, *tables.SOCKETS, *tables.SESSIONS, *tables.SIGNALS)
+
+
+def test_each_refused_call_answers_eperm_and_did_not_before() -> None:
+    tried = [name for name in REFUSED if name in native().numbers and name not in HARMFUL_WITHOUT_A_FILTER]
+    rows = [(native().numbers[name], *ONES) for name in tried]
+    free = dict(zip(tried, errnos(rows, b""), strict=True))
+    held = dict(zip(tried, errnos(rows, shut()), strict=True))
+    assert held == dict.fromkeys(tried, errno.EPERM)
+    assert not [name for name in tried if free[name] == errno.EPERM and name not in NEEDS_RIGHTS]
+    if os.geteuid() == 0:
+        proved = [name for name in tried if free[name] != errno.EPERM]
+        assert len(proved) >= 0.9 * len(tried)
+
+
+NEEDS_RIGHTS = {
+    *tables.RUNS_THE_MACHINE,
+    *tables.LEAVES_THE_TREE,
+    *("syslog", "perf_event_open", "bpf", "userfaultfd", "personality", "iopl", "lookup_dcookie"),
+    *("process_madvise", "io_uring_setup", "kcmp", "move_pages", "migrate_pages"),
+}
+"""Calls that an ordinary user is refused by the kernel anyway."""
+
+
+def test_calls_with_arguments_of_their_own() -> None:
+    numbers = native().numbers
+    rows = [
+        (numbers["msgget"], 123456789, 0),
+        (numbers["clone"], 0x10000000 | 0x200, 0, 0, 0, 0),  # a user namespace, with flags that exclude it
+        (numbers["ioctl"], 0, 0x5412, 0),
+        (numbers["prlimit64"], 1 << 22, 7, 0, 0),
+        (numbers["fcntl"], -1, 8, 0),
+        (numbers["socketpair"], 1, 2, 0, 0),
+    ]
+    assert errno.EPERM not in errnos(rows, b"")
+    assert errnos(rows, shut()) == [errno.EPERM] * len(rows)
+    assert errnos([(numbers["vhangup"],)], shut()) == [errno.EPERM]
+    assert errnos([(numbers["kill"], os.getpid(), 0)], shut()) == [errno.EPERM]
+    assert errnos([(numbers["kill"], os.getpid(), 0)], b"") == [0]
+
+
+def test_clone3_does_not_exist() -> None:
+    row = (native().numbers["clone3"], 0, 0)
+    assert errnos([row], b"") == [errno.EINVAL]
+    assert errnos([row], shut()) == [errno.ENOSYS]
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="x32 exists on x86_64 only")
+def test_x32_numbers_are_refused() -> None:
+    getpid = 0x40000000 | 39
+    assert errnos([(getpid,)], b"") != [errno.EPERM]
+    assert errnos([(getpid,)], shut()) == [errno.EPERM]
+
+
+INT_80 = (
+    LOAD
+    + """
+import mmap
+page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+page.write(bytes.fromhex("b814000000cd80c3"))  # mov eax, getpid; int 0x80; ret
+address = ctypes.addressof(ctypes.c_char.from_buffer(page))
+print(ctypes.CFUNCTYPE(ctypes.c_int)(address)() == os.getpid())
+"""
+)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="machine code of x86_64")
+def test_a_call_of_the_32_bit_abi_ends_the_process() -> None:
+    if child(INT_80, b"").stdout != "True\n":
+        pytest.skip("this kernel has no 32-bit calls")
+    assert child(INT_80, shut()).returncode == -signal.SIGSYS
+
+
+CHMOD = LOAD + "os.chmod(sys.argv[2], 0o600); os.utime(sys.argv[2], (1, 1))"
+
+
+def test_pretended_calls_succeed_and_change_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch(mode=0o644)
+    file.chmod(0o644)
+    program = filter_program(deny_sockets=True, deny_sessions=True, deny_kill=False, fake_metadata=True)
+    before = file.stat()
+    assert child(CHMOD, program, str(file)).returncode == 0
+    assert (file.stat().st_mode, file.stat().st_mtime_ns) == (before.st_mode, before.st_mtime_ns)
+    assert child(CHMOD, b"", str(file)).returncode == 0
+    assert (file.stat().st_mode & 0o777, file.stat().st_mtime) == (0o600, 1)
+
+
+HONEST = (
+    LOAD
+    + """
+import asyncio, multiprocessing, subprocess, threading, tempfile
+def square(n): return n * n
+def main():
+    seen = []
+    thread = threading.Thread(target=seen.append, args=(1,)); thread.start(); thread.join()
+    assert seen == [1]
+    assert subprocess.run(["/bin/echo", "x"], capture_output=True).stdout == b"x\\n"
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(square, [1, 2, 3]) == [1, 4, 9]
+    queue = multiprocessing.Queue(); queue.put(5); assert queue.get() == 5
+    ours, theirs = multiprocessing.Pipe(); ours.send(1); assert theirs.recv() == 1
+    assert asyncio.run(asyncio.sleep(0, 7)) == 7
+    with tempfile.NamedTemporaryFile() as file: file.write(b"x")
+main()
+print("fine")
+"""
+)
+
+
+@pytest.mark.parametrize("deny", [False, True], ids=["namespaces", "no namespaces"])
+def test_honest_programs_notice_nothing(deny: bool) -> None:
+    program = filter_program(deny_sockets=deny, deny_sessions=deny, deny_kill=False)
+    done = child(HONEST, program)
+    assert (done.stdout, done.returncode) == ("fine\n", 0), done.stderr

@@ -1,0 +1,221 @@
+"""What the filter answers, asked of an interpreter of classic BPF: both architectures on any machine."""
+
+from __future__ import annotations
+
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.sandbox import seccomp_tables as tables
+from gograde.sandbox.seccomp import filter_program
+
+ALLOW = 0x7FFF0000
+KILL = 0x80000000
+EPERM = 0x00050001
+ENOSYS = 0x00050026
+PRETEND = 0x00050000
+
+WORDS = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+
+
+def answer(program: bytes, word: int, number: int, *args: int) -> int:
+    """What the filter returns for one call; `args` are six 64-bit words (missing ones are 0)."""
+    padded = [value & 0xFFFFFFFFFFFFFFFF for value in (*args, *[0] * (6 - len(args)))]
+    data = struct.pack("=IIQ6Q", number & 0xFFFFFFFF, word, 0, *padded)
+    steps = list(struct.iter_unpack("=HBBI", program))
+    at, register = 0, 0
+    while True:
+        code, on_true, on_false, constant = steps[at]
+        at += 1
+        if code == 0x20:
+            (register,) = struct.unpack_from("=I", data, constant)
+        elif code == 0x54:
+            register &= constant
+        elif code == 0x15:
+            at += on_true if register == constant else on_false
+        elif code == 0x25:
+            at += on_true if register > constant else on_false
+        elif code == 0x45:
+            at += on_true if register & constant else on_false
+        elif code == 0x06:
+            return int(constant)
+        else:
+            raise AssertionError(f"unexpected instruction {code:#x}")
+
+
+OPEN = {"deny_sockets": False, "deny_sessions": False, "deny_kill": False}
+SHUT = {"deny_sockets": True, "deny_sessions": True, "deny_kill": True}
+
+
+def ask(arch: str, number: int, *args: int, **switches: bool) -> int:
+    program = filter_program(arch=arch, **{**OPEN, **switches})
+    return answer(program, WORDS[arch], number, *args)
+
+
+LITERAL = [
+    # name, x86_64, aarch64: read off the kernel's tables by hand
+    ("ptrace", 101, 117),
+    ("mount", 165, 40),
+    ("unshare", 272, 97),
+    ("bpf", 321, 280),
+    ("memfd_create", 319, 279),
+    ("perf_event_open", 298, 241),
+    ("keyctl", 250, 219),
+    ("shmget", 29, 194),
+    ("sched_setaffinity", 203, 122),
+    ("io_uring_setup", 425, 425),
+]
+HARMLESS = [("read", 0, 63), ("openat", 257, 56), ("mmap", 9, 222), ("futex", 202, 98), ("execve", 59, 221)]
+
+
+@pytest.mark.parametrize(("name", "x86", "arm"), LITERAL)
+def test_dangerous_calls_are_refused_on_both_architectures(name: str, x86: int, arm: int) -> None:
+    assert ask("x86_64", x86) == EPERM
+    assert ask("aarch64", arm) == EPERM
+
+
+@pytest.mark.parametrize(("name", "x86", "arm"), HARMLESS)
+def test_everyday_calls_are_allowed(name: str, x86: int, arm: int) -> None:
+    assert ask("x86_64", x86, **SHUT) == ALLOW
+    assert ask("aarch64", arm, **SHUT) == ALLOW
+
+
+@pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
+@pytest.mark.parametrize("name", tables.ALWAYS)
+def test_every_listed_call_is_refused_with_every_switch_off(arch: str, name: str) -> None:
+    number = tables.ARCHES[arch].numbers.get(name)
+    if number is None:
+        assert name in {"create_module", "get_kernel_syms", "query_module", "sysfs", "modify_ldt"} | {
+            "iopl",
+            "ioperm",
+            "uselib",
+        }, f"{name} has no number on {arch}"
+        return
+    assert ask(arch, number) == EPERM
+
+
+def header_numbers(path: Path) -> dict[str, int]:
+    pattern = r"#define __NR(?:3264)?_(\w+)\s+(\d+)"
+    return {name: int(number) for name, number in re.findall(pattern, path.read_text())}
+
+
+@pytest.mark.parametrize(
+    ("arch", "header"),
+    [
+        ("x86_64", "/usr/include/x86_64-linux-gnu/asm/unistd_64.h"),
+        ("aarch64", "/usr/include/asm-generic/unistd.h"),
+    ],
+)
+def test_the_numbers_are_those_of_the_kernel_headers(arch: str, header: str) -> None:
+    if not Path(header).exists():
+        pytest.skip("no kernel headers here")
+    theirs = header_numbers(Path(header))
+    ours = tables.ARCHES[arch].numbers
+    assert {name: ours[name] for name in ours if name in theirs} == {
+        name: theirs[name] for name in ours if name in theirs
+    }
+    assert set(ours) - set(theirs) <= {"fchmodat2", "statmount", "listmount"}, "newer than old headers"
+
+
+def test_another_abi_is_killed_and_x32_refused() -> None:
+    program = filter_program(arch="x86_64", **OPEN)
+    i386 = 0x40000003
+    assert answer(program, i386, 20) == KILL
+    assert answer(program, WORDS["x86_64"], 0x40000000 | 0) == EPERM
+    assert answer(program, WORDS["x86_64"], 0) == ALLOW
+
+
+def test_calls_younger_than_the_tables_do_not_exist() -> None:
+    assert ask("x86_64", 462) == ALLOW
+    assert ask("x86_64", 463) == ENOSYS
+    assert ask("aarch64", 467) == ENOSYS
+
+
+@pytest.mark.parametrize(("arch", "clone"), [("x86_64", 56), ("aarch64", 220)])
+def test_clone_makes_processes_and_threads_but_no_namespace(arch: str, clone: int) -> None:
+    fork, thread = 0x01200011, 0x003D0F00
+    assert ask(arch, clone, fork) == ALLOW
+    assert ask(arch, clone, thread) == ALLOW
+    for new in (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000):
+        assert ask(arch, clone, fork | new) == EPERM
+    assert ask(arch, clone, fork | 0x8000) == EPERM, "a brother of the run is outside its tree"
+    assert ask(arch, 435) == ENOSYS
+
+
+@pytest.mark.parametrize(("arch", "ioctl"), [("x86_64", 16), ("aarch64", 29)])
+def test_the_command_of_ioctl_is_compared_as_the_kernel_reads_it(arch: str, ioctl: int) -> None:
+    tiocsti, tiocgwinsz = 0x5412, 0x5413
+    assert ask(arch, ioctl, 0, tiocsti) == EPERM
+    assert ask(arch, ioctl, 0, tiocsti | 1 << 32) == EPERM, "bits above 32 do not hide it"
+    assert ask(arch, ioctl, 0, 0x541C) == EPERM
+    assert ask(arch, ioctl, 0, tiocgwinsz) == ALLOW
+
+
+@pytest.mark.parametrize(("arch", "socket", "pair"), [("x86_64", 41, 53), ("aarch64", 198, 199)])
+def test_sockets(arch: str, socket: int, pair: int) -> None:
+    unix, inet, netlink, packet, vsock = 1, 2, 16, 17, 40
+    stream, datagram, cloexec = 1, 2, 0o2000000
+    assert ask(arch, socket, unix, stream) == ALLOW
+    for family in (inet, 10, netlink, packet, vsock):
+        assert ask(arch, socket, family, stream) == EPERM
+        assert ask(arch, pair, family, stream) == EPERM
+    assert ask(arch, socket, unix, stream, deny_sockets=True) == EPERM
+    assert ask(arch, pair, unix, stream | cloexec, deny_sockets=True) == ALLOW
+    assert ask(arch, pair, unix, datagram, deny_sockets=True) == EPERM, "it could be sent anywhere"
+    assert ask(arch, pair, unix, datagram) == ALLOW
+
+
+@pytest.mark.parametrize(
+    ("switch", "x86", "arm", "args"),
+    [
+        ("deny_sockets", 42, 203, ()),
+        ("deny_sockets", 49, 200, ()),
+        ("deny_sessions", 112, 157, ()),
+        ("deny_sessions", 109, 154, ()),
+        ("deny_kill", 62, 129, ()),
+        ("deny_kill", 234, 131, ()),
+        ("deny_kill", 424, 424, ()),
+        ("deny_kill", 72, 25, (0, 8)),
+        ("deny_kill", 16, 29, (0, 0x8901)),
+    ],
+)
+def test_each_switch_shuts_its_calls_and_no_other_does(
+    switch: str, x86: int, arm: int, args: tuple[int, ...]
+) -> None:
+    for arch, number in (("x86_64", x86), ("aarch64", arm)):
+        for other in OPEN:
+            expected = EPERM if other == switch else ALLOW
+            assert ask(arch, number, *args, **{other: True}) == expected
+
+
+@pytest.mark.parametrize(("arch", "prlimit"), [("x86_64", 302), ("aarch64", 261)])
+def test_limits_of_oneself_only(arch: str, prlimit: int) -> None:
+    assert ask(arch, prlimit, 0, 7) == ALLOW
+    assert ask(arch, prlimit, 1234, 7) == EPERM
+
+
+def test_changes_to_metadata_are_pretended_where_asked() -> None:
+    chmod, utimensat = 90, 280
+    assert ask("x86_64", chmod) == ALLOW
+    assert ask("x86_64", chmod, fake_metadata=True) == PRETEND
+    assert ask("x86_64", utimensat, fake_metadata=True) == PRETEND
+    assert ask("aarch64", 52, fake_metadata=True) == PRETEND
+
+
+@pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
+def test_the_kernel_takes_the_length(arch: str) -> None:
+    program = filter_program(arch=arch, **SHUT, fake_metadata=True)
+    assert len(program) % 8 == 0
+    assert 0 < len(program) // 8 <= 4096
+
+
+def test_an_unknown_architecture_is_the_judges_fault() -> None:
+    with pytest.raises(JudgeError) as caught:
+        filter_program(arch="riscv64", **OPEN)
+    assert str(caught.value) == (
+        "architecture riscv64: no system call filter is known for it, so no submission can be held\n"
+        "Fix: grade on a machine with one of: x86_64, aarch64"
+    )
