@@ -1,0 +1,83 @@
+# ruff: noqa: F403, F405, RUF022  (exports what the real package does, in its order)
+"""A stand-in for tkinter: programs that open windows run where there is no screen.
+
+The folder above this one is put first on the module path of Python submissions, so it
+is imported by hostile programs and imports nothing of the grader.
+
+What it does: every class, constant and method name of the real package is there; calls
+are accepted and answered with the type that the real ones answer with (`create_*` give
+item numbers, `winfo_*` integers, variables hold their values).  `after` callbacks run in
+the order of their times, a bounded number of them; then `mainloop` acts as if a person
+had closed the window, and returns.
+
+What it does not do yet: **nothing is drawn**.  A canvas remembers its items, but no
+picture is made of them, and none is taken from the program.
+"""
+
+from ._canvas import Canvas
+from ._events import (
+    EXCEPTION,
+    READABLE,
+    WRITABLE,
+    Event,
+    EventType,
+    TclVersion,
+    TkVersion,
+    getboolean,
+    getdouble,
+    getint,
+)
+from ._images import BitmapImage, Image, PhotoImage, image_names, image_types
+from ._loop import TclError
+from ._misc import Misc
+from ._text import Entry, Listbox, Spinbox, Text
+from ._variables import BooleanVar, DoubleVar, IntVar, StringVar, Variable
+from ._widgets import (
+    Button,
+    Checkbutton,
+    Frame,
+    Label,
+    LabelFrame,
+    Menu,
+    Menubutton,
+    Message,
+    OptionMenu,
+    PanedWindow,
+    Radiobutton,
+    Scale,
+    Scrollbar,
+)
+from ._window import (
+    BaseWidget,
+    CallWrapper,
+    Grid,
+    NoDefaultRoot,
+    Pack,
+    Place,
+    Tcl,
+    Tk,
+    Toplevel,
+    Widget,
+    Wm,
+    XView,
+    YView,
+    mainloop,
+)
+from .constants import *
+
+__all__ = [
+    "TclError", "NO", "FALSE", "OFF", "YES", "TRUE", "ON", "N", "S", "W", "E", "NW", "SW", "NE", "SE",
+    "NS", "EW", "NSEW", "CENTER", "NONE", "X", "Y", "BOTH", "LEFT", "TOP", "RIGHT", "BOTTOM", "RAISED",
+    "SUNKEN", "FLAT", "RIDGE", "GROOVE", "SOLID", "HORIZONTAL", "VERTICAL", "NUMERIC", "CHAR", "WORD",
+    "BASELINE", "INSIDE", "OUTSIDE", "SEL", "SEL_FIRST", "SEL_LAST", "END", "INSERT", "CURRENT", "ANCHOR",
+    "ALL", "NORMAL", "DISABLED", "ACTIVE", "HIDDEN", "CASCADE", "CHECKBUTTON", "COMMAND", "RADIOBUTTON",
+    "SEPARATOR", "SINGLE", "BROWSE", "MULTIPLE", "EXTENDED", "DOTBOX", "UNDERLINE", "PIESLICE", "CHORD",
+    "ARC", "FIRST", "LAST", "BUTT", "PROJECTING", "ROUND", "BEVEL", "MITER", "MOVETO", "SCROLL", "UNITS",
+    "PAGES", "TkVersion", "TclVersion", "READABLE", "WRITABLE", "EXCEPTION", "EventType", "Event",
+    "NoDefaultRoot", "Variable", "StringVar", "IntVar", "DoubleVar", "BooleanVar", "mainloop", "getint",
+    "getdouble", "getboolean", "Misc", "CallWrapper", "XView", "YView", "Wm", "Tk", "Tcl", "Pack", "Place",
+    "Grid", "BaseWidget", "Widget", "Toplevel", "Button", "Canvas", "Checkbutton", "Entry", "Frame", "Label",
+    "Listbox", "Menu", "Menubutton", "Message", "Radiobutton", "Scale", "Scrollbar", "Text", "OptionMenu",
+    "Image", "PhotoImage", "BitmapImage", "image_names", "image_types", "Spinbox", "LabelFrame",
+    "PanedWindow",
+]  # fmt: skip

@@ -1,0 +1,81 @@
+"""Events as handlers see them, and what takes the place of the Tcl interpreter."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, ClassVar
+
+from ._loop import Loop
+from ._variables import boolean
+
+TkVersion = TclVersion = 8.6
+READABLE, WRITABLE, EXCEPTION = 2, 4, 8
+getint, getdouble, getboolean = int, float, boolean
+
+
+class Event:
+    """What happened, as a handler sees it: nowhere and nothing unless given."""
+
+    x = y = x_root = y_root = num = delta = keycode = keysym_num = width = height = serial = time = state = 0
+    char = keysym = type = ""
+    widget: Any = None
+
+    def __init__(self, **about: Any) -> None:
+        self.__dict__.update(about)
+
+
+class EventType(enum.StrEnum):
+    """Numbers of events in the X protocol."""
+
+    KeyPress = Key = "2"
+    KeyRelease = "3"
+    ButtonPress = Button = "4"
+    ButtonRelease = "5"
+    Motion = "6"
+    Enter = "7"
+    Leave = "8"
+    FocusIn = "9"
+    FocusOut = "10"
+    Expose = "12"
+    Visibility = "15"
+    Destroy = "17"
+    Map = "19"
+    Configure = "22"
+    VirtualEvent = "35"
+    MouseWheel = "38"
+
+
+class Interpreter:
+    """Takes the place of the Tcl interpreter: commands are accepted, answers are empty."""
+
+    loop: ClassVar[Loop] = Loop()
+    _ANSWERS: ClassVar[dict[str, Any]] = {"windowingsystem": "x11", "scaling": 1.333, "patchlevel": "8.6.13"}
+
+    def call(self, *words: Any) -> Any:
+        return self._ANSWERS.get(str(words[-1]), "") if words else ""
+
+    eval = evalfile = globalgetvar = getvar = exprstring = call
+
+    def accept(self, *words: Any) -> None:
+        return None
+
+    createcommand = deletecommand = setvar = globalsetvar = unsetvar = createfilehandler = accept
+    deletefilehandler = quit = adderrorinfo = settrace = accept
+
+    def splitlist(self, text: Any) -> tuple[Any, ...]:
+        return tuple(text.split()) if isinstance(text, str) else tuple(text)
+
+    def mainloop(self, n: int = 0) -> None:
+        self.loop.main()
+
+    def dooneevent(self, flags: int = 0) -> bool:
+        self.loop.update()
+        return True
+
+    def interpaddr(self) -> int:
+        return 0
+
+    def wantobjects(self, *args: Any) -> bool:
+        return True
+
+    getint, getdouble, getboolean = staticmethod(int), staticmethod(float), staticmethod(boolean)

@@ -1,0 +1,107 @@
+"""The event loop of all windows: callbacks in the order of their times, and an end to it.
+
+Time is counted, never waited for.  Nobody sits before the screen, so a loop that would
+go on until a person closes the window is closed here once nothing more can happen, or
+after a bounded number of callbacks or updates.
+"""
+
+from __future__ import annotations
+
+import heapq
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+CALLBACKS_A_LOOP = 500
+UPDATES = 50_000
+IDLE_UPDATES = 200
+MS_AN_UPDATE = 20
+
+
+class TclError(Exception):
+    """What Tk raises."""
+
+
+def call_safely(call: Callable[..., Any], *args: Any) -> Any:
+    """Call back as Tk does: a traceback is printed and the loop goes on; `exit()` ends the program."""
+    try:
+        return call(*args)
+    except Exception:
+        print("Exception in Tkinter callback", file=sys.stderr)
+        traceback.print_exc()
+        return None
+
+
+class Loop:
+    """The callbacks that wait, the main windows that are open, and what has been spent."""
+
+    def __init__(self) -> None:
+        self.windows: list[Any] = []
+        self.left = False
+        self._now = 0
+        self._waiting: list[tuple[int, int]] = []
+        self._calls: dict[str, Callable[[], Any]] = {}
+        self._made = 0
+        self._updates = 0
+        self._idle = 0
+
+    def after(self, ms: int, call: Callable[[], Any]) -> str:
+        """Have `call` called `ms` milliseconds from now; gives the name to cancel it by."""
+        name = f"after#{self._made}"
+        heapq.heappush(self._waiting, (self._now + max(0, ms), self._made))
+        self._calls[name] = call
+        self._made += 1
+        return name
+
+    def cancel(self, name: str) -> None:
+        """Forget a callback; names that are gone are fine."""
+        self._calls.pop(name, None)
+
+    def pass_time(self, ms: int) -> None:
+        """Let counted time go by without calling anything."""
+        self._now += max(0, ms)
+
+    def something_shown(self) -> None:
+        """The program drew or made something, so it is not just waiting for a person."""
+        self._idle = 0
+
+    def main(self) -> None:
+        """Run callbacks until the program leaves, or close its windows for it."""
+        self.left = False
+        for _ in range(CALLBACKS_A_LOOP):
+            if self.left or not self.windows:
+                return
+            if not self._run_next(None):
+                break
+        self.close_windows()
+
+    def update(self) -> None:
+        """Run what is due; after many updates close the windows, as a person would."""
+        if not self.windows:
+            raise TclError('can\'t invoke "update" command: application has been destroyed')
+        self._updates += 1
+        self._idle += 1
+        self.pass_time(MS_AN_UPDATE)
+        for _ in range(CALLBACKS_A_LOOP):
+            if not self._run_next(self._now):
+                break
+        if self._updates > UPDATES or self._idle > IDLE_UPDATES:
+            self.close_windows()
+
+    def close_windows(self) -> None:
+        """Press the closing button of every main window."""
+        self._updates = self._idle = 0
+        for window in list(self.windows):
+            window.close_by_hand()
+
+    def _run_next(self, until: int | None) -> bool:
+        """Call the earliest callback that is due `until` then (None: whenever); False when there is none."""
+        while self._waiting and (until is None or self._waiting[0][0] <= until):
+            due, number = heapq.heappop(self._waiting)
+            call = self._calls.pop(f"after#{number}", None)
+            if call is not None:
+                self._now = max(self._now, due)
+                call_safely(call)
+                return True
+        return False

@@ -1,0 +1,97 @@
+"""Variables that widgets share: they hold a value and tell who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, ClassVar
+
+from ._loop import call_safely
+
+_YES = {"1", "true", "yes", "on"}
+
+
+def boolean(value: Any) -> bool:
+    """A truth value as Tk reads it: also from `yes`, `on`, `true`."""
+    return value.strip().lower() in _YES if isinstance(value, str) else bool(value)
+
+
+class Variable:
+    """A named value of any type."""
+
+    numbers: ClassVar[count[int]] = count()
+    initial: ClassVar[Any] = ""
+
+    def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
+        self._name = name or f"PY_VAR{next(Variable.numbers)}"
+        self._watchers: dict[str, tuple[str, Callable[..., Any]]] = {}
+        self._value = self.initial if value is None else value
+
+    def __str__(self) -> str:
+        return self._name
+
+    def set(self, value: Any) -> None:
+        self._value = value
+        self._tell("write")
+
+    initialize = set
+
+    def get(self) -> Any:
+        return self._value
+
+    def trace_add(self, mode: Any, callback: Callable[..., Any]) -> str:
+        name = f"{next(Variable.numbers)}{getattr(callback, '__name__', 'call')}"
+        self._watchers[name] = (str(mode), callback)
+        return name
+
+    def trace_remove(self, mode: Any, cbname: str) -> None:
+        self._watchers.pop(cbname, None)
+
+    def trace_info(self) -> list[tuple[Any, ...]]:
+        return [((mode,), name) for name, (mode, _) in self._watchers.items()]
+
+    trace = trace_variable = trace_add
+    trace_vdelete = trace_remove
+    trace_vinfo = trace_info
+
+    def _tell(self, event: str) -> None:
+        """Call those who watch for writing; a watcher that writes does not call itself."""
+        watchers, self._watchers = self._watchers, {}
+        for mode, callback in watchers.values():
+            if event in mode or mode == event[0]:
+                call_safely(callback, self._name, "", event)
+        self._watchers = {**watchers, **self._watchers}
+
+
+class StringVar(Variable):
+    """A text."""
+
+    def get(self) -> str:
+        return str(self._value)
+
+
+class IntVar(Variable):
+    """A whole number."""
+
+    initial = 0
+
+    def get(self) -> int:
+        return int(float(self._value))
+
+
+class DoubleVar(Variable):
+    """A number."""
+
+    initial = 0.0
+
+    def get(self) -> float:
+        return float(self._value)
+
+
+class BooleanVar(Variable):
+    """A truth value."""
+
+    initial = False
+
+    def get(self) -> bool:
+        return boolean(self._value)

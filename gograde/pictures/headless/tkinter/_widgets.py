@@ -1,0 +1,166 @@
+# ruff: noqa: N803  (the names are Tk's)
+"""Buttons, labels, menus and the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._quiet import quiet
+from ._window import Widget
+
+
+class Frame(Widget):
+    """A box for other widgets."""
+
+
+class LabelFrame(Widget):
+    """A box with a caption."""
+
+
+class Label(Widget):
+    """A text or an image."""
+
+
+class Message(Widget):
+    """A text of several lines."""
+
+
+class _Pressed(Widget):
+    """Something to press: pressing calls its `command`."""
+
+    def invoke(self) -> Any:
+        command = self.options.get("command")
+        return command() if callable(command) else ""
+
+    def _put(self, option: str, otherwise: Any) -> None:
+        variable = self.options.get("variable")
+        if variable is not None and hasattr(variable, "set"):
+            variable.set(self.options.get(option, otherwise))
+
+
+@quiet("flash")
+class Button(_Pressed):
+    """A button."""
+
+
+@quiet("flash")
+class Checkbutton(_Pressed):
+    """A box to tick; its variable takes `onvalue` and `offvalue`."""
+
+    def select(self) -> None:
+        self._put("onvalue", 1)
+
+    def deselect(self) -> None:
+        self._put("offvalue", 0)
+
+    def toggle(self) -> None:
+        variable = self.options.get("variable")
+        ticked = variable is not None and variable.get() == self.options.get("onvalue", 1)
+        self.deselect() if ticked else self.select()
+
+    def invoke(self) -> Any:
+        self.toggle()
+        return super().invoke()
+
+
+@quiet("flash")
+class Radiobutton(_Pressed):
+    """One of several choices; its variable takes `value`."""
+
+    def select(self) -> None:
+        self._put("value", "")
+
+    def deselect(self) -> None:
+        return None
+
+    def invoke(self) -> Any:
+        self.select()
+        return super().invoke()
+
+
+class Menubutton(Widget):
+    """A button that opens a menu."""
+
+
+@quiet("tk_popup activate post unpost entryconfigure entryconfig delete")
+@quiet("insert insert_cascade insert_checkbutton insert_command insert_radiobutton insert_separator")
+@quiet("entrycget type invoke", result="")
+@quiet("xposition yposition", result=0)
+class Menu(Widget):
+    """A menu; its entries are counted."""
+
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        super().__init__(master, cnf, **kw)
+        self._entries = 0
+
+    def add(self, itemType: str, cnf: Any = None, **kw: Any) -> None:
+        self._entries += 1
+
+    def _add(self, cnf: Any = None, **kw: Any) -> None:
+        self._entries += 1
+
+    add_cascade = add_checkbutton = add_command = add_radiobutton = add_separator = _add
+
+    def index(self, index: Any) -> int | None:
+        return self._entries - 1 if self._entries else None
+
+
+class OptionMenu(Menubutton):
+    """A choice of values, kept in a variable."""
+
+    def __init__(self, master: Any, variable: Any, value: Any, *values: Any, **kwargs: Any) -> None:
+        super().__init__(master, **kwargs)
+        self._menu = Menu(self)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._menu if name == "menu" else super().__getitem__(name)
+
+
+@quiet("identify", result="")
+class Scale(Widget):
+    """A slider; begins at `from_`."""
+
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        super().__init__(master, cnf, **kw)
+        self._value = self.options.get("from_", 0)
+
+    def get(self) -> Any:
+        variable = self.options.get("variable")
+        return self._value if variable is None else variable.get()
+
+    def set(self, value: Any) -> None:
+        self._value = value
+        if self.options.get("variable") is not None:
+            self.options["variable"].set(value)
+
+    def coords(self, value: Any = None) -> tuple[int, int]:
+        return (0, 0)
+
+
+@quiet("activate identify", result="")
+@quiet("delta fraction", result=0.0)
+class Scrollbar(Widget):
+    """A scroll bar that shows everything."""
+
+    def get(self) -> tuple[float, float]:
+        return (0.0, 1.0)
+
+    def set(self, first: Any, last: Any) -> None:
+        return None
+
+
+@quiet("forget remove paneconfigure paneconfig proxy_place sash_mark sash_place")
+@quiet("identify panecget sash", result="")
+@quiet("proxy proxy_coord proxy_forget sash_coord", result=())
+class PanedWindow(Widget):
+    """Widgets with bars between them."""
+
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        super().__init__(master, cnf, **kw)
+        self._panes: list[Any] = []
+
+    def add(self, child: Any, **kw: Any) -> None:
+        self._panes.append(child)
+
+    def panes(self) -> tuple[Any, ...]:
+        return tuple(self._panes)

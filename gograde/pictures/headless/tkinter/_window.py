@@ -1,0 +1,243 @@
+# ruff: noqa: N803  (the names are Tk's)
+"""Windows, what places widgets in them, and the loop's front door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from ._loop import call_safely
+from ._misc import SCREEN, Misc, pixels
+from ._quiet import quiet
+
+_WM_NO_OP = """
+aspect client colormapwindows command deiconify forget frame grid group iconbitmap iconify iconmask
+iconname iconphoto iconposition iconwindow manage positionfrom sizefrom transient withdraw
+"""
+
+
+def _with_prefix(names: str) -> str:
+    return " ".join(f"{name} wm_{name}" for name in names.split())
+
+
+@quiet(_with_prefix(_WM_NO_OP))
+@quiet(_with_prefix("focusmodel"), result="passive")
+class Wm:
+    """What the window manager is told: titles, sizes and what closing does."""
+
+    _told_wm: dict[str, Any]
+
+    def _wm(self, what: str, value: Any, default: Any) -> Any:
+        """Keep a value that is given; tell the kept one when none is."""
+        kept = self.__dict__.setdefault("_told_wm", {})
+        if value in (None, "", (None, None)):
+            return kept.get(what, default)
+        kept[what] = value
+        return ""
+
+    def title(self, string: Any = None) -> Any:
+        return self._wm("title", string, "tk")
+
+    def geometry(self, newGeometry: Any = None) -> Any:
+        return self._wm("geometry", newGeometry, "200x200+0+0")
+
+    def state(self, newstate: Any = None) -> Any:
+        return self._wm("state", newstate, "normal")
+
+    def resizable(self, width: Any = None, height: Any = None) -> Any:
+        return self._wm("resizable", (width, height), (True, True))
+
+    def maxsize(self, width: Any = None, height: Any = None) -> Any:
+        return self._wm("maxsize", (width, height), SCREEN)
+
+    def minsize(self, width: Any = None, height: Any = None) -> Any:
+        return self._wm("minsize", (width, height), (1, 1))
+
+    def overrideredirect(self, boolean: Any = None) -> Any:
+        return self._wm("overrideredirect", boolean, False)
+
+    def attributes(self, *args: Any, **kw: Any) -> Any:
+        return "" if kw or len(args) != 1 else 0
+
+    def protocol(self, name: Any = None, func: Any = None) -> Any:
+        return self._wm(f"protocol {name}", func, "")
+
+    def size_asked(self, natural: tuple[int, int]) -> tuple[int, int]:
+        """Width and height of the last geometry that names a size, in pixels."""
+        width, _, height = str(self.geometry()).partition("+")[0].partition("x")
+        return pixels(width, natural[0]), pixels(height, natural[1])
+
+    wm_title, wm_geometry, wm_state, wm_resizable, wm_maxsize = title, geometry, state, resizable, maxsize
+    wm_minsize, wm_overrideredirect, wm_attributes = minsize, overrideredirect, attributes
+    wm_protocol = protocol
+
+
+class _Window(Misc, Wm):
+    """A window of its own on the screen."""
+
+    natural_size = (200, 200)
+
+    def winfo_width(self) -> int:
+        return self.size_asked(self.natural_size)[0]
+
+    def winfo_height(self) -> int:
+        return self.size_asked(self.natural_size)[1]
+
+    def winfo_toplevel(self) -> Any:
+        return self
+
+
+@quiet("loadtk readprofile")
+class Tk(_Window):
+    """A main window."""
+
+    _default: ClassVar[Tk | None] = None
+
+    def __init__(self, screenName: Any = None, *names: Any, **kw: Any) -> None:
+        self._begin(None, "", {})
+        self.loop.windows.append(self)
+        if Tk._default is None:
+            Tk._default = self
+
+    @classmethod
+    def default(cls) -> Tk:
+        """The window that widgets without a master belong to; made when there is none."""
+        return cls._default if cls._default is not None else Tk()
+
+    @classmethod
+    def forget_default(cls) -> None:
+        """Have the next window be the default one."""
+        cls._default = None
+
+    def destroy(self) -> None:
+        super().destroy()
+        if self in self.loop.windows:
+            self.loop.windows.remove(self)
+        if Tk._default is self:
+            Tk.forget_default()
+
+    def close_by_hand(self) -> None:
+        """What happens when a person presses the closing button, and goes on pressing it."""
+        handler = self.protocol("WM_DELETE_WINDOW")
+        if callable(handler):
+            call_safely(handler)
+        if self._alive and not self.loop.left:
+            self.destroy()
+
+    def report_callback_exception(self, exc: Any, val: Any, tb: Any) -> None:
+        call_safely(_raise, val)
+
+
+def _raise(error: BaseException) -> None:
+    raise error
+
+
+class BaseWidget(Misc):
+    """A window inside another one."""
+
+    def __init__(self, master: Any = None, widgetName: Any = "", cnf: Any = None, kw: Any = None) -> None:
+        self._place_below(master, {**(cnf or {}), **(kw or {})})
+
+    def _place_below(self, master: Any, options: dict[str, Any]) -> None:
+        master = Tk.default() if master is None else master
+        options.pop("class_", None)
+        kind = type(self).__name__.lower()
+        taken = sum(child.startswith(f"!{kind}") for child in master.children)
+        name = str(options.pop("name", "") or f"!{kind}{taken + 1 if taken else ''}")
+        self._begin(master, name, options)
+        master.children[name] = self
+
+
+class Toplevel(BaseWidget, _Window):
+    """A further window."""
+
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        self._place_below(master, {**(cnf or {}), **kw})
+
+
+@quiet("pack_forget pack_propagate propagate")
+@quiet("pack_info info", result={})
+@quiet("pack_slaves slaves", result=())
+class Pack:
+    """Put side by side."""
+
+    def pack_configure(self, cnf: Any = None, **kw: Any) -> None:
+        return None
+
+    pack = pack_configure
+
+
+@quiet("place_forget")
+@quiet("place_info", result={})
+@quiet("place_slaves slaves", result=())
+class Place:
+    """Put at a place."""
+
+    def place_configure(self, cnf: Any = None, **kw: Any) -> None:
+        return None
+
+    place = place_configure
+
+
+@quiet("grid_forget grid_remove grid_propagate grid_columnconfigure grid_rowconfigure")
+@quiet("grid_info", result={})
+@quiet("grid_slaves slaves", result=())
+@quiet("grid_bbox", result=(0, 0, 1, 1))
+@quiet("grid_location location", result=(-1, -1))
+@quiet("grid_size", result=(0, 0))
+class Grid:
+    """Put in rows and columns."""
+
+    def grid_configure(self, cnf: Any = None, **kw: Any) -> None:
+        return None
+
+    grid = grid_configure
+
+
+@quiet("forget location")
+class Widget(BaseWidget, Pack, Place, Grid):
+    """A widget; `w = Button(root, text=…).pack()` gives None, as it really does."""
+
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        self._place_below(master, {**(cnf or {}), **kw})
+
+
+@quiet("xview_moveto xview_scroll")
+class XView:
+    """Can be scrolled sideways."""
+
+    def xview(self, *args: Any) -> Any:
+        return None if args else (0.0, 1.0)
+
+
+@quiet("yview_moveto yview_scroll")
+class YView:
+    """Can be scrolled up and down."""
+
+    def yview(self, *args: Any) -> Any:
+        return None if args else (0.0, 1.0)
+
+
+class CallWrapper:
+    """A function as Tk calls it back."""
+
+    def __init__(self, func: Callable[..., Any], subst: Any, widget: Any) -> None:
+        self.func, self.subst, self.widget = func, subst, widget
+
+    def __call__(self, *args: Any) -> Any:
+        return call_safely(self.func, *(self.subst(*args) if self.subst else args))
+
+
+def mainloop(n: int = 0) -> None:
+    """The loop of all windows; with none ever made it is a mistake, as in Tk."""
+    if not Misc.loop.windows:
+        raise RuntimeError("Too early to run the main loop: no default root window")
+    Misc.loop.main()
+
+
+def NoDefaultRoot() -> None:  # noqa: N802
+    Tk.forget_default()
+
+
+def Tcl(*args: Any, **kw: Any) -> Tk:  # noqa: N802
+    return Tk()
