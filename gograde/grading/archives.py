@@ -1,0 +1,333 @@
+"""Archives from strangers, read into memory within limits; nothing of them touches the disk.
+
+Source: the rules for archives in the conventions of the field.  A whole archive is refused,
+naming the entry, for anything that a folder of regular files would not hold.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import re
+import stat
+import struct
+import tarfile
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MIB = 1024 * 1024
+CHUNK = 64 * 1024
+
+ZIP_SUFFIXES = (".zip",)
+TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
+ARCHIVE_SUFFIXES = ZIP_SUFFIXES + TAR_SUFFIXES
+
+JUNK_FOLDERS = frozenset(
+    [
+        "__MACOSX",
+        ".git",
+        ".hg",
+        ".svn",
+        "__pycache__",
+        ".idea",
+        ".vs",
+        ".vscode",
+        ".venv",
+        "venv",
+        "node_modules",
+        ".ipynb_checkpoints",
+        ".pytest_cache",
+        ".mypy_cache",
+        ".ruff_cache",
+    ]
+)
+JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini"])
+
+
+class RefusedError(Exception):
+    """What was handed in cannot be taken; the text says why and names the entry."""
+
+
+@dataclass(frozen=True)
+class Caps:
+    """The most that is taken in: bytes and files after unpacking, bytes per archive byte."""
+
+    total_bytes: int = 20 * MIB
+    files: int = 500
+    ratio: int = 200
+    ratio_from_bytes: int = MIB
+
+
+@dataclass
+class Bag:
+    """Files taken in so far; `add` raises `RefusedError` at the first that breaks a rule."""
+
+    caps: Caps = field(default_factory=Caps)
+    archive_bytes: int | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    total: int = 0
+    _folded: dict[str, str] = field(default_factory=dict)
+
+    def add(self, path: str, chunks: Iterator[bytes]) -> None:
+        """Take one file, counting while it streams."""
+        self._claim(path)
+        if len(self.files) >= self.caps.files:
+            raise RefusedError(f"more than {self.caps.files} files")
+        parts = []
+        for chunk in chunks:
+            self._count(len(chunk))
+            parts.append(chunk)
+        self.files[path] = b"".join(parts)
+
+    def _claim(self, path: str) -> None:
+        """Refuse two names that some file system holds to be one, and a file that is also a folder."""
+        folded = fold(path)
+        if folded in self._folded:
+            raise RefusedError(
+                f"{shown(path)}: the same name as {shown(self._folded[folded])} on some systems"
+            )
+        self._folded[folded] = path
+        for taken in (path, *parents(path)):
+            if taken != path and taken in self.files:
+                raise RefusedError(f"{shown(taken)}: a file and a folder")
+        if any(name.startswith(f"{path}/") for name in self.files):
+            raise RefusedError(f"{shown(path)}: a file and a folder")
+
+    def _count(self, size: int) -> None:
+        self.total += size
+        if self.total > self.caps.total_bytes:
+            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files")
+        allowed = self.caps.ratio * (self.archive_bytes or 0)
+        if self.archive_bytes is not None and self.total > max(allowed, self.caps.ratio_from_bytes):
+            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size")
+
+
+def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
+    """The regular files of a zip or tar, by path; raises `RefusedError`.
+
+    `name` decides by its suffix what the data must be.
+    """
+    bag = Bag(caps or Caps(), archive_bytes=len(data))
+    try:
+        read_zip(data, bag) if name.lower().endswith(ZIP_SUFFIXES) else read_tar(data, bag)
+    except RefusedError as refusal:
+        raise RefusedError(f"{shown(name)}: {refusal}") from None
+    return bag.files
+
+
+def is_archive(name: str) -> bool:
+    """Whether the name is that of an archive that can be read."""
+    return name.lower().endswith(ARCHIVE_SUFFIXES)
+
+
+# -- names ----------------------------------------------------------------------------------
+
+
+def safe_path(name: str) -> str:
+    """The entry's name as a relative path with forward slashes; raises `RefusedError`.
+
+    Backslashes count as slashes, since archives made on Windows hold them.
+    """
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
+        raise RefusedError(f"{shown(name)}: a character that no file name may hold")
+    path = name.replace("\\", "/")
+    if path.startswith("/"):
+        raise RefusedError(f"{shown(name)}: an absolute path")
+    if re.match(r"^[A-Za-z]:", path):
+        raise RefusedError(f"{shown(name)}: a drive letter")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise RefusedError(f"{shown(name)}: leads out of the folder (..)")
+    if any(len(part.encode()) > 240 for part in parts) or len(path.encode()) > 1000 or len(parts) > 40:
+        raise RefusedError(f"{shown(name)}: a name that is too long")
+    return "/".join(parts)
+
+
+def is_junk(path: str) -> bool:
+    """Whether the path is something that tools leave behind and nobody hands in."""
+    *folders, name = path.split("/")
+    return bool(JUNK_FOLDERS.intersection(folders)) or name in JUNK_FILES or name.startswith("._")
+
+
+def fold(path: str) -> str:
+    """Equal for two names that a file system may hold to be the same."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def parents(path: str) -> list[str]:
+    """The folders above a path, the nearest first."""
+    parts = path.split("/")
+    return ["/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+
+
+def shown(name: str) -> str:
+    """A name for a message: short, with nothing in it that a terminal obeys."""
+    safe = "".join(char if char.isprintable() else "?" for char in name)
+    return safe if len(safe) <= 120 else f"{safe[:117]}..."
+
+
+# -- zip ------------------------------------------------------------------------------------
+
+_ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
+_DIRECTORY_BYTES = 2 * MIB
+
+
+def read_zip(data: bytes, bag: Bag) -> None:
+    """Put a zip's files into the bag; raises `RefusedError`."""
+    _check_directory(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for info in archive.infolist():
+                _take_zip_entry(archive, info, bag)
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
+        raise RefusedError(f"a broken zip archive ({shown(str(error))})") from None
+    except (NotImplementedError, RuntimeError, ValueError, OverflowError) as error:
+        raise RefusedError(f"a zip archive that cannot be read ({shown(str(error))})") from None
+
+
+def _check_directory(data: bytes) -> None:
+    """Refuse what would make `zipfile` build a huge table before one entry is seen."""
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 66_000))
+    if not data.startswith(b"PK") or at < 0 or len(data) < at + 22:
+        raise RefusedError("not a zip archive, or one that is cut off")
+    if data[at - 20 : at - 16] == b"PK\x06\x07":
+        raise RefusedError("a zip64 archive")
+    if struct.unpack_from("<I", data, at + 12)[0] > _DIRECTORY_BYTES:
+        raise RefusedError("too many entries")
+
+
+def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
+    name = _zip_name(info)
+    path = safe_path(name)
+    mode = info.external_attr >> 16
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{shown(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
+    if info.is_dir() or name.endswith("\\") or stat.S_ISDIR(mode) or not path or is_junk(path):
+        return
+    if info.flag_bits & 0x1:
+        raise RefusedError(f"{shown(name)}: encrypted")
+    if info.compress_type not in _ZIP_METHODS:
+        raise RefusedError(
+            f"{shown(name)}: packed in a way that is not read here (method {info.compress_type})"
+        )
+    with archive.open(info) as member:
+        bag.add(path, iter(lambda: member.read(CHUNK), b""))
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """The name as it was stored: `zipfile` cuts at NUL and takes old names for cp437."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return _decoded(info.orig_filename.encode("cp437"))
+    except UnicodeEncodeError:
+        return info.orig_filename
+
+
+def _decoded(raw: bytes) -> str:
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("cp437")
+
+
+_KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+# -- tar ------------------------------------------------------------------------------------
+
+
+def read_tar(data: bytes, bag: Bag) -> None:
+    """Put a tar's files into the bag, packed with gzip, bzip2, xz or not at all; raises `RefusedError`."""
+    stream = _Counted(_unpacked(data), 4 * bag.caps.total_bytes)
+    try:
+        # Read as a stream: headers that point backwards are errors then, not loops.
+        with tarfile.open(fileobj=stream, mode="r|", errors="surrogateescape") as archive:
+            for member in archive:
+                _take_tar_entry(archive, member, bag)
+    except (tarfile.TarError, lzma.LZMAError, zlib.error, struct.error, EOFError, OSError) as error:
+        raise RefusedError(f"not a tar archive, or a broken one ({shown(str(error))})") from None
+    except (ValueError, OverflowError, RecursionError, IndexError) as error:
+        raise RefusedError(f"a tar archive that cannot be read ({shown(str(error))})") from None
+
+
+def _take_tar_entry(archive: tarfile.TarFile, member: tarfile.TarInfo, bag: Bag) -> None:
+    # The archive keeps every member it has met; a stranger's may have a million.
+    archive.members = []  # type: ignore[attr-defined]
+    name = _decoded(member.name.encode("utf-8", "surrogateescape"))
+    path = safe_path(name)
+    if member.isdir():
+        return
+    if not member.isreg() or member.issparse():
+        raise RefusedError(f"{shown(name)}: {_tar_kind(member)}")
+    source = archive.extractfile(member)
+    if source is not None and path and not is_junk(path):
+        bag.add(path, iter(lambda: source.read(CHUNK), b""))
+
+
+def _tar_kind(member: tarfile.TarInfo) -> str:
+    if member.issym():
+        return "a symbolic link"
+    if member.islnk():
+        return "a hard link"
+    if member.isdev():
+        return "a device or pipe"
+    return "not a regular file"
+
+
+def _unpacked(data: bytes) -> io.BufferedIOBase | _Xz:
+    if data.startswith(b"\x1f\x8b"):
+        return gzip.GzipFile(fileobj=io.BytesIO(data))
+    if data.startswith(b"BZh"):
+        return bz2.BZ2File(io.BytesIO(data))
+    if data.startswith(b"\xfd7zXZ\x00"):
+        return _Xz(data)
+    return io.BytesIO(data)
+
+
+class _Xz:
+    """Reads xz with a bound on the memory it asks for, which `lzma.LZMAFile` does not have."""
+
+    def __init__(self, data: bytes) -> None:
+        self._decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=128 * MIB)
+        self._input = data
+
+    def read(self, size: int) -> bytes:
+        out = b""
+        while len(out) < size and not self._decompressor.eof:
+            piece = self._decompressor.decompress(self._input, size - len(out))
+            self._input = b""
+            if not piece and self._decompressor.needs_input:
+                raise EOFError("the xz data is cut off")
+            out += piece
+        return out
+
+
+class _Counted(io.RawIOBase):
+    """A stream that is refused after so many bytes, whatever its headers promise."""
+
+    def __init__(self, source: io.BufferedIOBase | _Xz, cap: int) -> None:
+        self._source, self._left, self._cap = source, cap, cap
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._source.read(CHUNK if size < 0 else size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise RefusedError(f"unpacks to more than {self._cap // MIB} MiB")
+        return data

@@ -1,0 +1,152 @@
+"""What is known of a submission after it ran: facts, and the verdict of each run.
+
+`gograde/run/v1` is these values on disk; see `records`.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gograde.assignments.base import Facts
+from gograde.sandbox.protocol import KIB, MIB, Ended, Limits, RunResult
+from gograde.scoring.verdict import Verdict
+
+LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
+
+JUDGE_ERROR = "the sandbox failed twice; this submission is run again the next time"
+SKIPPED = "skipped, since too many runs before it were ended by a limit"
+
+
+@dataclass(frozen=True)
+class BatchRun:
+    """One run on one batch; times in seconds, sizes in bytes or KiB as named.
+
+    `result` is None when nothing was started (skipped).  `files` of the result are those that
+    the program wrote or changed.
+    """
+
+    batch: str
+    verdict: Verdict
+    message: str = ""
+    result: RunResult | None = None
+
+    def facts(self) -> Facts:
+        """What the scorer sees."""
+        if self.result is None:
+            return Facts(self.verdict, self.message, b"", b"")
+        result = self.result
+        return Facts(self.verdict, self.message, result.stdout, result.stderr, result.files, result.refused)
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """When and what was handed in; `sha256` and `submitted_at` are None when nothing was."""
+
+    student: str
+    sha256: str | None = None
+    submitted_at: str | None = None
+    time_basis: str = ""
+
+
+@dataclass(frozen=True)
+class Started:
+    """What was started: a path in the submission, a language, and the command."""
+
+    path: str
+    language: str
+    argv: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """All runs of one submission.
+
+    `verdict` is None when there were runs; else NS, CE or JE for the whole, and `message`
+    says why.  `left_out` maps files of the submission that the program did not find to the reason.
+    """
+
+    assignment: str
+    handed_in: HandedIn
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    started: Started | None = None
+    verdict: Verdict | None = None
+    message: str = ""
+    backend: str = ""
+    batches: tuple[BatchRun, ...] = ()
+
+    def facts(self, batch: str) -> Facts:
+        """What the scorer sees of a batch, whether it was run or not."""
+        if self.verdict is not None:
+            return Facts(self.verdict, self.message, b"", b"")
+        found = next((run for run in self.batches if run.batch == batch), None)
+        return found.facts() if found else Facts(Verdict.SK, "this batch was not run", b"", b"")
+
+
+def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdict, str]:
+    """The verdict of a run that took place, and why in words (empty when it ended well)."""
+    if result.killed_for is not None:
+        return _OF_LIMIT[result.killed_for], limit_text(result.killed_for, limits)
+    if result.signal is not None:
+        return Verdict.RTE, f"killed by {signal_name(result.signal)}"
+    if result.exit_code == 0:
+        return Verdict.AC, ""
+    last = last_line(result.stderr)
+    if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
+        return Verdict.CE, last
+    return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
+
+
+_PYTHON_SYNTAX = ("SyntaxError", "IndentationError", "TabError")
+
+_OF_LIMIT = {
+    Ended.CPU: Verdict.TLE,
+    Ended.WALL: Verdict.TLE,
+    Ended.MEMORY: Verdict.MLE,
+    Ended.PROCESSES: Verdict.RTE,
+    Ended.WORK_BYTES: Verdict.OLE,
+    Ended.WORK_FILES: Verdict.OLE,
+    Ended.STDOUT: Verdict.OLE,
+    Ended.STDERR: Verdict.OLE,
+}
+
+
+def limit_text(ended: Ended, limits: Limits) -> str:
+    """The limit that ended a run, with its figure."""
+    return {
+        Ended.CPU: f"used more than {limits.cpu_s:g} s of CPU time",
+        Ended.WALL: f"ran for more than {limits.wall_s:g} s",
+        Ended.MEMORY: f"used more than {limits.memory_bytes // MIB} MiB of memory",
+        Ended.PROCESSES: f"started more than {limits.processes} processes",
+        Ended.WORK_BYTES: f"wrote more than {limits.work_bytes // MIB} MiB of files",
+        Ended.WORK_FILES: f"made more than {limits.work_files} files",
+        Ended.STDOUT: f"printed more than {limits.stdout_bytes // KIB} KiB",
+        Ended.STDERR: f"printed more than {limits.stderr_bytes // KIB} KiB of errors",
+    }[ended]
+
+
+def signal_name(number: int) -> str:
+    """SIGSEGV for 11; the number where it has no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def last_line(stream: bytes, most: int = 200) -> str:
+    """The last line that is not blank, printable and short."""
+    lines = [line for line in stream.decode("utf-8", "replace").split("\n") if line.strip()]
+    return printable(lines[-1].strip())[:most] if lines else ""
+
+
+def first_lines(stream: bytes, lines: int = 8, most: int = 1000) -> str:
+    """The first lines of a compiler's complaint, printable and short."""
+    shown = stream.decode("utf-8", "replace").split("\n")[:lines]
+    return "\n".join(printable(line) for line in shown).strip()[:most]
+
+
+def printable(text: str) -> str:
+    """The text with what a terminal would obey shown as `?`."""
+    return "".join(char if char.isprintable() or char == " " else "?" for char in text)

@@ -1,0 +1,105 @@
+"""How a program of each language is built and started."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import sysconfig
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import gograde
+from gograde.errors import JudgeError
+from gograde.grading.entry import Entry
+from gograde.sandbox.protocol import BOX, MIB, Collect, Job, Limits, StagedFile
+
+PROGRAM = "a.out"
+STAND_IN = ".gograde"
+"""The folder in the working directory that holds the modules put before the system's own."""
+
+BUILD_LIMITS = Limits(
+    cpu_s=30, wall_s=90, memory_bytes=1024 * MIB, work_bytes=64 * MIB, stdout_bytes=MIB, stderr_bytes=MIB
+)
+
+ENVIRONMENT = {
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MPLBACKEND": "Agg",
+    "SDL_VIDEODRIVER": "dummy",
+    "HOME": str(BOX),
+    "TMPDIR": str(BOX),
+    "PATH": "/usr/bin:/bin",
+}
+
+
+@dataclass(frozen=True)
+class Launch:
+    """What a language adds to a job: the command, files put beside the program, host folders."""
+
+    argv: tuple[str, ...]
+    files: tuple[StagedFile, ...] = ()
+    readable: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
+    env: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
+
+
+def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
+    """How the entry is started; `program` is what `build_job` made of it (C only, else empty)."""
+    if entry.language == "python":
+        return _python(entry)
+    if entry.language == "c":
+        return Launch((f"./{PROGRAM}",), (StagedFile(PROGRAM, program, executable=True),))
+    return Launch((_shell(source), f"./{entry.name}"))
+
+
+def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
+    """The job that compiles a C program; raises `JudgeError` when there is no compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        raise JudgeError("cc", "no C compiler on this machine", "install one: apt install gcc libc6-dev")
+    staged = tuple(StagedFile(path, data) for path, data in sorted(files.items()))
+    folder = [f"-I./{entry.folder}"] if entry.folder else []
+    sources = [f"./{path}" for path in entry.sources]
+    argv = (compiler, "-O2", "-std=gnu17", *folder, "-o", PROGRAM, *sources, "-lm")
+    collect = Collect(patterns=(PROGRAM,), file_bytes=16 * MIB, files=1)
+    return Job(argv=argv, files=staged, limits=BUILD_LIMITS, collect=collect, env=ENVIRONMENT)
+
+
+def _python(entry: Entry) -> Launch:
+    # -s keeps the user's own packages out; -P would hide modules handed in beside the program.
+    argv = (sys.executable, "-s", "-B", f"./{entry.name}")
+    stand_in = stand_in_files()
+    env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{STAND_IN}"} if stand_in else dict(ENVIRONMENT)
+    return Launch(argv, stand_in, interpreter_folders(), hidden_folders(), env)
+
+
+def stand_in_files() -> tuple[StagedFile, ...]:
+    """The modules put before the system's own, from `gograde/pictures/headless`."""
+    root = Path(gograde.__file__).parent / "pictures" / "headless"
+    paths = sorted(path for path in root.rglob("*.py") if path.parent != root)
+    return tuple(
+        StagedFile(f"{STAND_IN}/{path.relative_to(root).as_posix()}", path.read_bytes()) for path in paths
+    )
+
+
+def interpreter_folders() -> tuple[Path, ...]:
+    """The folders of the interpreter and its libraries that are not the system's own."""
+    found = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
+    return tuple(sorted(path for path in found if not path.is_relative_to("/usr")))
+
+
+def hidden_folders() -> tuple[Path, ...]:
+    """The grader's own code, where it is installed among the libraries."""
+    installed = Path(sysconfig.get_path("purelib")) / "gograde"
+    return (installed,) if installed.is_dir() else ()
+
+
+def _shell(source: bytes) -> str:
+    """The shell that the first line asks for: bash when it is there, else sh."""
+    first = source.split(b"\n", 1)[0]
+    bash = shutil.which("bash", path=ENVIRONMENT["PATH"])
+    return bash if bash and first.startswith(b"#!") and b"bash" in first else "/bin/sh"

@@ -1,0 +1,192 @@
+"""Run records and score records on disk: whole or not at all.
+
+`gograde/run/v1` is one JSON object a line, ASCII, keys sorted: the submission first, then its
+batches.  Files taken out of a run lie once each under `blobs/`, named by their SHA-256.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from gograde.errors import DataError
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.sandbox.protocol import Ended, RunResult
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+RUN_SCHEMA = "gograde/run/v1"
+TEMPORARY = ".partial-"
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Write the file whole or not at all, and safely on the disk when this returns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
+    try:
+        with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.fchmod(file.fileno(), 0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def write_changed(path: Path, data: bytes) -> bool:
+    """Write the file unless it holds just that already; whether it was written."""
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == data:
+            return False
+    write_atomic(path, data)
+    return True
+
+
+def to_json(value: Any) -> bytes:
+    """One line of ASCII JSON with sorted keys; lone surrogates stand for bytes that are no UTF-8."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
+
+
+# -- run records ----------------------------------------------------------------------------
+
+
+def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
+    """Write a run record; the blobs first, so that a record never names a missing one."""
+    for run in record.batches:
+        for data in run.result.files.values() if run.result else ():
+            _write_blob(blobs, data)
+    lines = [_header(record), *(_batch_line(run) for run in record.batches)]
+    write_atomic(path, b"".join(to_json(line) for line in lines))
+
+
+def read_run(path: Path, blobs: Path) -> RunRecord:
+    """The record as it was written, without the submission's own files; raises `DataError`."""
+    try:
+        first, *rest = [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
+        return _record(first, tuple(_batch_run(line, blobs) for line in rest))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DataError(
+            str(path), f"not a whole {RUN_SCHEMA} record ({error})", "delete it and run gograde run again"
+        ) from None
+
+
+def run_verdict(path: Path) -> Verdict | None:
+    """The verdict of the whole in a record's first line, None when there were runs."""
+    with path.open("rb") as file:
+        word = json.loads(file.readline())["verdict"]
+    return None if word is None else Verdict(word)
+
+
+def _header(record: RunRecord) -> dict[str, Any]:
+    return {
+        "schema": RUN_SCHEMA,
+        "kind": "submission",
+        "assignment": record.assignment,
+        **asdict(record.handed_in),
+        "files": [
+            {"path": path, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for path, data in sorted(record.files.items())
+        ],
+        "left_out": dict(record.left_out),
+        "entry": asdict(record.started) if record.started else None,
+        "verdict": record.verdict,
+        "message": record.message,
+        "backend": record.backend,
+    }
+
+
+def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord:
+    if line["schema"] != RUN_SCHEMA:
+        raise ValueError(f"schema {line['schema']}")
+    entry = line["entry"]
+    return RunRecord(
+        assignment=line["assignment"],
+        handed_in=HandedIn(**{field.name: line[field.name] for field in fields(HandedIn)}),
+        left_out=line["left_out"],
+        started=Started(entry["path"], entry["language"], tuple(entry["argv"])) if entry else None,
+        verdict=Verdict(line["verdict"]) if line["verdict"] else None,
+        message=line["message"],
+        backend=line["backend"],
+        batches=batches,
+    )
+
+
+def _batch_line(run: BatchRun) -> dict[str, Any]:
+    line = {"kind": "batch", "batch": run.batch, "verdict": run.verdict, "message": run.message}
+    if run.result is None:
+        return line
+    facts = {field.name: getattr(run.result, field.name) for field in fields(RunResult)}
+    facts["refused"] = dict(run.result.refused)
+    facts["stdout"], facts["stderr"] = _text(run.result.stdout), _text(run.result.stderr)
+    facts["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in run.result.files.items()}
+    return {**line, **facts}
+
+
+def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
+    verdict = Verdict(line["verdict"])
+    if "backend" not in line:
+        return BatchRun(line["batch"], verdict, line["message"])
+    facts = {field.name: line[field.name] for field in fields(RunResult)}
+    facts["killed_for"] = Ended(line["killed_for"]) if line["killed_for"] else None
+    facts["stdout"], facts["stderr"] = _bytes(line["stdout"]), _bytes(line["stderr"])
+    facts["files"] = {name: _read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
+    facts["violations"] = tuple(line["violations"])
+    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _write_blob(blobs: Path, data: bytes) -> None:
+    name = hashlib.sha256(data).hexdigest()
+    path = blobs / name[:2] / name
+    if not path.is_file():
+        write_atomic(path, data)
+
+
+def _read_blob(blobs: Path, sha256: str) -> bytes:
+    if not re.fullmatch(r"[0-9a-f]{64}", sha256):
+        raise ValueError("not a SHA-256")
+    data = (blobs / sha256[:2] / sha256).read_bytes()
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ValueError(f"blob {sha256} has changed")
+    return data
+
+
+# -- score records --------------------------------------------------------------------------
+
+
+def score_bytes(record: ScoreRecord) -> bytes:
+    """A score record as it lies on disk."""
+    return to_json(record.model_dump(mode="json", by_alias=True))
+
+
+def read_score(path: Path) -> ScoreRecord:
+    """The record; raises `DataError` when it is missing or damaged."""
+    try:
+        return ScoreRecord.model_validate_json(path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DataError(
+            str(path), f"not a whole score record ({type(error).__name__})", "run gograde run again"
+        ) from None
+
+
+def leftovers(work: Path) -> Iterator[Path]:
+    """What a killed writer left half-written."""
+    return work.rglob(f"{TEMPORARY}*")

@@ -1,0 +1,160 @@
+"""Runs a submission on its batches, one sandboxed run each, and keeps the facts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gograde.assignments.base import Assignment, Batch
+from gograde.errors import JudgeError
+from gograde.grading.entry import Entry, NoEntry, find_entry, is_old_answer, staged_submission
+from gograde.grading.facts import (
+    JUDGE_ERROR,
+    LIMIT_VERDICTS,
+    SKIPPED,
+    BatchRun,
+    HandedIn,
+    RunRecord,
+    Started,
+    first_lines,
+    limit_text,
+    verdict_of,
+)
+from gograde.grading.intake import Submission
+from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.package.model import AssignmentConfig
+from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
+from gograde.scoring.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Task:
+    """What every submission of an assignment is run on."""
+
+    config: AssignmentConfig
+    assignment: Assignment
+    batches: tuple[Batch, ...]
+    backend: Backend
+
+
+def run_submission(submission: Submission | None, handed_in: HandedIn, task: Task) -> RunRecord:
+    """Run it on every batch; never raises for what a submission does, nor when the sandbox fails.
+
+    A sandbox that fails is asked once more; after that the record says JE.
+    """
+    record = RunRecord(task.config.id, handed_in, backend=task.backend.name)
+    if submission is None:
+        return replace(record, verdict=Verdict.NS, message="nothing was handed in")
+    record = replace(record, files=submission.files, left_out=submission.skipped)
+    if submission.refusal:
+        return replace(record, verdict=Verdict.CE, message=submission.refusal)
+    entry = find_entry(submission.files, task.config.contract)
+    if isinstance(entry, NoEntry):
+        return replace(record, verdict=Verdict.CE, message=entry.message)
+    try:
+        return _run_entry(record, entry, task)
+    except JudgeError as error:
+        print(f"judge error: {error}", file=sys.stderr)
+        return replace(record, verdict=Verdict.JE, message=JUDGE_ERROR)
+
+
+def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
+    program = _compiled(entry, record.files, task.backend) if entry.language == "c" else b""
+    if isinstance(program, str):
+        return replace(record, verdict=Verdict.CE, message=program)
+    start = launch(entry, record.files[entry.path], program)
+    answers = task.config.contract.answers
+    old = {path: "an old answer" for path in record.files if is_old_answer(path, answers)}
+    return replace(
+        record,
+        left_out={**record.left_out, **old},
+        started=Started(entry.path, entry.language, _told_argv(start)),
+        batches=tuple(_run_batches(record.files, entry, start, task)),
+    )
+
+
+def _told_argv(start: Launch) -> tuple[str, ...]:
+    """The command without the path of this machine's interpreter."""
+    command = start.argv[0]
+    return (command.rpartition("/")[2] if command.startswith("/") else command, *start.argv[1:])
+
+
+def _compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> bytes | str:
+    """The program, or why there is none."""
+    result = run_job(build_job(entry, dict(files)), backend)
+    if result.killed_for is not None:
+        return f"the compiler {limit_text(result.killed_for, BUILD_LIMITS)}"
+    program = result.files.get(PROGRAM)
+    if result.exit_code != 0 or program is None:
+        return first_lines(result.stderr) or "the compiler made no program"
+    return program
+
+
+def _run_batches(files: Mapping[str, bytes], entry: Entry, start: Launch, task: Task) -> Sequence[BatchRun]:
+    runs: list[BatchRun] = []
+    for batch in task.batches:
+        ended = sum(run.verdict in LIMIT_VERDICTS for run in runs)
+        if ended >= task.config.stop_after:
+            runs.append(BatchRun(batch.name, Verdict.SK, SKIPPED))
+        else:
+            runs.append(_run_batch(batch, files, entry, start, task))
+    return runs
+
+
+def _run_batch(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Launch, task: Task) -> BatchRun:
+    job = batch_job(batch, files, entry, start, task)
+    result = _without_untouched(run_job(job, task.backend), job)
+    verdict, message = verdict_of(result, entry.language, job.limits)
+    return BatchRun(batch.name, verdict, message, result)
+
+
+def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Launch, task: Task) -> Job:
+    """The job of one batch: the submission, then the boards over it."""
+    contract = task.config.contract
+    boards = task.assignment.stage(batch)
+    taken = [file.path for file in (*start.files, *boards)]
+    own = staged_submission(files, entry, contract.answers, taken)
+    collect = Collect(contract.collect.patterns, contract.collect.file_kib * KIB, contract.collect.files)
+    return Job(
+        argv=start.argv,
+        files=(*own, *start.files, *boards),
+        limits=run_limits(task.config),
+        collect=collect,
+        readable=start.readable,
+        hidden=start.hidden,
+        env=start.env,
+    )
+
+
+def run_job(job: Job, backend: Backend) -> RunResult:
+    """Run a job, once more when the sandbox fails; raises `JudgeError` when it fails twice."""
+    try:
+        return backend.run(job)
+    except JudgeError as error:
+        print(f"the sandbox failed, trying once more: {error}", file=sys.stderr)
+        return backend.run(job)
+
+
+def _without_untouched(result: RunResult, job: Job) -> RunResult:
+    """The files that the program wrote or changed: those put there are no answers."""
+    staged = {file.path: file.data for file in job.files}
+    files = {name: data for name, data in result.files.items() if staged.get(name) != data}
+    return replace(result, files=files)
+
+
+def run_limits(config: AssignmentConfig) -> Limits:
+    """The limits of one run in the sandbox's units."""
+    limits = config.limits
+    return Limits(
+        cpu_s=limits.cpu_s,
+        wall_s=limits.wall_s,
+        memory_bytes=limits.memory_mib * MIB,
+        processes=limits.processes,
+        open_files=limits.open_files,
+        file_bytes=limits.file_mib * MIB,
+        work_bytes=limits.work_mib * MIB,
+        work_files=limits.work_files,
+        stdout_bytes=limits.stdout_kib * KIB,
+        stderr_bytes=limits.stderr_kib * KIB,
+    )

@@ -1,0 +1,186 @@
+"""From the facts of a run to a score record: pure, and repeatable without running anything."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from gograde.assignments.base import Assignment, Batch, Facts
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord
+from gograde.package.model import AssignmentConfig
+from gograde.scoring.record import (
+    AssignmentRef,
+    Flag,
+    GroupScore,
+    RunScore,
+    ScoreRecord,
+    SubmissionRef,
+    TestScore,
+    Usage,
+    Visibility,
+)
+from gograde.scoring.verdict import Verdict, gravest
+
+Official = Literal["pass", "fail", "pending"]
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """An assignment's scorer with what it needs to know, and a net below it.
+
+    `hidden` is what the class says of batches that are not public.
+    """
+
+    assignment: Assignment
+    config: AssignmentConfig
+    hidden: Visibility = Visibility.HIDDEN
+
+    def visibility(self, batch: Batch) -> Visibility:
+        """Public batches are visible, others as the class says."""
+        return Visibility.VISIBLE if batch.public else self.hidden
+
+    def tests(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
+        """The tests of a batch; a scorer that raises gives JE, never points."""
+        visibility = self.visibility(batch)
+        try:
+            return self.assignment.score(batch, facts, self.config, visibility)
+        except Exception as error:
+            traceback.print_exc()
+            fault = Facts(Verdict.JE, f"the scorer failed ({type(error).__name__})", b"", b"")
+            return self.assignment.score(batch, fault, self.config, visibility)
+
+
+def score_run(
+    record: RunRecord, reference: AssignmentRef, batches: Sequence[Batch], scorer: Scorer
+) -> ScoreRecord:
+    """The score record of a submission on these batches, in their order."""
+    tests = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
+    verdict = submission_verdict(record, tests)
+    return ScoreRecord(
+        assignment=reference,
+        submission=_submission(record),
+        verdict=verdict,
+        official=official(verdict, tests),
+        message=submission_message(record, verdict),
+        score=_points(tests),
+        max_score=_graded_points(tests),
+        pending=_pending_points(tests),
+        groups=tuple(group_score(group.name, tests) for group in scorer.config.groups),
+        tests=tests,
+        runs=_run_scores(record, batches, scorer),
+        usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
+        flags=flags(record),
+        backend=record.backend,
+    )
+
+
+def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
+    """The gravest of the whole, its runs and its tests; SV when the sandbox caught something."""
+    whole = () if record.verdict is None else (record.verdict,)
+    caught = (Verdict.SV,) if any(_violations(run) for run in record.batches) else ()
+    return gravest([*whole, *caught, *(run.verdict for run in record.batches), *(t.verdict for t in tests)])
+
+
+def official(verdict: Verdict, tests: Sequence[TestScore]) -> Official:
+    """All or nothing, from the submission's verdict (which holds those of its runs) and its tests."""
+    verdicts = {verdict, *(test.verdict for test in tests)}
+    if any(one.failed for one in verdicts):
+        return "fail"
+    return "pass" if verdicts == {Verdict.AC} else "pending"
+
+
+def submission_message(record: RunRecord, verdict: Verdict) -> str:
+    """A sentence for the student; holds nothing that a program could have read from a board."""
+    if record.verdict is not None:
+        return record.message
+    ended = [run.batch for run in record.batches if run.verdict not in (Verdict.AC, Verdict.SK)]
+    return f"{verdict.meaning}; runs that did not end well: {', '.join(ended)}" if ended else ""
+
+
+def group_score(name: str, tests: Sequence[TestScore]) -> GroupScore:
+    """Sums over the tests of a group."""
+    own = [test for test in tests if test.group == name]
+    return GroupScore(
+        name=name,
+        verdict=gravest(test.verdict for test in own),
+        score=_points(own),
+        max_score=_graded_points(own),
+        pending=_pending_points(own),
+    )
+
+
+def _points(tests: Sequence[TestScore]) -> float:
+    return sum(test.points for test in tests if test.points is not None)
+
+
+def _graded_points(tests: Sequence[TestScore]) -> float:
+    return sum(test.max_points for test in tests if test.points is not None)
+
+
+def _pending_points(tests: Sequence[TestScore]) -> float:
+    return sum(test.max_points for test in tests if test.points is None)
+
+
+def _run_scores(record: RunRecord, batches: Sequence[Batch], scorer: Scorer) -> tuple[RunScore, ...]:
+    visibility = {batch.name: scorer.visibility(batch) for batch in batches}
+    return tuple(run_score(run, visibility[run.batch]) for run in record.batches if run.batch in visibility)
+
+
+def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
+    """What became of a run, without figures that differ from run to run.
+
+    What a program printed before a limit ended it depends on the moment, so it is left out.
+    """
+    facts = run.facts()
+    whole = run.verdict not in LIMIT_VERDICTS
+    return RunScore(
+        batch=run.batch,
+        visibility=visibility,
+        verdict=run.verdict,
+        message=run.message,
+        stdout=facts.stdout.decode("utf-8", "replace") if whole else "",
+        stderr=facts.stderr.decode("utf-8", "replace") if whole else "",
+    )
+
+
+def run_usage(run: BatchRun) -> Usage | None:
+    """What a run used, None when nothing was started."""
+    result = run.result
+    if result is None:
+        return None
+    return Usage(
+        batch=run.batch,
+        cpu_s=result.cpu_s,
+        wall_s=result.wall_s,
+        max_rss_kib=result.max_rss_kib,
+        output_bytes=result.stdout_bytes + result.stderr_bytes,
+        exit_code=result.exit_code,
+        signal=result.signal,
+        killed_for=result.killed_for.value if result.killed_for else None,
+        violations=result.violations,
+    )
+
+
+def flags(record: RunRecord) -> tuple[Flag, ...]:
+    """What a person should know beside the verdict."""
+    caught = sorted({violation for run in record.batches for violation in _violations(run)})
+    left = [f"{path} ({reason})" for path, reason in sorted(record.left_out.items())]
+    found = [Flag(id="forbidden", severity="serious", evidence="; ".join(caught))] if caught else []
+    return (*found, *([Flag(id="left-out", severity="info", evidence=", ".join(left))] if left else []))
+
+
+def _violations(run: BatchRun) -> tuple[str, ...]:
+    return run.result.violations if run.result else ()
+
+
+def _submission(record: RunRecord) -> SubmissionRef:
+    return SubmissionRef(
+        student=record.handed_in.student,
+        sha256=record.handed_in.sha256,
+        submitted_at=record.handed_in.submitted_at,
+        time_basis=record.handed_in.time_basis,
+        entry=record.started.path if record.started else None,
+        language=record.started.language if record.started else None,
+    )
