@@ -1,0 +1,122 @@
+"""Pydantic's complaints as errors that say where, what and how to mend it."""
+
+from __future__ import annotations
+
+import difflib
+import types
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from gograde.errors import DataError
+
+M = TypeVar("M", bound=BaseModel)
+
+Loc = tuple[int | str, ...]
+Lines = Mapping[Loc, int]
+
+
+def validate(value: Any, model: type[M], where: str, lines: Lines) -> M:
+    """`value` as a `model`; raises `DataError` naming the first fault of the file."""
+    if not isinstance(value, dict):
+        raise DataError(where, "must hold `key: value` lines", f"start with {_first_key(model)}: …")
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        faults = sorted(error.errors(), key=lambda fault: _order(fault, lines))
+        raise _data_error(faults, model, where, lines) from None
+
+
+def _order(fault: ErrorDetails, lines: Lines) -> tuple[bool, int]:
+    # A misspelt key is also a missing one: the misspelling is the news.
+    return fault["type"] != "extra_forbidden", _line(fault["loc"], lines)
+
+
+def written(loc: Loc) -> str:
+    """A path as people write it: `groups[2].weight`."""
+    text = ""
+    for part in loc:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question that names the likeliest of `known`, else the list of them."""
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    return f'did you mean "{close[0]}"?' if close else f"use one of: {', '.join(names)}"
+
+
+def _data_error(faults: list[ErrorDetails], model: type[BaseModel], where: str, lines: Lines) -> DataError:
+    fault = faults[0]
+    loc = tuple(fault["loc"])
+    what, fix = _explain(fault, model)
+    line = _line(loc, lines)
+    notes = [f"line {line}"] if line else []
+    notes += [f"{len(faults) - 1} more after this one"] if len(faults) > 1 else []
+    place = f"{where}: {written(loc)}" if loc else where
+    return DataError(place, what, f"{fix} ({', '.join(notes)})" if notes else fix)
+
+
+def _explain(fault: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
+    loc, kind = tuple(fault["loc"]), fault["type"]
+    if kind == "extra_forbidden":
+        return "unknown key", did_you_mean(str(loc[-1]), keys_at(model, loc[:-1]))
+    if kind == "missing":
+        return "missing key", f'add "{loc[-1]}"'
+    if kind in ("enum", "literal_error"):
+        return f"{_shown(fault['input'])} is not known here", f"write {fault['ctx']['expected']}"
+    if kind in ("value_error", "assertion_error"):
+        return str(fault["ctx"]["error"]), "correct this value"
+    message = fault["msg"]
+    return f"{message[:1].lower()}{message[1:]}", f"it says {_shown(fault['input'])}; correct it"
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _line(loc: Loc | tuple[int | str, ...], lines: Lines) -> int:
+    """The line of the path or of its nearest parent that has one (0 when none has)."""
+    for end in range(len(loc), 0, -1):
+        if loc[:end] in lines:
+            return lines[loc[:end]]
+    return 0
+
+
+def _first_key(model: type[BaseModel]) -> str:
+    return next(iter(_keys(model)), "key")
+
+
+def _keys(model: type[BaseModel]) -> list[str]:
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
+    """The keys known at a path inside a model (none when the path leads elsewhere)."""
+    kinds: list[Any] = [model]
+    for part in loc:
+        kinds = [inner for kind in kinds for inner in _step(kind, part)]
+    return [key for kind in kinds for one in _members(kind) if _is_model(one) for key in _keys(one)]
+
+
+def _step(kind: Any, part: int | str) -> list[Any]:
+    inner: list[Any] = []
+    for one in _members(kind):
+        if _is_model(one):
+            inner += [f.annotation for name, f in one.model_fields.items() if part in (name, f.alias)]
+        elif get_origin(one) is not None:
+            inner += [arg for arg in get_args(one)[-2:] if arg is not Ellipsis]
+    return inner
+
+
+def _members(kind: Any) -> list[Any]:
+    union = get_origin(kind) in (Union, types.UnionType)
+    return [member for arg in get_args(kind) for member in _members(arg)] if union else [kind]
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)

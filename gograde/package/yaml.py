@@ -1,0 +1,182 @@
+"""YAML and JSON files that people write, read into pydantic models.
+
+Strict where leniency hides mistakes: no duplicate keys, no anchors, no unknown keys, and
+the plain scalars of YAML 1.2 only (`no` is text, `1:30` is text, `007` as a key is text).
+Every fault is a `DataError` that names the file and the key.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import yaml
+from pydantic import BaseModel
+
+from gograde.errors import DataError
+from gograde.package.faults import Lines, Loc, validate, written
+
+M = TypeVar("M", bound=BaseModel)
+
+MAX_BYTES = 1024 * 1024
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain scalars as in the core schema of YAML 1.2; anything else stays text."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's name
+
+
+for _tag, _pattern, _first in (
+    ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    ("bool", r"true|True|TRUE|false|False|FALSE", list("tTfF")),
+    ("int", r"[-+]?(0|[1-9][0-9]*)", list("-+0123456789")),
+    ("float", r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?", list("-+.0123456789")),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(rf"^(?:{_pattern})$"), _first)
+
+
+def load_model(path: Path, model: type[M]) -> M:
+    """The file's content as a `model`; raises `DataError` for anything that does not fit."""
+    return parse_model(read_capped(path), str(path), model)
+
+
+def parse_model(data: bytes, where: str, model: type[M]) -> M:
+    """Like `load_model`, from bytes; `where` names them in errors."""
+    value, lines = parse_yaml(data, where)
+    return validate(value, model, where, lines)
+
+
+def load_json_model(path: Path, model: type[M]) -> M:
+    """A JSON file's content as a `model`; raises `DataError` for anything that does not fit."""
+    return validate(parse_json(read_capped(path), str(path)), model, str(path), {})
+
+
+def read_capped(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """The file's bytes; raises `DataError` when it is missing, unreadable or above `limit` bytes."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except FileNotFoundError:
+        raise DataError(str(path), "no such file", "create it, or give another path") from None
+    except OSError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it a readable file") from None
+    if len(data) > limit:
+        raise DataError(str(path), f"larger than {limit} bytes", "make it smaller")
+    return data
+
+
+def parse_yaml(data: bytes, where: str) -> tuple[Any, Lines]:
+    """The value, and the line (from 1) of every key and item by its path."""
+    loader = None
+    try:
+        loader = _Loader(_text(data, where))
+        node = loader.get_single_node()
+        lines: dict[Loc, int] = {}
+        return (None if node is None else _Builder(loader, where, lines).value(node, ())), lines
+    except yaml.MarkedYAMLError as error:
+        _syntax_fault(error, where)
+    except yaml.YAMLError as error:
+        raise DataError(
+            where, f"not YAML: {str(error).splitlines()[0]}", "save it as plain UTF-8 text"
+        ) from None
+    except RecursionError:
+        raise DataError(where, "nested too deeply", "write it flatter") from None
+    finally:
+        if loader is not None:
+            loader.dispose()
+
+
+class _Builder:
+    """Turns YAML nodes into plain values, noting lines and refusing what hides mistakes."""
+
+    def __init__(self, loader: _Loader, where: str, lines: dict[Loc, int]) -> None:
+        self._loader, self._where, self._lines = loader, where, lines
+        self._seen: set[int] = set()
+
+    def value(self, node: yaml.Node, loc: Loc) -> Any:
+        self._refuse_alias(node)
+        self._lines.setdefault(loc, node.start_mark.line + 1)
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, loc)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(item, (*loc, index)) for index, item in enumerate(node.value)]
+        return self._scalar(node)
+
+    def _refuse_alias(self, node: yaml.Node) -> None:
+        # The same node met twice is an alias; expanded, a few of them can fill the memory.
+        if id(node) in self._seen:
+            self._fault(node, "an alias (*name) is not allowed here", "write the value out")
+        self._seen.add(id(node))
+
+    def _mapping(self, node: yaml.MappingNode, loc: Loc) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            key = self._key(key_node)
+            if key in result:
+                self._fault(key_node, f"{written((*loc, key))}: the key occurs twice", "keep one of the two")
+            self._lines[(*loc, key)] = key_node.start_mark.line + 1
+            result[key] = self.value(value_node, (*loc, key))
+        return result
+
+    def _key(self, node: yaml.Node) -> str:
+        if not isinstance(node, yaml.ScalarNode):
+            self._fault(node, "a key must be a word", "write `key: value`")
+        return str(node.value)
+
+    def _scalar(self, node: yaml.Node) -> Any:
+        known = ("null", "bool", "int", "float", "str")
+        if node.tag.removeprefix("tag:yaml.org,2002:") not in known:
+            self._fault(node, f"the tag {node.tag} is not allowed here", "write a plain value")
+        try:
+            return self._loader.construct_object(node)
+        except ValueError:
+            self._fault(node, f"{str(node.value)[:40]}: not a number", "write a number of usual size")
+
+    def _fault(self, node: yaml.Node, what: str, fix: str) -> NoReturn:
+        raise DataError(f"{self._where}:{node.start_mark.line + 1}", what, fix)
+
+
+def _text(data: bytes, where: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None
+
+
+def _syntax_fault(error: yaml.MarkedYAMLError, where: str) -> NoReturn:
+    mark = error.problem_mark or error.context_mark
+    place = f"{where}:{mark.line + 1}:{mark.column + 1}" if mark else where
+    raise DataError(place, f"not YAML: {error.problem or error.context}", "mend the line") from None
+
+
+def parse_json(data: bytes, where: str) -> Any:
+    """The JSON value; refuses duplicate keys, NaN and infinities with a `DataError`."""
+    try:
+        return json.loads(
+            _text(data, where), object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant
+        )
+    except RecursionError:
+        raise DataError(where, "nested too deeply", "write it flatter") from None
+    except json.JSONDecodeError as error:
+        raise DataError(
+            f"{where}:{error.lineno}:{error.colno}", f"not JSON: {error.msg}", "mend the line"
+        ) from None
+    except ValueError as error:
+        raise DataError(where, f"not JSON: {error}", "mend the value") from None
+
+
+def _unique_pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise ValueError(f"the key {key!r} occurs twice")
+        result[key] = value
+    return result
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
