@@ -1,0 +1,70 @@
+"""The area score of a finished game (Tromp–Taylor), no komi.
+
+An empty point reaches a colour when a path of empty points leads next to a stone of it.
+No stone is taken off as dead, and a chain without liberties counts like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gograde.go.board import Board, Stone, neighbour_indices
+from gograde.go.notation import Malformed, read_marks
+
+
+@dataclass(frozen=True, slots=True)
+class AreaScore:
+    """Stones plus the empty points that reach only that colour."""
+
+    black: int
+    white: int
+
+    @property
+    def margin(self) -> int:
+        """Black's points minus white's."""
+        return self.black - self.white
+
+    @property
+    def result(self) -> str:
+        """`B+k`, `W+k` or `Jigo`."""
+        if not self.margin:
+            return "Jigo"
+        return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin)}"
+
+
+def area_score(board: Board) -> AreaScore:
+    """Count both sides; time linear in the board, and no recursion."""
+    points = [0, board.cells.count(Stone.BLACK), board.cells.count(Stone.WHITE)]
+    seen = bytearray(board.cells)
+    for index in range(len(seen)):
+        if not seen[index]:
+            size, reached = _region(board, index, seen)
+            if len(reached) == 1:
+                points[reached.pop()] += size
+    return AreaScore(points[Stone.BLACK], points[Stone.WHITE])
+
+
+def result_text(game: Board | str | bytes) -> str:
+    """`B+k`, `W+k` or `Jigo` of a board, or of text in `X`, `O`, `-` with anything between.
+
+    Raises `DataError` when the text's points fill no square of at most 255 a side.
+    """
+    board = game if isinstance(game, Board) else read_marks(game)
+    if isinstance(board, Malformed):
+        raise board.error("board")
+    return area_score(board).result
+
+
+def _region(board: Board, index: int, seen: bytearray) -> tuple[int, set[int]]:
+    """Size of the empty region of a place and the colours it touches; marks it as seen."""
+    cells, around = board.cells, neighbour_indices(board.rows, board.cols)
+    region, reached = [index], set()
+    seen[index] = 1
+    for point in region:  # grows while it is walked
+        for other in around[point]:
+            if cells[other]:
+                reached.add(cells[other])
+            elif not seen[other]:
+                seen[other] = 1
+                region.append(other)
+    return len(region), reached

@@ -1,0 +1,180 @@
+"""Boards and games as text: coordinate lists, `X O -` marks, digit rows, `.go` letters.
+
+Readers take text or bytes and return a value or `Malformed`, never raise for what the text
+holds, and take ASCII only: a full-width digit is no digit.  Writers are their inverses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isqrt
+
+from gograde.errors import DataError
+from gograde.go.board import MAX_SIDE, Board, Point, Stone
+from gograde.go.position import Game, IllegalMove, Move
+
+COLOURS = {-1: Stone.BLACK, 1: Stone.WHITE}
+_SIGNS = {stone: number for number, stone in COLOURS.items()}
+_NUMBER = re.compile(rb"[+-]?[0-9]{1,4}")
+_MARKS = b"-XO"
+_MAX_LETTERS = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """Text that cannot be read: `place` in it (such as `line 3`, or empty), what is wrong, how to mend it."""
+
+    place: str
+    what: str
+    fix: str
+
+    def error(self, where: str) -> DataError:
+        """The error to raise when a person can mend the text; `where` names it."""
+        return DataError(f"{where}: {self.place}" if self.place else where, self.what, self.fix)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+
+def read_coordinates(text: str | bytes, rows: int, cols: int) -> Board | Malformed:
+    """A board from lines `row col colour`, -1 black and 1 white, in any order; blank lines are skipped."""
+    stones: dict[Point, tuple[int, Stone]] = {}
+    for number, line in enumerate(_bytes(text).split(b"\n"), start=1):
+        if not line.split():
+            continue
+        stone = _read_stone(line, number, rows, cols)
+        if isinstance(stone, Malformed):
+            return stone
+        point, colour = stone
+        if point in stones:
+            what = f"point {tuple(point)} was given in line {stones[point][0]} already"
+            return Malformed(f"line {number}", what, "give every point once")
+        stones[point] = number, colour
+    cells = bytearray(rows * cols)
+    for point, (_, colour) in stones.items():
+        cells[point.row * cols + point.column] = colour
+    return Board(rows, cols, bytes(cells))
+
+
+def write_coordinates(board: Board) -> str:
+    """Lines `row col colour`, row by row, -1 black and 1 white."""
+    stones = ((point, board.get(point)) for point in board.points())
+    return "".join(f"{point.row} {point.column} {_SIGNS[stone]}\n" for point, stone in stones if stone)
+
+
+def read_marks(text: str | bytes) -> Board | Malformed:
+    """A square board from `X` (black), `O` (white) and `-` (empty), row by row from the top.
+
+    Every other character is ignored, line ends included.
+    """
+    marks = bytes(byte for byte in _bytes(text) if byte in _MARKS)
+    side = isqrt(len(marks))
+    if side * side != len(marks):
+        return Malformed("", f"{len(marks)} points make no square", "give n x n of X, O and -")
+    if side > MAX_SIDE:
+        return Malformed("", f"{side}x{side} is too large", f"give at most {MAX_SIDE} rows")
+    return Board(side, side, marks.translate(bytes.maketrans(_MARKS, b"\0\1\2")))
+
+
+def write_marks(board: Board) -> str:
+    """A line of `X`, `O` and `-` a row."""
+    return _lines(board, _MARKS.decode())
+
+
+def read_digits(text: str | bytes) -> Board | Malformed:
+    """A board from a line of digits a row: 0 empty, 1 black, 2 white; blank lines are skipped."""
+    rows: list[list[int]] = []
+    for number, line in enumerate(_bytes(text).split(b"\n"), start=1):
+        digits = line.strip()
+        if re.search(rb"[^012]", digits):
+            return Malformed(f"line {number}", f"{_shown(digits)} is no row", "use 0 empty, 1 black, 2 white")
+        if digits and rows and len(digits) != len(rows[0]):
+            what = f"{_count(len(digits), 'point')}, the first row has {len(rows[0])}"
+            return Malformed(f"line {number}", what, "give every row the same length")
+        if digits:
+            rows.append([digit - ord("0") for digit in digits])
+    if len(rows) > MAX_SIDE or (rows and len(rows[0]) > MAX_SIDE):
+        return Malformed("", f"{len(rows)}x{len(rows[0])} is too large", f"give at most {MAX_SIDE} a side")
+    return Board.from_rows(rows)
+
+
+def write_digits(board: Board) -> str:
+    """A line of digits a row: 0 empty, 1 black, 2 white."""
+    return _lines(board, "012")
+
+
+def read_letters(data: str | bytes, rows: int = 19, cols: int = 19) -> Game | Malformed:
+    """A game from `.go` letters: two bytes a move, 'A' + column then 'A' + row, black first.
+
+    There is no header, no separator and no pass.  Refused, with the number of the move: an
+    odd length, a letter off the board, an illegal move (ko included).
+    """
+    letters = _bytes(data)
+    pairs = [letters[i : i + 2] for i in range(0, len(letters), 2)]
+    moves = []
+    for number, pair in enumerate(pairs, start=1):
+        if len(pair) == 1:
+            return Malformed(f"move {number}", f"{_shown(pair)} is half a move", "give two letters a move")
+        point = Point(pair[1] - ord("A"), pair[0] - ord("A"))
+        if not (0 <= point.row < rows and 0 <= point.column < cols):
+            what = f"{_shown(pair)} is off the {rows}x{cols} board"
+            return Malformed(f"move {number}", what, "give the column, then the row, as letters from A")
+        moves.append(Move(Stone.BLACK if number % 2 else Stone.WHITE, point))
+    game = Game(Board.empty(rows, cols), tuple(moves))
+    end = game.end()
+    if isinstance(end, IllegalMove):
+        return Malformed(f"move {end.number}", str(end.illegal), "record legal moves only")
+    return game
+
+
+def write_letters(game: Game) -> bytes:
+    """The `.go` letters of a game; raises `DataError` for what they cannot say."""
+    board = game.start
+    if max(board.rows, board.cols) > _MAX_LETTERS:
+        what = f"{board.rows}x{board.cols} needs more than 26 letters"
+        raise DataError("game", what, "write it as SGF")
+    if any(board.cells):
+        raise DataError("game", "the start is not empty", "write it as SGF")
+    return b"".join(_letters(number, move) for number, move in enumerate(game.moves, start=1))
+
+
+def _letters(number: int, move: Move) -> bytes:
+    if move.point is None:
+        raise DataError(f"game: move {number}", "the letters have no pass", "write it as SGF")
+    if move.stone != (Stone.BLACK if number % 2 else Stone.WHITE):
+        raise DataError(f"game: move {number}", "black and white do not alternate", "write it as SGF")
+    return bytes([ord("A") + move.point.column, ord("A") + move.point.row])
+
+
+def _read_stone(line: bytes, number: int, rows: int, cols: int) -> tuple[Point, Stone] | Malformed:
+    """One line of a coordinate list."""
+    place, fields = f"line {number}", line.split()
+    if len(fields) != 3 or not all(_NUMBER.fullmatch(field) for field in fields):
+        return Malformed(place, f"{_shown(line.strip())} is not row col colour", "write three whole numbers")
+    row, column, colour = (int(field) for field in fields)
+    if not (0 <= row < rows and 0 <= column < cols):
+        what = f"point ({row}, {column}) is off the {rows}x{cols} board"
+        return Malformed(place, what, "count rows and columns from 0 at the top left")
+    if colour not in COLOURS:
+        return Malformed(place, f"{colour} is no colour", "use -1 for black and 1 for white")
+    return Point(row, column), COLOURS[colour]
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+
+
+def _shown(data: bytes, limit: int = 40) -> str:
+    """Bytes of a stranger as short, printable ASCII."""
+    return ascii(data[:limit].decode("latin-1")) + ("…" if len(data) > limit else "")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _lines(board: Board, letters: str) -> str:
+    """A line a row, one of the three letters a point."""
+    text = board.cells.translate(bytes.maketrans(b"\0\1\2", letters.encode())).decode()
+    return "".join(text[r * board.cols : (r + 1) * board.cols] + "\n" for r in range(board.rows))

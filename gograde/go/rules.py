@@ -1,0 +1,187 @@
+"""What the rules say of a board: chains, captures, legal points.
+
+Suicide of one stone or many is illegal; a capture is resolved before suicide is judged.
+Ko needs history and lives in `position`.  Boards are meant to obey rule 1 (every chain has
+a liberty); where one does not, only chains next to the move are ever captured.
+An illegal move is a value, `Illegal`.  All of it takes time linear in the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from gograde.go.board import Board, Point, Stone, neighbour_indices
+
+
+class Reason(StrEnum):
+    """Why a move is illegal."""
+
+    OFF_BOARD = "off the board"
+    OCCUPIED = "the point is occupied"
+    SUICIDE = "suicide"
+    KO = "ko"
+
+
+class Reading(StrEnum):
+    """Two ways to picture all captures at once, see `result_after_captures`."""
+
+    CLOSURE = "closure"
+    UNION = "union"
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A move that the rules forbid, and why."""
+
+    stone: Stone
+    point: Point
+    reason: Reason
+
+    def __str__(self) -> str:
+        name = self.stone.name.lower()
+        return f"{name} at ({self.point.row}, {self.point.column}) is illegal: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal move: the board after it and the points it captured, row by row."""
+
+    board: Board
+    stone: Stone
+    point: Point
+    captured: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Connected stones of one colour and their distinct liberties, both row by row."""
+
+    stone: Stone
+    points: tuple[Point, ...]
+    liberties: tuple[Point, ...]
+
+
+class _Group(NamedTuple):
+    """A chain as places of `Board.cells`."""
+
+    colour: int
+    stones: list[int]
+    liberties: set[int]
+
+
+def chains(board: Board) -> tuple[Chain, ...]:
+    """Every chain, ordered by its first stone in row-major order."""
+    return tuple(
+        Chain(Stone(group.colour), _points(board, group.stones), _points(board, group.liberties))
+        for group in _groups(board)
+    )
+
+
+def obeys_rule_1(board: Board) -> bool:
+    """Has every chain of both colours a liberty?"""
+    return all(group.liberties for group in _groups(board))
+
+
+def play(board: Board, stone: Stone, point: tuple[int, int]) -> Played | Illegal:
+    """Put a stone down and take off the opponent's chains next to it that have no liberty left.
+
+    Knows no ko.  Raises `ValueError` when asked to play an empty point.
+    """
+    if stone is Stone.EMPTY:
+        raise ValueError("only black and white can be played")
+    where = Point(*point)
+    if where not in board:
+        return Illegal(stone, where, Reason.OFF_BOARD)
+    if board.get(where):
+        return Illegal(stone, where, Reason.OCCUPIED)
+    placed = board.with_stones(stone, [where])
+    captured = _points(board, _dead_beside(placed, board.index(where), stone.opponent))
+    after = placed.with_stones(Stone.EMPTY, captured)
+    if not captured and not _group_at(after, after.index(where)).liberties:
+        return Illegal(stone, where, Reason.SUICIDE)
+    return Played(after, stone, where, captured)
+
+
+def capture_points(board: Board, stone: Stone) -> tuple[Point, ...]:
+    """Every point where `stone` captures something, row by row."""
+    return _points(board, _captures(_groups(board), stone))
+
+
+def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
+    """Every point where `stone` may be played, row by row; ko is not looked at, pass not listed.
+
+    An empty point is legal when it has an empty neighbour, or is a liberty of an own chain
+    that has another one, or captures.
+    """
+    groups = tuple(_groups(board))
+    around = neighbour_indices(board.rows, board.cols)
+    cells = board.cells
+    legal = {i for i, cell in enumerate(cells) if not cell and any(not cells[n] for n in around[i])}
+    for group in groups:
+        if group.colour == stone and len(group.liberties) > 1:
+            legal |= group.liberties
+    return _points(board, legal | _captures(groups, stone))
+
+
+def result_after_captures(board: Board, stone: Stone, reading: Reading = Reading.CLOSURE) -> Board:
+    """One board with a stone on every capture point and all captures made.
+
+    CLOSURE removes every opponent's chain that is then without a liberty; UNION only those
+    that had a single one before.  CLOSURE does not depend on any order and obeys rule 1
+    again when `board` does.
+    """
+    before = tuple(_groups(board))
+    placed = board.with_stones(stone, _points(board, _captures(before, stone)))
+    if reading is Reading.UNION:
+        taken = [g for g in before if g.colour == stone.opponent and len(g.liberties) == 1]
+    else:
+        taken = [g for g in _groups(placed) if g.colour == stone.opponent and not g.liberties]
+    return placed.with_stones(Stone.EMPTY, _points(board, (i for group in taken for i in group.stones)))
+
+
+def _captures(groups: Iterable[_Group], stone: Stone) -> set[int]:
+    """The last liberties of the opponent's chains."""
+    last = [g.liberties for g in groups if g.colour == stone.opponent and len(g.liberties) == 1]
+    return set().union(*last)
+
+
+def _dead_beside(board: Board, index: int, colour: Stone) -> set[int]:
+    """The stones of chains of a colour next to a place that have no liberty."""
+    dead: set[int] = set()
+    for other in neighbour_indices(board.rows, board.cols)[index]:
+        if board.cells[other] == colour and other not in dead:
+            group = _group_at(board, other)
+            dead.update(() if group.liberties else group.stones)
+    return dead
+
+
+def _groups(board: Board) -> Iterator[_Group]:
+    """Every chain, by its first stone in row-major order."""
+    seen = bytearray(len(board.cells))
+    for index, cell in enumerate(board.cells):
+        if cell and not seen[index]:
+            group = _group_at(board, index)
+            for stone in group.stones:
+                seen[stone] = 1
+            yield group
+
+
+def _group_at(board: Board, index: int) -> _Group:
+    """The chain of the stone at a place."""
+    cells, around = board.cells, neighbour_indices(board.rows, board.cols)
+    colour, stones, seen, liberties = cells[index], [index], {index}, set()
+    for stone in stones:  # grows while it is walked
+        for other in around[stone]:
+            if not cells[other]:
+                liberties.add(other)
+            elif cells[other] == colour and other not in seen:
+                seen.add(other)
+                stones.append(other)
+    return _Group(colour, stones, liberties)
+
+
+def _points(board: Board, indices: Iterable[int]) -> tuple[Point, ...]:
+    return tuple(board.point(index) for index in sorted(indices))

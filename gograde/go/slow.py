@@ -1,0 +1,114 @@
+"""A second opinion: the rules once more, straight from their definitions.
+
+Sets of points and fixpoints instead of floods and counters; nothing here is fast, and
+nothing is shared with `rules`, `area` or `kernels`.  Where two programs written this
+differently agree on a board, the answer can be trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gograde.go.board import Board, Point, Stone
+
+Region = frozenset[Point]
+
+
+class _World:
+    """A board as three sets of points."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.of = {stone: frozenset(board.points(stone)) for stone in Stone}
+
+    def beside(self, points: Iterable[Point]) -> Region:
+        """All neighbours of all points."""
+        return frozenset(n for p in points for n in p.neighbours(self.board.rows, self.board.cols))
+
+    def reach(self, start: Region, within: Region) -> Region:
+        """The fixpoint of taking in neighbours that lie in `within`."""
+        grown = start | (self.beside(start) & within)
+        while grown != start:
+            start, grown = grown, grown | (self.beside(grown) & within)
+        return grown
+
+    def chain(self, point: Point) -> Region:
+        return self.reach(frozenset([point]), self.of[self.board.get(point)])
+
+    def chains(self, stone: Stone) -> frozenset[Region]:
+        return frozenset(self.chain(point) for point in self.of[stone])
+
+    def liberties(self, chain: Region) -> Region:
+        return self.beside(chain) & self.of[Stone.EMPTY]
+
+    def dead(self, stone: Stone) -> frozenset[Region]:
+        return frozenset(chain for chain in self.chains(stone) if not self.liberties(chain))
+
+
+def obeys_rule_1(board: Board) -> bool:
+    """No chain of either colour is without a liberty."""
+    world = _World(board)
+    return not world.dead(Stone.BLACK) and not world.dead(Stone.WHITE)
+
+
+def play(board: Board, stone: Stone, point: Point) -> Board | None:
+    """The board after a move, or None when it is illegal."""
+    if point not in board.points(Stone.EMPTY):
+        return None
+    placed = board.with_stones(stone, [point])
+    world = _World(placed)
+    near = [chain for chain in world.dead(stone.opponent) if point in world.beside(chain)]
+    after = placed.with_stones(Stone.EMPTY, _union(near))
+    final = _World(after)
+    return after if final.liberties(final.chain(point)) else None
+
+
+def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board | None) -> Board | None:
+    """As `play`, and None too when the board after it is the one of two plies ago."""
+    after = play(board, stone, point)
+    return None if after == two_plies_ago else after
+
+
+def legal_points(board: Board, stone: Stone) -> Region:
+    """Every point where `play` gives a board."""
+    return frozenset(point for point in board.points() if play(board, stone, point) is not None)
+
+
+def capture_points(board: Board, stone: Stone) -> Region:
+    """Every point where `play` leaves the opponent with fewer stones."""
+    enemy = len(board.points(stone.opponent))
+
+    def captures(point: Point) -> bool:
+        after = play(board, stone, point)
+        return after is not None and len(after.points(stone.opponent)) < enemy
+
+    return frozenset(filter(captures, board.points()))
+
+
+def result_closure(board: Board, stone: Stone) -> Board:
+    """Every capturing stone placed, then every opponent's chain without a liberty taken off."""
+    placed = board.with_stones(stone, capture_points(board, stone))
+    return placed.with_stones(Stone.EMPTY, _union(_World(placed).dead(stone.opponent)))
+
+
+def result_union(board: Board, stone: Stone) -> Board:
+    """Every capturing stone placed, and taken off whatever one of them captures by itself."""
+    points = capture_points(board, stone)
+    enemy = frozenset(board.points(stone.opponent))
+    singles = (play(board, stone, point) for point in points)
+    gone = [enemy - set(after.points(stone.opponent)) for after in singles if after is not None]
+    return board.with_stones(stone, points).with_stones(Stone.EMPTY, _union(gone))
+
+
+def area_score(board: Board) -> tuple[int, int]:
+    """Black's and white's points: those that reach the colour and not the other one."""
+    world = _World(board)
+    empty = world.of[Stone.EMPTY]
+    black, white = (world.reach(world.of[stone], empty) for stone in (Stone.BLACK, Stone.WHITE))
+    only_black = world.of[Stone.BLACK] | (black - white)
+    only_white = world.of[Stone.WHITE] | (white - black)
+    return len(only_black), len(only_white)
+
+
+def _union(regions: Iterable[Iterable[Point]]) -> Region:
+    return frozenset(point for region in regions for point in region)
