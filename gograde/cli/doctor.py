@@ -1,0 +1,137 @@
+"""`gograde doctor`: is this machine fit to grade."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gograde.errors import ExitCode, JudgeError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from gograde.sandbox.doctor_machine import Advice, Machine
+    from gograde.sandbox.doctor_report import Report
+
+ORDER = ("bwrap", "landlock")
+"""The order in which back ends are tried for a grading."""
+
+EXAMPLE = """\b
+Example:
+  gograde doctor
+  gograde doctor --backend all --format json
+"""
+
+
+@click.command(epilog=EXAMPLE)
+@click.option(
+    "--backend", type=click.Choice([*ORDER, "all"]), help="Examine this one, not just the first that is fit."
+)
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def doctor(backend: str | None, style: str) -> int:
+    """Is this machine fit to grade?
+
+    Every guarantee of the sandbox is tried outside, where it must not hold, then inside.  Ends
+    with 0 when submissions can be held here, else with 4.
+    """
+    from gograde.sandbox import doctor_machine
+
+    reports, failures = examinations(backend)
+    chosen = next((report.backend for report in reports if report.fit), None)
+    machine = doctor_machine.look()
+    advice = doctor_machine.advice(machine, chosen)
+    if style == "json":
+        click.echo(json.dumps(as_json(reports, failures, machine, advice), indent=2))
+    else:
+        show(reports, failures, machine, advice)
+    return int(ExitCode.DONE if chosen else ExitCode.JUDGE_ERROR)
+
+
+def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]]:
+    """The reports in the order of choice, and why a back end could not be examined.
+
+    With nothing asked for, the first fit back end ends the search, as it does before a grading.
+    """
+    from gograde.sandbox.doctor import examine, run_controls
+    from gograde.sandbox.select import choose_backend
+
+    controls = run_controls()
+    reports: list[Report] = []
+    failures: dict[str, JudgeError] = {}
+    for name in ORDER if asked in (None, "all") else (asked,):
+        try:
+            reports.append(examine(choose_backend(name=name), controls))
+        except JudgeError as error:
+            failures[str(name)] = error
+            continue
+        if asked is None and reports[-1].fit:
+            break
+    return reports, failures
+
+
+def as_json(
+    reports: list[Report], failures: dict[str, JudgeError], machine: Machine, advice: list[Advice]
+) -> dict[str, Any]:
+    """The whole answer as JSON values."""
+    return {
+        "schema": "gograde/doctor/v1",
+        "chosen": next((report.backend for report in reports if report.fit), None),
+        "backends": [report.to_json() for report in reports],
+        "seen": {report.backend: dict(report.seen) for report in reports},
+        "unavailable": {name: {"what": error.what, "fix": error.fix} for name, error in failures.items()},
+        "versions": machine.versions,
+        "warnings": [asdict(one) for one in advice],
+    }
+
+
+def show(
+    reports: list[Report], failures: dict[str, JudgeError], machine: Machine, advice: list[Advice]
+) -> None:
+    """Print the answer for a person."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for report in reports:
+        _show_report(console, report)
+    for name, error in failures.items():
+        _say(console, f"{name}: {error.what}", error.fix)
+    _show_versions(console, machine.versions.items())
+    for one in advice:
+        _say(console, f"Warning: {one.what}", one.fix)
+    chosen = next((report.backend for report in reports if report.fit), None)
+    verdict = f"Submissions are held by {chosen}." if chosen else "No submission can be held here."
+    console.print(verdict, style="bold green" if chosen else "bold red", markup=False)
+
+
+def _show_report(console: Console, report: Report) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    held = sum(one.ok for one in report.guarantees)
+    table = Table(title=f"{report.backend}: {held} of {len(report.guarantees)} guarantees hold")
+    for heading in ("", "Guarantee", "How it was seen"):
+        table.add_column(heading)
+    for one in report.guarantees:
+        word, style = ("held", "green") if one.ok else ("BROKEN", "bold red") if one.required else ("no", "")
+        reached = report.seen.get(one.id)
+        detail = one.detail if one.ok or not reached else f"{one.detail}: {reached}"
+        table.add_row(Text(word, style), Text(one.title), Text(detail))
+    console.print(table)
+    for key in ("sandbox", "survey"):
+        if key in report.seen:
+            console.print(report.seen[key], markup=False)
+
+
+def _show_versions(console: Console, versions: Iterable[tuple[str, str]]) -> None:
+    text = ", ".join(f"{name} {version}" for name, version in versions)
+    console.print(text, markup=False)
+
+
+def _say(console: Console, what: str, fix: str) -> None:
+    console.print(what, style="yellow", markup=False)
+    if fix:
+        console.print(f"  Fix: {fix}", markup=False, soft_wrap=True)

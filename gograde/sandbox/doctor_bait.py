@@ -1,0 +1,216 @@
+"""The things a sandboxed program must not reach, laid out live before each examination."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SECRET = "GOGRADE_DOCTOR_SECRET"
+"""The variable of the grader's environment that must stay outside."""
+
+PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "/home", "/root")
+"""Where a program might leave something."""
+
+_LIMIT, _PRIORITY = 77, 19
+"""What the probes try to set for the victim."""
+
+
+@dataclass(frozen=True)
+class Listeners:
+    """Live sockets of the grader; each remembers in its queue whether anybody came."""
+
+    tcp: socket.socket
+    udp: socket.socket
+    path: socket.socket
+    abstract: socket.socket
+
+    def called(self) -> dict[str, bool]:
+        """By probe, whether a program got through."""
+        return {
+            "tcp": _came(self.tcp.accept),
+            "udp": _came(lambda: self.udp.recv(1)),
+            "unix-path": _came(self.path.accept),
+            "unix-abstract": _came(self.abstract.accept),
+        }
+
+
+@dataclass(frozen=True)
+class Bait:
+    """One set of baits.  `folder` is open to everybody, so that only the sandbox keeps it shut."""
+
+    folder: Path
+    token: str
+    number: str
+    listeners: Listeners
+    victim: subprocess.Popen[bytes] | None
+
+    @property
+    def canary(self) -> Path:
+        return self.folder / "canary"
+
+    @property
+    def touched(self) -> Path:
+        return self.folder / "touched"
+
+    @property
+    def readable(self) -> Path:
+        """A folder a job may read, but for what lies in `hidden`."""
+        return self.folder / "open"
+
+    @property
+    def hidden(self) -> Path:
+        return self.readable / "hidden"
+
+    @property
+    def orphan_mark(self) -> str:
+        """The argument of the orphan's `sleep`: 20 seconds, and a fraction that names it."""
+        return f"20.{self.number}"
+
+    @property
+    def victim_mark(self) -> str:
+        return f"60.{self.number}"
+
+    @property
+    def litter(self) -> str:
+        return f".gograde-{self.number}"
+
+    def settings(self, places: tuple[str, ...]) -> dict[str, Any]:
+        """What the survey is told; `places` are where it tries to leave a file."""
+        return {
+            "token": self.token,
+            "canary": str(self.canary),
+            "touched": str(self.touched),
+            "hidden": str(self.hidden / "secret"),
+            "places": [*places, str(self.folder)],
+            "litter": self.litter,
+            "victim": self.victim.pid if self.victim else 0,
+            "victim_mark": self.victim_mark,
+            "orphan": self.orphan_mark,
+            "tcp": self.listeners.tcp.getsockname()[1],
+            "udp": self.listeners.udp.getsockname()[1],
+            "socket": str(self.folder / "listener"),
+            "abstract": self.token,
+        }
+
+    def effects(self) -> dict[str, bool]:
+        """By probe, what is seen to have happened to the baits, whatever the program says."""
+        return {
+            **self.listeners.called(),
+            **self._victim_effects(),
+            "canary-write": self.canary.read_text() != self.token,
+            "canary-touch": self.touched.stat().st_mtime != 1,
+            "elsewhere": any(Path(place, self.litter).exists() for place in (*PLACES, self.folder)),
+            "orphan": bool(processes_named(self.orphan_mark)),
+        }
+
+    def _victim_effects(self) -> dict[str, bool]:
+        if self.victim is None:
+            return {}
+        pid = self.victim.pid
+        changed = resource.prlimit(pid, resource.RLIMIT_NOFILE)[0] == _LIMIT
+        slowed = os.getpriority(os.PRIO_PROCESS, pid) == _PRIORITY
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.victim.wait(timeout=0.05)
+        return {"prlimit": changed, "priority": slowed, "signal": self.victim.returncode is not None}
+
+
+def processes_named(mark: str) -> list[int]:
+    """The numbers of the living processes that have `mark` in their command line."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+    return found
+
+
+@contextlib.contextmanager
+def laid_out(*, victim: bool = True) -> Iterator[Bait]:
+    """Lay out the baits, and clear away what a program made of them."""
+    token = secrets.token_hex(16)
+    with contextlib.ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="gograde-doctor-"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        _lay_files(folder, token)
+        listeners = _listen(folder, token, stack)
+        number = str(secrets.randbelow(10**15)).zfill(15)
+        bait = Bait(folder, token, number, listeners, _start_victim(number, stack) if victim else None)
+        stack.callback(_clear, bait)
+        stack.enter_context(_leaks(bait))
+        yield bait
+
+
+def _lay_files(folder: Path, token: str) -> None:
+    folder.chmod(0o777)
+    (folder / "open" / "hidden").mkdir(parents=True)
+    for name in ("canary", "touched", "open/hidden/secret"):
+        (folder / name).write_text(token)
+        (folder / name).chmod(0o666)
+    os.utime(folder / "touched", (1, 1))
+
+
+def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> Listeners:
+    def opened(family: int, kind: int, address: Any) -> socket.socket:
+        mine = stack.enter_context(socket.socket(family, kind))
+        mine.bind(address)
+        mine.setblocking(False)
+        if kind == socket.SOCK_STREAM:
+            mine.listen(4)
+        return mine
+
+    path = folder / "listener"
+    listeners = Listeners(
+        tcp=opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+        udp=opened(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+        path=opened(socket.AF_UNIX, socket.SOCK_STREAM, str(path)),
+        abstract=opened(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + token),
+    )
+    path.chmod(0o666)
+    return listeners
+
+
+def _start_victim(number: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
+    victim = stack.enter_context(subprocess.Popen(["sleep", f"60.{number}"], stdin=subprocess.DEVNULL))
+    stack.callback(victim.kill)
+    return victim
+
+
+@contextlib.contextmanager
+def _leaks(bait: Bait) -> Iterator[None]:
+    """A secret in the grader's environment and a descriptor that it forgot to close."""
+    descriptor = os.open(bait.canary, os.O_RDONLY)
+    os.set_inheritable(descriptor, True)
+    os.environ[SECRET] = bait.token
+    try:
+        yield
+    finally:
+        del os.environ[SECRET]
+        os.close(descriptor)
+
+
+def _clear(bait: Bait) -> None:
+    for pid in processes_named(bait.orphan_mark):
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+    for place in PLACES:
+        with contextlib.suppress(OSError):
+            Path(place, bait.litter).unlink(missing_ok=True)
+
+
+def _came(receive: Any) -> bool:
+    try:
+        receive()
+    except BlockingIOError:
+        return False
+    return True

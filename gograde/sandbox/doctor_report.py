@@ -1,0 +1,57 @@
+"""What an examination of a back end found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+SCHEMA = "gograde/doctor/v1"
+
+HELD = "tried outside with success, refused inside"
+HELD_EVERYWHERE = "refused inside, and by this machine outside too"
+REACHED = "a program inside got through"
+NO_CONTROL = "the control outside failed, so nothing is proved"
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """One promise of the sandbox, and whether it was seen to hold.
+
+    `detail` says how it was proved or what broke it; it holds no times, paths or numbers of
+    processes, so that it is the same on every machine that behaves the same.
+    """
+
+    id: str
+    title: str
+    ok: bool
+    detail: str
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Report:
+    """The guarantees of one back end; `seen` is for people: what exactly was reached or measured."""
+
+    backend: str
+    guarantees: tuple[Guarantee, ...]
+    seen: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def broken(self) -> tuple[Guarantee, ...]:
+        """The required guarantees that do not hold."""
+        return tuple(one for one in self.guarantees if one.required and not one.ok)
+
+    @property
+    def fit(self) -> bool:
+        """May submissions be run under this back end?"""
+        return bool(self.guarantees) and not self.broken
+
+    def to_json(self) -> dict[str, Any]:
+        """The part that is stored: the same for every examination with the same outcome."""
+        return {
+            "schema": SCHEMA,
+            "backend": self.backend,
+            "fit": self.fit,
+            "guarantees": [asdict(one) for one in self.guarantees],
+        }
