@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -18,7 +18,7 @@ KIB = 1024
 MIB = 1024 * KIB
 
 
-class Ended(str, Enum):
+class Ended(StrEnum):
     """The limit that ended a run."""
 
     CPU = "cpu"
@@ -126,6 +126,7 @@ class Backend(Protocol):
     program does is told by the result.
     """
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def run(self, job: Job) -> RunResult: ...

@@ -1,0 +1,248 @@
+"""The reference back end: a run in namespaces of its own, made by bubblewrap.
+
+A small shell is the first process of the pid namespace and the program is its child, so
+that signals mean to the program what they mean everywhere (the first process of a
+namespace cannot be aborted, nor stop itself).  The shell's entry in /proc is covered.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import socket
+import struct
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from gograde.errors import JudgeError
+from gograde.sandbox import kernel, rlimits, system
+from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
+from gograde.sandbox.reach import make_reachable
+from gograde.sandbox.session import Session, carry_out
+from gograde.sandbox.slots import take_slot
+from gograde.sandbox.spawn import CONTROL, fork_program, open_pipes, sealed_file
+from gograde.sandbox.stage import stage, staged_bytes
+from gograde.sandbox.streams import Capture
+from gograde.sandbox.supervise import supervised
+from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
+
+_NAME = "bwrap"
+_FILTER = CONTROL + 1
+_PATIENCE_S = 30.0
+_SLACK = 4 * MIB
+"""Room beyond the limit of the working directory, so that passing it is seen and named."""
+
+_PROLOGUE = """\
+ulimit -u {count} 2>/dev/null || ulimit -p {count} || exit 125
+(
+echo ready >&3 || exit 125
+read -r go <&3 || exit 125
+unset PWD OLDPWD
+[ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
+[ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
+exec "$@" 3>&-
+)
+exit $?
+"""
+
+
+@dataclass(frozen=True)
+class Bubblewrap:
+    """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces."""
+
+    binary: Path
+    seccomp: bytes
+    nested: bool = False
+    name: str = _NAME
+
+    def run(self, job: Job) -> RunResult:
+        return supervised(self.name, lambda grader: self._run(job, grader))
+
+    def _run(self, job: Job, grader: int) -> RunResult:
+        who = identity(take_slot())
+        make_reachable((*job.readable, self.binary), who)
+        cell = self._open(job, who)
+        with who.for_files():
+            stage(cell.box, job.files)
+        return carry_out(cell, job, Session(self.name, who, grader))
+
+    def _open(self, job: Job, who: Identity) -> _Cell:
+        """Start bwrap and wait until the shell inside waits for the word to go on."""
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        pipes = open_pipes(job.stdin)
+        seccomp = sealed_file(self.seccomp)
+        command = [os.fsdecode(self.binary), *self._options(job), *_inner_command(job)]
+        wanted = rlimits.process_limits(job.limits)
+
+        def become() -> NoReturn:
+            who.assume()
+            kernel.die_with_parent(parent)
+            rlimits.apply(wanted)
+            kernel.fix_addresses()
+            os.execve(self.binary, command, {})
+
+        parent = os.getpid()
+        monitor = fork_program(become, pipes, (theirs.fileno(), seccomp))
+        theirs.close()
+        os.close(seccomp)
+        out, err = pipes.captures()
+        program = _program_pid(ours, err)
+        return _cell(monitor, program, ours, (out, err))
+
+    def _options(self, job: Job) -> list[str]:
+        """The sandbox as bwrap is told of it."""
+        return [
+            *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+            *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
+            *(() if self.nested else ("--disable-userns",)),
+            *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
+            *_system_mounts(),
+            *_job_mounts(job),
+            *("--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+            *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
+            *("--size", str(_room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
+            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
+            *("--seccomp", str(_FILTER)),
+            *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
+        ]
+
+
+def _room(job: Job) -> int:
+    return staged_bytes(job.files) + job.limits.work_bytes + _SLACK
+
+
+def _inner_command(job: Job) -> tuple[str, ...]:
+    count = job.limits.processes + rlimits.SPARE_PROCESSES + 1
+    return ("--", system.SHELL, "-c", _PROLOGUE.format(count=count), "sh", *job.argv)
+
+
+def _system_mounts() -> list[str]:
+    options: list[str] = []
+    for path in system.existing(system.PROGRAMS):
+        if path.is_symlink():
+            options += ["--symlink", os.fspath(path.readlink()), os.fspath(path)]
+        else:
+            options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    for path in system.existing(system.SETTINGS):
+        options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    return options
+
+
+def _job_mounts(job: Job) -> list[str]:
+    options: list[str] = []
+    for path in sorted(job.readable):
+        options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    for path in job.hidden:
+        if path.is_dir():
+            options += ["--tmpfs", os.fspath(path), "--remount-ro", os.fspath(path)]
+        elif path.exists():
+            options += ["--ro-bind", "/dev/null", os.fspath(path)]
+    return options
+
+
+def _program_pid(ours: socket.socket, err: Capture) -> int:
+    """The pid of the process that says it is ready, as the kernel names it to us.
+
+    Raises JudgeError with what bwrap wrote when it never does.
+    """
+    ours.settimeout(_PATIENCE_S)
+    size = struct.calcsize("3i")
+    try:
+        word, ancillary, _, _ = ours.recvmsg(64, socket.CMSG_SPACE(size))
+    except TimeoutError:
+        word, ancillary = b"", []
+    for level, kind, data in ancillary:
+        if word == b"ready\n" and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
+            return int(struct.unpack("3i", data[:size])[0])
+    err.read()
+    said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
+    raise JudgeError(f"sandbox {_NAME}", said, "gograde doctor tells what this machine lacks")
+
+
+def _cell(monitor: int, program: int, control: socket.socket, streams: tuple[Capture, Capture]) -> _Cell:
+    task = host_task(program)
+    if task is None:
+        raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
+    first = os.pidfd_open(task.parent)
+    _stop(first, task.parent)
+    inside = f"/proc/{program}/root"
+    proc = os.open(f"{inside}/proc", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    return _Cell(
+        box=os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC),
+        program=os.pidfd_open(program),
+        tree=NamespaceTree(proc, inner_pid(program)),
+        out=streams[0],
+        err=streams[1],
+        first=first,
+        monitor=monitor,
+        control=control,
+        setup_s=sum(map(running_s, (monitor, task.parent, program))),
+    )
+
+
+@dataclass
+class _Cell:
+    """A run in bwrap's namespaces.
+
+    `first` is a pidfd of the namespace's first process, which is stopped: so the program,
+    when it has ended, stays to be looked at.  `monitor` is bwrap outside; `control` is the
+    socket to the shell inside; `setup_s` the CPU time that was used before the start.
+    """
+
+    box: int
+    program: int
+    tree: NamespaceTree
+    out: Capture
+    err: Capture
+    first: int
+    monitor: int
+    control: socket.socket
+    setup_s: float
+
+    def start(self) -> None:
+        self.control.sendall(b"go\n")
+        self.control.close()
+
+    def usage(self) -> Usage:
+        found = os.fstatvfs(self.box)
+        return Usage((found.f_blocks - found.f_bfree) * found.f_frsize, found.f_files - found.f_ffree)
+
+    def finish(self) -> Ending:
+        """Kill the namespace and wait until it is dead: its first process is, when the last one is."""
+        task = self.tree.main()
+        signal.pidfd_send_signal(self.first, signal.SIGKILL)
+        _await(self.first)
+        _, status, _ = os.wait4(self.monitor, 0)
+        if task is not None:
+            status = task.exit_status if task.state == "Z" else signal.SIGKILL
+        return Ending(status, _children_s() - self.setup_s)
+
+
+def _children_s() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _await(pidfd: int) -> None:
+    poller = select.poll()
+    poller.register(pidfd, select.POLLIN)
+    if not poller.poll(_PATIENCE_S * 1000):
+        raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
+
+
+def _stop(first: int, pid: int) -> None:
+    """Stop the namespace's first process, and wait until it is."""
+    signal.pidfd_send_signal(first, signal.SIGSTOP)
+    deadline = time.monotonic() + _PATIENCE_S
+    while (task := host_task(pid)) is not None and time.monotonic() < deadline:
+        if task.state == "T":
+            return
+        time.sleep(0.0002)
+    raise JudgeError(f"sandbox {_NAME}", "its first process cannot be stopped", "run it again")

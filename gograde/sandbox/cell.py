@@ -1,0 +1,50 @@
+"""A sandbox that holds one program: what every back end must offer to the run around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gograde.sandbox.streams import Capture
+from gograde.sandbox.tree import Tree
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a working directory takes: bytes on disk, and files and folders."""
+
+    bytes: int
+    files: int
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a program ended: the status of wait(2), and what the kernel counted.
+
+    `cpu_s` counts the buried processes of the tree only, from the start of the program.
+    """
+
+    status: int
+    cpu_s: float
+    survivors: int = 0
+
+
+class Cell(Protocol):
+    """A sandbox made and filled, whose program waits for `start`.
+
+    `box` is a descriptor of the working directory, `program` a pidfd that becomes readable
+    when the program's main process has ended.  After `finish` nothing of the program lives.
+    """
+
+    box: int
+    program: int
+
+    @property
+    def tree(self) -> Tree: ...
+
+    out: Capture
+    err: Capture
+
+    def start(self) -> None: ...
+    def usage(self) -> Usage: ...
+    def finish(self) -> Ending: ...

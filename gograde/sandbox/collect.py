@@ -1,0 +1,101 @@
+"""Takes files out of a working directory that a hostile program has left behind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+from gograde.sandbox import kernel
+from gograde.sandbox.protocol import KIB, Collect
+
+_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+_RESOLVE = kernel.RESOLVE_STAY_BELOW
+_KINDS = {
+    stat.S_IFLNK: "symbolic link",
+    stat.S_IFIFO: "FIFO",
+    stat.S_IFSOCK: "socket",
+    stat.S_IFDIR: "directory",
+    stat.S_IFCHR: "device",
+    stat.S_IFBLK: "device",
+}
+
+
+def collect(box: int, wanted: Collect) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Files of the folder behind the descriptor `box` that match, and why others were refused.
+
+    Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
+    through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name.
+    Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.
+    """
+    files: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    for name in _matching(box, wanted.patterns):
+        if len(files) >= wanted.files:
+            refused[name] = f"more than {wanted.files} files"
+            continue
+        taken = _take(box, name, wanted.file_bytes)
+        if isinstance(taken, bytes):
+            files[name] = taken
+        else:
+            refused[name] = taken
+    return files, refused
+
+
+def _matching(box: int, patterns: tuple[str, ...]) -> Iterator[str]:
+    names = _names(box) if patterns else []
+    return (name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns))
+
+
+def _names(box: int) -> list[str]:
+    with os.scandir(box) as entries:
+        return sorted(entry.name for entry in entries)
+
+
+def _take(box: int, name: str, limit: int) -> bytes | str:
+    """The bytes of a file, or the reason why it is not taken."""
+    try:
+        reason = _objection(os.stat(name, dir_fd=box, follow_symlinks=False), limit)
+        return reason or _read(_open(box, name), limit)
+    except OSError as error:
+        return f"unreadable ({os.strerror(error.errno or 0).lower()})"
+
+
+def _objection(found: os.stat_result, limit: int) -> str:
+    if not stat.S_ISREG(found.st_mode):
+        return _KINDS.get(stat.S_IFMT(found.st_mode), "not a regular file")
+    if found.st_nlink != 1:
+        return f"{found.st_nlink} links"
+    return f"larger than {_size(limit)}" if found.st_size > limit else ""
+
+
+def _open(box: int, name: str) -> int:
+    try:
+        return kernel.openat2(box, name, _FLAGS, _RESOLVE)
+    except OSError as error:
+        if error.errno not in (errno.ENOSYS, errno.EPERM):
+            raise
+    return os.open(name, _FLAGS, dir_fd=box)
+
+
+def _read(fd: int, limit: int) -> bytes | str:
+    """Read a descriptor that is checked anew, since a name can be changed and it cannot."""
+    with os.fdopen(fd, "rb", buffering=0) as file:
+        reason = _objection(os.fstat(fd), limit)
+        data = b"" if reason else _read_up_to(file.fileno(), limit + 1)
+    if len(data) > limit:
+        reason = f"larger than {_size(limit)}"
+    return reason or data
+
+
+def _read_up_to(fd: int, count: int) -> bytes:
+    data = bytearray()
+    while len(data) < count and (chunk := os.read(fd, count - len(data))):
+        data += chunk
+    return bytes(data)
+
+
+def _size(count: int) -> str:
+    return f"{count // KIB} KiB" if count % KIB == 0 else f"{count} bytes"

@@ -1,0 +1,47 @@
+"""Who a submission runs as: a user of its own when the grader is root, else the grader's user."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from gograde.sandbox import kernel
+
+FIRST_UID = 64321
+"""The first of the uids used for submissions when the grader is root; one a slot."""
+
+
+@dataclass(frozen=True)
+class Identity:
+    """User and group of a sandboxed program; `drop` when the grader must change into them."""
+
+    uid: int
+    gid: int
+    drop: bool
+
+    def assume(self) -> None:
+        """Become this user for good, real, effective and saved, with no other group."""
+        if self.drop:
+            os.setgroups([])
+            os.setresgid(self.gid, self.gid, self.gid)
+            os.setresuid(self.uid, self.uid, self.uid)
+
+    @contextmanager
+    def for_files(self) -> Iterator[None]:
+        """Open and create files as this user inside the block."""
+        if self.drop:
+            kernel.set_file_identity(self.uid, self.gid)
+        try:
+            yield
+        finally:
+            if self.drop:
+                kernel.set_file_identity(os.geteuid(), os.getegid())
+
+
+def identity(slot: int) -> Identity:
+    """The user for the runs of `slot`: its own for root, so that no two runs share one."""
+    if os.geteuid() == 0:
+        return Identity(FIRST_UID + slot, FIRST_UID + slot, drop=True)
+    return Identity(os.getuid(), os.getgid(), drop=False)

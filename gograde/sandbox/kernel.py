@@ -1,0 +1,151 @@
+"""System calls that Python does not wrap, through the C library.
+
+Every function raises OSError with the kernel's errno when the call fails.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import struct
+
+PR_SET_PDEATHSIG = 1
+PR_SET_SECCOMP = 22
+PR_SET_CHILD_SUBREAPER = 36
+PR_SET_NO_NEW_PRIVS = 38
+
+CLONE_NEWNS = 0x00020000
+MS_RDONLY, MS_NOSUID, MS_NODEV = 1, 2, 4
+MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 32, 4096, 16384, 1 << 18
+
+RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
+"""No other file system, no magic link, no symbolic link, nothing above the folder."""
+
+_ADDR_NO_RANDOMIZE = 0x0040000
+_SECCOMP_MODE_FILTER = 2
+# These four numbers are the same on every architecture that Linux has added since 2011.
+_SYS_OPENAT2 = 437
+_SYS_LANDLOCK_CREATE_RULESET = 444
+_SYS_LANDLOCK_ADD_RULE = 445
+_SYS_LANDLOCK_RESTRICT_SELF = 446
+_LANDLOCK_CREATE_RULESET_VERSION = 1
+_LANDLOCK_RULE_PATH_BENEATH = 1
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.syscall.restype = ctypes.c_long
+
+
+def _checked(result: int, what: str) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), what)
+    return result
+
+
+def prctl(option: int, value: int) -> None:
+    """prctl(2) for options with one whole-number argument."""
+    _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
+
+
+def die_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when `parent`, who forked it, dies."""
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def become_subreaper() -> None:
+    """Inherit every orphan among this process's descendants, so that none can hide."""
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def forbid_new_privileges() -> None:
+    """Set-uid programs and file capabilities give nothing from here on."""
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+
+
+def load_seccomp(program: bytes) -> None:
+    """Load a filter, given as an array of sock_filter, for this process and its children."""
+    buffer = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
+    call = _libc.prctl(PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.c_char_p(header), 0, 0)
+    _checked(call, "seccomp filter")
+
+
+def fix_addresses() -> None:
+    """Switch address randomisation off for the next program; nothing happens where that is forbidden."""
+    _libc.personality(ctypes.c_ulong(_ADDR_NO_RANDOMIZE))
+
+
+def set_file_identity(uid: int, gid: int) -> None:
+    """Open and create files as `uid` and `gid` (this thread only)."""
+    _libc.setfsgid(gid)
+    _libc.setfsuid(uid)
+
+
+def private_mounts() -> None:
+    """Give this process a mount namespace of its own, from which nothing reaches the host's."""
+    _checked(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
+    mount("", "/", "", MS_REC | MS_PRIVATE)
+
+
+def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
+    """mount(2); empty strings stand for no argument."""
+    texts = [os.fsencode(text) or None for text in (source, target, kind, data)]
+    call = _libc.mount(texts[0], texts[1], texts[2], ctypes.c_ulong(flags), texts[3])
+    _checked(call, f"mount {target}")
+
+
+def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
+    """Open `name` below the descriptor `folder`; `resolve` restricts how the name may be walked."""
+    how = struct.pack("QQQ", flags | os.O_CLOEXEC, 0, resolve)
+    call = _libc.syscall(
+        ctypes.c_long(_SYS_OPENAT2),
+        ctypes.c_long(folder),
+        ctypes.c_char_p(os.fsencode(name)),
+        ctypes.c_char_p(how),
+        ctypes.c_size_t(len(how)),
+    )
+    return _checked(int(call), f"openat2 {name}")
+
+
+def landlock_abi() -> int:
+    """The version of Landlock that this kernel speaks; 0 when it has none."""
+    call = _libc.syscall(
+        ctypes.c_long(_SYS_LANDLOCK_CREATE_RULESET),
+        None,
+        ctypes.c_size_t(0),
+        ctypes.c_uint(_LANDLOCK_CREATE_RULESET_VERSION),
+    )
+    return max(0, int(call))
+
+
+def landlock_ruleset(attributes: bytes) -> int:
+    """A new ruleset from the bytes of a landlock_ruleset_attr; returns its descriptor."""
+    call = _libc.syscall(
+        ctypes.c_long(_SYS_LANDLOCK_CREATE_RULESET),
+        ctypes.c_char_p(attributes),
+        ctypes.c_size_t(len(attributes)),
+        ctypes.c_uint(0),
+    )
+    return _checked(int(call), "landlock_create_ruleset")
+
+
+def landlock_allow(ruleset: int, path: int, rights: int) -> None:
+    """Allow `rights` on the file or folder behind the descriptor `path`, and below it."""
+    rule = struct.pack("=Qi", rights, path)
+    call = _libc.syscall(
+        ctypes.c_long(_SYS_LANDLOCK_ADD_RULE),
+        ctypes.c_long(ruleset),
+        ctypes.c_uint(_LANDLOCK_RULE_PATH_BENEATH),
+        ctypes.c_char_p(rule),
+        ctypes.c_uint(0),
+    )
+    _checked(int(call), "landlock_add_rule")
+
+
+def landlock_enforce(ruleset: int) -> None:
+    """Confine this process, and all it starts, to `ruleset`."""
+    call = _libc.syscall(ctypes.c_long(_SYS_LANDLOCK_RESTRICT_SELF), ctypes.c_long(ruleset), ctypes.c_uint(0))
+    _checked(int(call), "landlock_restrict_self")

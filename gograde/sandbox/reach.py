@@ -1,0 +1,86 @@
+"""Makes folders readable for the sandbox's user that lie below somebody's closed home.
+
+An interpreter below `/root` or another home of mode 0700 cannot be reached by the user
+that submissions run as.  In a mount namespace of the run's own, the closed folder is
+covered by an empty one, and only what the program may read is put back at the same path.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.sandbox import kernel
+from gograde.sandbox.identity import Identity
+
+_COVER = kernel.MS_NOSUID | kernel.MS_NODEV
+
+
+def make_reachable(paths: Iterable[Path], who: Identity) -> None:
+    """Open the way to `paths` for `who`, in this process and those it starts from here on.
+
+    Does nothing for a user who is the grader's own.  Raises JudgeError, with the way to
+    mend it, when a path is missing, closed itself, or cannot be put back.
+    """
+    if not who.drop:
+        return
+    closed = {path: cover for path in paths if (cover := _closed_ancestor(path, who)) is not None}
+    for path in paths:
+        _check_readable(path, who)
+    if not closed:
+        return
+    try:
+        _uncover(closed)
+    except OSError as error:
+        path, cover = next(iter(closed.items()))
+        raise JudgeError(
+            "sandbox",
+            f"{path} cannot be read by uid {who.uid} because {cover} is closed ({error.strerror})",
+            f"chmod o+x {cover}, or use an interpreter outside it",
+        ) from error
+
+
+def _uncover(closed: dict[Path, Path]) -> None:
+    """Cover the closed folders and bind the wanted paths back."""
+    kernel.private_mounts()
+    originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}
+    covers = sorted(set(closed.values()))
+    for cover in covers:
+        if not any(other in cover.parents for other in covers):
+            kernel.mount("tmpfs", str(cover), "tmpfs", _COVER, "mode=0755,size=1m")
+    for path in sorted(closed):
+        if not any(other in path.parents for other in closed):
+            _bind_back(originals[path], path)
+    for fd in originals.values():
+        os.close(fd)
+
+
+def _bind_back(original: int, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if stat.S_ISDIR(os.fstat(original).st_mode):
+        path.mkdir(exist_ok=True)
+    else:
+        path.touch()
+    kernel.mount(f"/proc/self/fd/{original}", str(path), "", kernel.MS_BIND | kernel.MS_REC)
+
+
+def _closed_ancestor(path: Path, who: Identity) -> Path | None:
+    """The topmost folder above `path` that `who` may not pass."""
+    above = reversed(path.parents)
+    return next((folder for folder in above if not _permits(folder, who, 0o1)), None)
+
+
+def _check_readable(path: Path, who: Identity) -> None:
+    if not path.exists():
+        raise JudgeError("sandbox", f"{path} does not exist", "name files and folders of this machine")
+    if not _permits(path, who, 0o5 if path.is_dir() else 0o4):
+        raise JudgeError("sandbox", f"{path} cannot be read by uid {who.uid}", f"chmod -R o+rX {path}")
+
+
+def _permits(path: Path, who: Identity, wanted: int) -> bool:
+    found = path.stat()
+    mode = found.st_mode >> 6 if found.st_uid == who.uid else found.st_mode
+    return mode & wanted == wanted

@@ -1,0 +1,78 @@
+"""One run from the filled sandbox to the facts."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import time
+from dataclasses import dataclass
+
+from gograde.sandbox.cell import Cell, Ending
+from gograde.sandbox.collect import collect
+from gograde.sandbox.identity import Identity
+from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
+from gograde.sandbox.watch import Meter, Watch
+
+_KIB = 1024
+
+
+@dataclass(frozen=True)
+class Session:
+    """What a run needs beside its job: the back end's name, the user, the socket to the grader."""
+
+    backend: str
+    who: Identity
+    grader: int
+
+
+def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
+    """Start the program, hold it to its limits, kill what is left and take its files out."""
+    watch = Watch(cell, job.limits, cell.usage(), Meter(cell.tree), time.monotonic())
+    cell.start()
+    watch.started = time.monotonic()
+    try:
+        ended = watch.wait(session.grader)
+        wall_s = time.monotonic() - watch.started
+        watch.meter.look()
+    finally:
+        ending = cell.finish()
+    cell.out.drain()
+    cell.err.drain()
+    cpu_s = max(watch.meter.cpu_s, ending.cpu_s)
+    ended = ended or _late(watch, ending, cpu_s)
+    with session.who.for_files():
+        files, refused = collect(cell.box, job.collect)
+    os.close(cell.box)
+    code = os.waitstatus_to_exitcode(ending.status)
+    return RunResult(
+        backend=session.backend,
+        exit_code=code if code >= 0 else None,
+        signal=-code if code < 0 else None,
+        killed_for=ended,
+        cpu_s=cpu_s,
+        wall_s=wall_s,
+        max_rss_kib=watch.meter.peak // _KIB,
+        stdout=bytes(cell.out.kept),
+        stderr=bytes(cell.err.kept),
+        stdout_bytes=cell.out.total,
+        stderr_bytes=cell.err.total,
+        files=files,
+        refused=refused,
+    )
+
+
+def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
+    """A limit that was passed between the last look and the end, or that the kernel enforced."""
+    limits = watch.limits
+    if cpu_s > limits.cpu_s or _killed_by_clock(ending, cpu_s, limits):
+        return Ended.CPU
+    if os.waitstatus_to_exitcode(ending.status) == -signal.SIGXFSZ:
+        return Ended.WORK_BYTES
+    return watch.overflow() or watch.overfull()
+
+
+def _killed_by_clock(ending: Ending, cpu_s: float, limits: Limits) -> bool:
+    """Whether RLIMIT_CPU ended the program: its signal, after about as much time."""
+    code = os.waitstatus_to_exitcode(ending.status)
+    return code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(limits.cpu_s)

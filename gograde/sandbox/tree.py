@@ -1,0 +1,187 @@
+"""The processes of one run, as /proc shows them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_KIB = 1024
+
+
+@dataclass(frozen=True)
+class Task:
+    """One process: times in seconds, memory in bytes.
+
+    `own_s` is its own CPU time and `all_s` adds that of the children it has waited for.
+    `exit_status` is what wait(2) will tell, once `state` is "Z".
+    """
+
+    pid: int
+    parent: int
+    start: int
+    state: str
+    own_s: float
+    all_s: float
+    threads: int
+    resident: int
+    exit_status: int
+
+
+class Tree(Protocol):
+    """The living and unburied processes of one run."""
+
+    def main(self) -> Task | None: ...
+    def tasks(self) -> list[Task]: ...
+    def proportional(self, task: Task) -> int: ...
+
+
+def read_task(proc: int, pid: int) -> Task | None:
+    """A process by its number in the /proc behind the descriptor `proc`; None when it is gone."""
+    text = _read(proc, f"{pid}/stat")
+    if not text:
+        return None
+    columns = text[text.rindex(b")") + 2 :].split()
+    own = int(columns[11]) + int(columns[12])
+    waited = int(columns[13]) + int(columns[14])
+    return Task(
+        pid=pid,
+        parent=int(columns[1]),
+        start=int(columns[19]),
+        state=columns[0].decode(),
+        own_s=own / _TICKS,
+        all_s=(own + waited) / _TICKS,
+        threads=int(columns[17]),
+        resident=int(columns[21]) * _PAGE,
+        exit_status=int(columns[49]),
+    )
+
+
+def host_task(pid: int) -> Task | None:
+    """A process of the host; None when it is gone."""
+    proc = open_proc()
+    try:
+        return read_task(proc, pid)
+    finally:
+        os.close(proc)
+
+
+def inner_pid(pid: int) -> int:
+    """The number that a process of the host has in its own pid namespace."""
+    proc = open_proc()
+    try:
+        lines = _read(proc, f"{pid}/status").splitlines()
+    finally:
+        os.close(proc)
+    return next((int(line.split()[-1]) for line in lines if line.startswith(b"NSpid:")), pid)
+
+
+def proportional(proc: int, task: Task) -> int:
+    """Bytes of memory of a process, with shared pages divided among those who share them."""
+    for line in _read(proc, f"{task.pid}/smaps_rollup").splitlines():
+        if line.startswith(b"Pss:"):
+            return int(line.split()[1]) * _KIB
+    return task.resident
+
+
+def running_s(pid: int) -> float:
+    """Seconds of CPU that a process of the host has used, to the nanosecond; 0.0 when not known."""
+    proc = open_proc()
+    try:
+        columns = _read(proc, f"{pid}/schedstat").split()
+    finally:
+        os.close(proc)
+    return int(columns[0]) / 1e9 if columns else 0.0
+
+
+def open_proc() -> int:
+    """A descriptor of the host's /proc."""
+    return os.open("/proc", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+
+
+def _names(proc: int) -> list[str]:
+    with os.scandir(proc) as entries:
+        return [entry.name for entry in entries]
+
+
+def _read(proc: int, name: str) -> bytes:
+    try:
+        fd = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+    except OSError:
+        return b""
+    try:
+        return os.read(fd, 4096)
+    except OSError:  # the process ended after the file was opened
+        return b""
+    finally:
+        os.close(fd)
+
+
+@dataclass(frozen=True)
+class NamespaceTree:
+    """All processes of a pid namespace but its first, through a descriptor of its own /proc."""
+
+    proc: int
+    main_pid: int
+
+    def main(self) -> Task | None:
+        return read_task(self.proc, self.main_pid)
+
+    def tasks(self) -> list[Task]:
+        numbers = [int(name) for name in _names(self.proc) if name.isdigit()]
+        found = [read_task(self.proc, number) for number in numbers if number != 1]
+        return [task for task in found if task is not None]
+
+    def proportional(self, task: Task) -> int:
+        return proportional(self.proc, task)
+
+
+@dataclass
+class DescendantTree:
+    """The descendants of the process `root`, which inherits its orphans.
+
+    A process that is not among them can never become one: it is remembered, by the
+    number of its entry in /proc, which is not used again, and not read a second time.
+    """
+
+    root: int
+    main_pid: int
+    proc: int = field(default_factory=open_proc)
+    strangers: set[tuple[str, int]] = field(default_factory=set)
+
+    def main(self) -> Task | None:
+        return read_task(self.proc, self.main_pid)
+
+    def tasks(self) -> list[Task]:
+        found = dict(self._candidates())
+        tasks = {task.pid: task for task in found.values()}
+        known = {int(name) for name, _ in self.strangers}
+        lineage = {pid: self._descends(pid, tasks, known) for pid in tasks}
+        self.strangers.update(key for key, task in found.items() if lineage[task.pid] is False)
+        return [task for pid, task in tasks.items() if lineage[pid] and pid != self.root]
+
+    def proportional(self, task: Task) -> int:
+        return proportional(self.proc, task)
+
+    def _candidates(self) -> Iterator[tuple[tuple[str, int], Task]]:
+        with os.scandir(self.proc) as entries:
+            keys = [(entry.name, entry.inode()) for entry in entries if entry.name.isdigit()]
+        self.strangers.intersection_update(keys)
+        for key in keys:
+            if key not in self.strangers and (task := read_task(self.proc, int(key[0]))) is not None:
+                yield key, task
+
+    def _descends(self, pid: int, tasks: dict[int, Task], strangers: set[int]) -> bool | None:
+        """Whether `root` is an ancestor; None while a parent is between two lives."""
+        for _ in range(len(tasks) + 1):
+            if pid == self.root:
+                return True
+            if pid in strangers or pid in (0, 1):
+                return False
+            if pid not in tasks:
+                return None
+            pid = tasks[pid].parent
+        return None
