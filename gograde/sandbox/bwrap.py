@@ -8,7 +8,6 @@ namespace cannot be aborted, nor stop itself).  The shell's entry in /proc is co
 from __future__ import annotations
 
 import os
-import resource
 import select
 import signal
 import socket
@@ -23,13 +22,12 @@ from gograde.sandbox import kernel, rlimits, system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.reach import make_reachable
+from gograde.sandbox.reach import closed_ways, open_ways
 from gograde.sandbox.session import Session, carry_out
-from gograde.sandbox.slots import take_slot
-from gograde.sandbox.spawn import CONTROL, fork_program, open_pipes, sealed_file
-from gograde.sandbox.stage import stage, staged_bytes
+from gograde.sandbox.slots import slot
+from gograde.sandbox.spawn import CONTROL, FIX, fork_program, open_pipes, sealed_file
+from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.supervise import supervised
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
 
 _NAME = "bwrap"
@@ -62,39 +60,42 @@ class Bubblewrap:
     name: str = _NAME
 
     def run(self, job: Job) -> RunResult:
-        return supervised(self.name, lambda grader: self._run(job, grader))
-
-    def _run(self, job: Job, grader: int) -> RunResult:
-        who = identity(take_slot())
-        make_reachable((*job.readable, self.binary), who)
-        cell = self._open(job, who)
-        with who.for_files():
-            stage(cell.box, job.files)
-        return carry_out(cell, job, Session(self.name, who, grader))
+        with slot() as number:
+            who = identity(number)
+            return carry_out(self._open(job, who), job, Session(self.name, who))
 
     def _open(self, job: Job, who: Identity) -> _Cell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
-        ours, theirs = socket.socketpair()
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        pipes = open_pipes(job.stdin)
-        seccomp = sealed_file(self.seccomp)
-        command = [os.fsdecode(self.binary), *self._options(job), *_inner_command(job)]
+        closed = closed_ways((*job.readable, self.binary), who)
+        command = [os.fspath(self.binary), *self._options(job), *_inner_command(job)]
         wanted = rlimits.process_limits(job.limits)
+        grader = os.getpid()
 
         def become() -> NoReturn:
+            open_ways(closed)
             who.assume()
-            kernel.die_with_parent(parent)
+            kernel.die_with_parent(grader)
             rlimits.apply(wanted)
             kernel.fix_addresses()
             os.execve(self.binary, command, {})
 
-        parent = os.getpid()
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        seccomp = sealed_file(self.seccomp)
+        pipes = open_pipes(job.stdin)
         monitor = fork_program(become, pipes, (theirs.fileno(), seccomp))
         theirs.close()
         os.close(seccomp)
         out, err = pipes.captures()
-        program = _program_pid(ours, err)
-        return _cell(monitor, program, ours, (out, err))
+        try:
+            return _enter(monitor, _program_pid(ours, err), ours, (out, err))
+        except BaseException:
+            os.kill(monitor, signal.SIGKILL)
+            os.waitpid(monitor, 0)
+            for fd in (out.fd, err.fd):
+                os.close(fd)
+            ours.close()
+            raise
 
     def _options(self, job: Job) -> list[str]:
         """The sandbox as bwrap is told of it."""
@@ -162,22 +163,23 @@ def _program_pid(ours: socket.socket, err: Capture) -> int:
         if word == b"ready\n" and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
             return int(struct.unpack("3i", data[:size])[0])
     err.read()
-    said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
-    raise JudgeError(f"sandbox {_NAME}", said, "gograde doctor tells what this machine lacks")
+    said, _, fix = bytes(err.kept).decode(errors="replace").strip().partition(FIX)
+    fault = said or "it ended without a word"
+    raise JudgeError(f"sandbox {_NAME}", fault, fix or "gograde doctor tells what this machine lacks")
 
 
-def _cell(monitor: int, program: int, control: socket.socket, streams: tuple[Capture, Capture]) -> _Cell:
+def _enter(monitor: int, program: int, control: socket.socket, streams: tuple[Capture, Capture]) -> _Cell:
+    """Take hold of the sandbox in which the process `program` waits."""
     task = host_task(program)
     if task is None:
         raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
     first = os.pidfd_open(task.parent)
     _stop(first, task.parent)
     inside = f"/proc/{program}/root"
-    proc = os.open(f"{inside}/proc", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     return _Cell(
         box=os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC),
         program=os.pidfd_open(program),
-        tree=NamespaceTree(proc, inner_pid(program)),
+        tree=NamespaceTree(os.open(f"{inside}/proc", os.O_RDONLY | os.O_DIRECTORY), inner_pid(program)),
         out=streams[0],
         err=streams[1],
         first=first,
@@ -205,10 +207,10 @@ class _Cell:
     monitor: int
     control: socket.socket
     setup_s: float
+    ending: Ending | None = None
 
     def start(self) -> None:
         self.control.sendall(b"go\n")
-        self.control.close()
 
     def usage(self) -> Usage:
         found = os.fstatvfs(self.box)
@@ -216,18 +218,21 @@ class _Cell:
 
     def finish(self) -> Ending:
         """Kill the namespace and wait until it is dead: its first process is, when the last one is."""
-        task = self.tree.main()
-        signal.pidfd_send_signal(self.first, signal.SIGKILL)
-        _await(self.first)
-        _, status, _ = os.wait4(self.monitor, 0)
-        if task is not None:
-            status = task.exit_status if task.state == "Z" else signal.SIGKILL
-        return Ending(status, _children_s() - self.setup_s)
+        if self.ending is None:
+            task = self.tree.main()
+            signal.pidfd_send_signal(self.first, signal.SIGKILL)
+            _await(self.first)
+            _, status, used = os.wait4(self.monitor, 0)
+            if task is not None:
+                status = task.exit_status if task.state == "Z" else signal.SIGKILL
+            self.ending = Ending(status, used.ru_utime + used.ru_stime - self.setup_s)
+        return self.ending
 
-
-def _children_s() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    def close(self) -> None:
+        self.finish()
+        self.control.close()
+        for fd in (self.box, self.program, self.first, self.tree.proc, self.out.fd, self.err.fd):
+            os.close(fd)
 
 
 def _await(pidfd: int) -> None:

@@ -26,14 +26,14 @@ class Ending:
 
     status: int
     cpu_s: float
-    survivors: int = 0
 
 
 class Cell(Protocol):
-    """A sandbox made and filled, whose program waits for `start`.
+    """A sandbox whose program waits for `start`.
 
     `box` is a descriptor of the working directory, `program` a pidfd that becomes readable
-    when the program's main process has ended.  After `finish` nothing of the program lives.
+    when the program's main process has ended.  After `finish`, which may be called more than
+    once, nothing of the program lives; `close` calls it and gives back every descriptor.
     """
 
     box: int
@@ -48,3 +48,4 @@ class Cell(Protocol):
     def start(self) -> None: ...
     def usage(self) -> Usage: ...
     def finish(self) -> Ending: ...
+    def close(self) -> None: ...

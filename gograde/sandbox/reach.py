@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gograde.errors import JudgeError
@@ -19,31 +19,39 @@ from gograde.sandbox.identity import Identity
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 
-def make_reachable(paths: Iterable[Path], who: Identity) -> None:
-    """Open the way to `paths` for `who`, in this process and those it starts from here on.
+def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
+    """Those of `paths` that `who` cannot come to, each with the topmost folder that is closed.
 
-    Does nothing for a user who is the grader's own.  Raises JudgeError, with the way to
-    mend it, when a path is missing, closed itself, or cannot be put back.
+    Raises JudgeError, with the way to mend it, when a path is missing or is closed itself.
+    None is closed to a user who is the grader's own.
     """
-    if not who.drop:
-        return
-    closed = {path: cover for path in paths if (cover := _closed_ancestor(path, who)) is not None}
     for path in paths:
-        _check_readable(path, who)
+        if not path.exists():
+            raise JudgeError("sandbox", f"{path} does not exist", "name files and folders of this machine")
+        if who.drop and not _permits(path, who, 0o5 if path.is_dir() else 0o4):
+            raise JudgeError("sandbox", f"{path} cannot be read by uid {who.uid}", f"chmod -R o+rX {path}")
+    if not who.drop:
+        return {}
+    return {path: folder for path in paths if (folder := _closed_ancestor(path, who)) is not None}
+
+
+def open_ways(closed: Mapping[Path, Path]) -> None:
+    """Open the way to the paths of `closed_ways`, for this process and those it starts from here on.
+
+    Raises JudgeError, with the way to mend it, when this machine does not let us.
+    """
     if not closed:
         return
     try:
         _uncover(closed)
     except OSError as error:
         path, cover = next(iter(closed.items()))
-        raise JudgeError(
-            "sandbox",
-            f"{path} cannot be read by uid {who.uid} because {cover} is closed ({error.strerror})",
-            f"chmod o+x {cover}, or use an interpreter outside it",
-        ) from error
+        fault = f"{path} cannot be read by a submission, because {cover} is closed ({error.strerror})"
+        fix = f"chmod o+x {cover}, or use an interpreter outside it"
+        raise JudgeError("sandbox", fault, fix) from error
 
 
-def _uncover(closed: dict[Path, Path]) -> None:
+def _uncover(closed: Mapping[Path, Path]) -> None:
     """Cover the closed folders and bind the wanted paths back."""
     kernel.private_mounts()
     originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}
@@ -71,13 +79,6 @@ def _closed_ancestor(path: Path, who: Identity) -> Path | None:
     """The topmost folder above `path` that `who` may not pass."""
     above = reversed(path.parents)
     return next((folder for folder in above if not _permits(folder, who, 0o1)), None)
-
-
-def _check_readable(path: Path, who: Identity) -> None:
-    if not path.exists():
-        raise JudgeError("sandbox", f"{path} does not exist", "name files and folders of this machine")
-    if not _permits(path, who, 0o5 if path.is_dir() else 0o4):
-        raise JudgeError("sandbox", f"{path} cannot be read by uid {who.uid}", f"chmod -R o+rX {path}")
 
 
 def _permits(path: Path, who: Identity, wanted: int) -> bool:

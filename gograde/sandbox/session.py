@@ -12,6 +12,7 @@ from gograde.sandbox.cell import Cell, Ending
 from gograde.sandbox.collect import collect
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
+from gograde.sandbox.stage import stage
 from gograde.sandbox.watch import Meter, Watch
 
 _KIB = 1024
@@ -19,15 +20,25 @@ _KIB = 1024
 
 @dataclass(frozen=True)
 class Session:
-    """What a run needs beside its job: the back end's name, the user, the socket to the grader."""
+    """What a run needs beside its job: the back end's name, the user, and the socket to the
+    grader where the run goes on in a process of its own."""
 
     backend: str
     who: Identity
-    grader: int
+    grader: int | None = None
 
 
 def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
-    """Start the program, hold it to its limits, kill what is left and take its files out."""
+    """Fill the sandbox, start the program, hold it to its limits, kill what is left, take its files out."""
+    try:
+        with session.who.for_files():
+            stage(cell.box, job.files)
+        return _carry_out(cell, job, session)
+    finally:
+        cell.close()
+
+
+def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     watch = Watch(cell, job.limits, cell.usage(), Meter(cell.tree), time.monotonic())
     cell.start()
     watch.started = time.monotonic()
@@ -43,7 +54,6 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
         files, refused = collect(cell.box, job.collect)
-    os.close(cell.box)
     code = os.waitstatus_to_exitcode(ending.status)
     return RunResult(
         backend=session.backend,

@@ -10,6 +10,8 @@ import fcntl
 import os
 import stat
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import JudgeError
@@ -20,33 +22,43 @@ _STEP_S = 0.05
 _PLACES = (Path("/run/gograde"), Path("/var/tmp/gograde-0"))
 
 
-def take_slot() -> int:
-    """The number of a free slot, held until this process ends.
+@contextmanager
+def slot() -> Iterator[int]:
+    """The number of a free slot, held inside the block.
 
     A grader that is not root needs none, since it has but one user: it gets 0.
     Raises JudgeError when all stay taken for a minute.
     """
     if os.geteuid() != 0:
-        return 0
-    folder = _lock_folder()
+        yield 0
+        return
+    number, lock = _take(_lock_folder())
+    try:
+        yield number
+    finally:
+        os.close(lock)
+
+
+def _take(folder: Path) -> tuple[int, int]:
+    """A slot that was free, and the descriptor that holds its lock."""
     deadline = time.monotonic() + _PATIENCE_S
     while time.monotonic() < deadline:
         for number in range(SLOTS):
-            if _lock(folder / f"slot-{number}"):
-                return number
+            if (lock := _lock(folder / f"slot-{number}")) is not None:
+                return number, lock
         time.sleep(_STEP_S)
     raise JudgeError("sandbox", f"all {SLOTS} slots are taken", "run fewer gradings at once on this machine")
 
 
-def _lock(path: Path) -> bool:
-    """Lock a file for the rest of this process's life, unless another holds it."""
+def _lock(path: Path) -> int | None:
+    """Lock a file, by a descriptor that holds the lock while it is open; None if another has it."""
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(fd)
-        return False
-    return True
+        return None
+    return fd
 
 
 def _lock_folder() -> Path:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
+from gograde.errors import GogradeError
 from gograde.sandbox.streams import Capture
 
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
@@ -16,6 +17,9 @@ _CHANGED_SIGNALS = (
     *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
     *(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD),
 )
+
+FIX = "\nFix: "
+"""Between the fault and the way to mend it, in what a child says that cannot become the program."""
 
 CONTROL = 3
 """The descriptor over which a program's start is arranged."""
@@ -67,12 +71,19 @@ def fork_program(become: Callable[[], NoReturn], pipes: Pipes, extra: tuple[int,
     try:
         _arrange((pipes.stdin, pipes.out[1], pipes.err[1], *extra))
         _default_signals()
+        os.setsid()
         os.umask(0o022)
         become()
     except BaseException as error:
-        os.write(2, f"{type(error).__name__}: {error}".encode(errors="replace"))
+        os.write(2, _told(error).encode(errors="replace"))
     finally:
         os._exit(125)
+
+
+def _told(error: BaseException) -> str:
+    if isinstance(error, GogradeError):
+        return f"{error.what}{FIX}{error.fix}"
+    return f"{type(error).__name__}: {error}"
 
 
 def _arrange(wanted: tuple[int, ...]) -> None:

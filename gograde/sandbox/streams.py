@@ -43,7 +43,6 @@ class Capture:
                 break
         self._take(b"")
         self.open = False
-        os.close(self.fd)
 
     def _take(self, chunk: bytes) -> None:
         data = self._pending + chunk

@@ -69,10 +69,10 @@ class Watch:
     meter: Meter
     started: float
 
-    def wait(self, grader: int) -> Ended | None:
+    def wait(self, grader: int | None) -> Ended | None:
         """Wait until the program ends (None) or passes a limit.
 
-        Raises AbandonedError when the other end of the socket `grader` is closed.
+        Raises AbandonedError when `grader` is given and the other end of that socket is closed.
         """
         poller = self._poller(grader)
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
@@ -118,14 +118,15 @@ class Watch:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.err.total > self.limits.stderr_bytes else None
 
-    def _poller(self, grader: int) -> select.poll:
+    def _poller(self, grader: int | None) -> select.poll:
         poller = select.poll()
         for fd in (self.cell.program, self.cell.out.fd, self.cell.err.fd):
             poller.register(fd, select.POLLIN)
-        poller.register(grader, select.POLLHUP)
+        if grader is not None:
+            poller.register(grader, select.POLLHUP)
         return poller
 
-    def _handle(self, poller: select.poll, ready: list[int], grader: int) -> tuple[bool, Ended | None]:
+    def _handle(self, poller: select.poll, ready: list[int], grader: int | None) -> tuple[bool, Ended | None]:
         """Read the streams that are ready; whether the program has ended, or written too much."""
         if grader in ready:
             raise AbandonedError
