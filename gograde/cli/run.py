@@ -1,0 +1,86 @@
+"""`gograde run`: grade what changed in a class."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.errors import ExitCode
+
+if TYPE_CHECKING:
+    from gograde.grading.grade_class import Summary
+
+FOLDER = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("class_dir", type=FOLDER, default=".", metavar="[CLASS]")
+@click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
+@click.option("--reports", type=FOLDER, help="Where the reports go (CLASS/reports).")
+@click.option("--profile", help="A Snakemake profile, for a cluster.")
+@click.option("--student", help="Run and score this student only; reports stay as they are.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the summary.")
+def run(class_dir: Path, form: str, **asked: object) -> int:
+    """Grade what is new or changed in a class, and write the reports.
+
+    Example:
+
+      gograde run my-class --cores 2
+    """
+    from gograde.grading.classroom import load_class
+    from gograde.grading.grade_class import Request, grade_class
+
+    summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
+    click.echo(json.dumps(summary_json(summary), indent=2)) if form == "json" else show(summary)
+    return int(ExitCode.JUDGE_ERROR if any(t.judge_errors for t in summary.tallies) else ExitCode.DONE)
+
+
+def summary_json(summary: Summary) -> dict[str, object]:
+    """The summary as JSON values."""
+    return {"schema": "gograde/summary/v1", **asdict(summary), "index": str(summary.index or "") or None}
+
+
+def show(summary: Summary) -> None:
+    """The summary as a table, what a person should know, and where to look."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("assignment", "students", "passed", "verdicts", "for a person")
+    for tally in summary.tallies:
+        counts = "  ".join(f"{verdict} {count}" for verdict, count in tally.verdicts.items())
+        table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
+    Console(width=None if _is_terminal() else 110).print(table)
+    for line in remarks(summary):
+        click.echo(line)
+
+
+def remarks(summary: Summary) -> list[str]:
+    """Lines below the table."""
+    from gograde.report.escape import terminal
+
+    lines = [f"Note: {note}" for note in summary.notes]
+    for tally in summary.tallies:
+        if tally.waiting:
+            lines.append(
+                f"{tally.assignment}: {tally.waiting} pictures wait for a person (RV, no points yet)."
+            )
+        if tally.judge_errors:
+            who = ", ".join(tally.judge_errors)
+            lines.append(f"{tally.assignment}: judge error (JE) for {who}; gograde run tries them again.")
+    if not summary.jobs:
+        lines.append("Nothing had changed.")
+    if summary.index:
+        lines.append(f"Reports: {summary.index}")
+    else:
+        lines.append("The reports are as they were; gograde run without --student brings them up to date.")
+    return [terminal(line) for line in lines]
+
+
+def _is_terminal() -> bool:
+    return click.get_text_stream("stdout").isatty()

@@ -1,0 +1,125 @@
+"""`gograde step`: what the workflow calls, one command a rule."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+FOLDER = click.Path(path_type=Path)
+
+
+@click.group()
+@click.option("--parent", type=int, hidden=True, help="End when this process, the parent, ends.")
+def step(parent: int | None) -> None:
+    """Single steps of the workflow, for the Snakefile and for looking into one.
+
+    Example:
+
+      gograde step run CLASS board9 alice
+    """
+    from gograde.grading.lock import end_with
+
+    end_with(parent)
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.option("--reports", default="../reports", show_default=True, help="Where reports go, from CLASS/work.")
+@click.option("--trust-submissions", is_flag=True, help="Run without a sandbox.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | None) -> None:
+    """Write down what there is to do.
+
+    Example:
+
+      gograde step plan CLASS
+    """
+    from gograde.grading import lock
+    from gograde.grading.classroom import load_class
+    from gograde.grading.plan import Settings, make_plan
+    from gograde.sandbox.select import choose_backend
+
+    classroom = load_class(class_dir)
+    chosen = choose_backend(trust=trust_submissions, name=backend)
+    with lock.grader(classroom.work):
+        make_plan(classroom, Settings(chosen.name, trust_submissions, reports), datetime.now(UTC))
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("assignment")
+@click.argument("student")
+@click.option("--trust-submissions", is_flag=True, help="Run without a sandbox.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool, backend: str | None) -> None:
+    """Run one submission in the sandbox and write down the facts.
+
+    Example:
+
+      gograde step run CLASS board9 alice
+    """
+    from gograde.grading import lock, steps
+    from gograde.grading.classroom import load_class
+    from gograde.sandbox.select import choose_backend
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        steps.run(classroom, assignment, student, choose_backend(trust=trust_submissions, name=backend))
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("assignment")
+@click.argument("slice_number", metavar="SLICE")
+def score(class_dir: Path, assignment: str, slice_number: str) -> None:
+    """Score the runs of a slice of the class; runs nothing.
+
+    Example:
+
+      gograde step score CLASS board9 07
+    """
+    from gograde.grading import lock, steps
+    from gograde.grading.classroom import load_class
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        steps.score(classroom, assignment, slice_number)
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+def gradebook(class_dir: Path) -> None:
+    """Put all scores together into marks.
+
+    Example:
+
+      gograde step gradebook CLASS
+    """
+    from gograde.grading import lock, steps
+    from gograde.grading.classroom import load_class
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        steps.make_gradebook(classroom)
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.option("--reports", type=FOLDER, required=True, help="The folder to write.")
+def report(class_dir: Path, reports: Path) -> None:
+    """Write pages and tables from the marks.
+
+    Example:
+
+      gograde step report CLASS --reports CLASS/reports
+    """
+    from gograde.grading import lock, steps
+    from gograde.grading.classroom import load_class
+    from gograde.report.site import write_reports
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        write_reports(classroom.path, reports.resolve())
+        steps.sign_reports(classroom, reports.resolve())

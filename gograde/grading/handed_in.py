@@ -1,0 +1,141 @@
+"""Finding what was handed in, by whom and when."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from gograde.errors import DataError
+from gograde.grading.archives import JUNK_FILES, is_junk, shown
+from gograde.grading.classroom import Classroom, parse_time, read_table
+from gograde.grading.intake import METADATA
+from gograde.package.faults import did_you_mean
+
+TIMES = "submitted_at.csv"
+TIME_COLUMNS = ("student_id", "submitted_at")
+FILE_TIME = "newest file time"
+_NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
+
+
+@dataclass(frozen=True)
+class Found:
+    """The submissions of one assignment: paths by student id, and names nobody on the roster has."""
+
+    paths: Mapping[str, Path]
+    strangers: tuple[str, ...] = ()
+
+
+def find_submissions(classroom: Classroom, assignment: str) -> Found:
+    """What lies in `submissions/<assignment>`; raises `DataError` when a student has two."""
+    folder = classroom.path / "submissions" / assignment
+    known = {student.id for student in classroom.students}
+    paths: dict[str, Path] = {}
+    strangers = []
+    for path in _listed(folder):
+        student = _student_of(path, known)
+        if student is None:
+            strangers.append(f"{path.relative_to(classroom.path)}: not on the roster, so not graded")
+        elif student in paths:
+            raise DataError(
+                str(folder),
+                f"{student} has two submissions, {paths[student].name} and {path.name}",
+                "keep the one that counts",
+            )
+        else:
+            paths[student] = path
+    return Found(paths, tuple(shown(note) for note in strangers))
+
+
+def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
+    """Notes about folders of `submissions/` that no assignment of the class has."""
+    folders = [path.name for path in _listed(classroom.path / "submissions")]
+    known = classroom.assignments.keys()
+    return tuple(
+        f"submissions/{shown(name)}: no assignment of class.yaml, so not graded; {did_you_mean(name, known)}"
+        for name in folders
+        if name not in known
+    )
+
+
+def _listed(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    names = sorted(entry.name for entry in os.scandir(folder))
+    hidden = (name for name in names if not name.startswith(".") and not is_junk(name))
+    return [folder / name for name in hidden if name not in _NOT_SUBMISSIONS and name not in JUNK_FILES]
+
+
+def _student_of(path: Path, known: Iterable[str]) -> str | None:
+    """The id that the name is, or begins with before a suffix; the longest when several fit."""
+    if path.is_dir():
+        return path.name if path.name in known else None
+    fits = [student for student in known if path.name.startswith(f"{student}.") or path.name == student]
+    return max(fits, key=len, default=None)
+
+
+# -- times ----------------------------------------------------------------------------------
+
+
+def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+    """The times in `submitted_at.csv`, none when there is no such file; raises `DataError`."""
+    path = classroom.path / "submissions" / assignment / TIMES
+    if not path.is_file():
+        return {}
+    known = {student.id for student in classroom.students}
+    rows = read_table(path, TIME_COLUMNS, TIME_COLUMNS)
+    return {
+        _known(row["student_id"], known, where): parse_time(row["submitted_at"], where) for where, row in rows
+    }
+
+
+def _known(student: str, known: set[str], where: str) -> str:
+    if student not in known:
+        raise DataError(where, f"{shown(student)!r} is not on the roster", did_you_mean(student, known))
+    return student
+
+
+def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
+    """When a submission was handed in, and how that is known.
+
+    The instructor's table wins, since a student can put a metadata file into a folder.
+    """
+    if listed is not None:
+        return listed, TIMES
+    created = _created_at(path / METADATA)
+    if created is not None:
+        return created, METADATA
+    return datetime.fromtimestamp(int(_newest(path)), UTC), FILE_TIME
+
+
+def _created_at(path: Path) -> datetime | None:
+    """Gradescope's `created_at`; None when there is no such file, or not a time in it."""
+    try:
+        if path.is_symlink() or path.stat().st_size > 1 << 20:
+            return None
+        value: Any = json.loads(path.read_bytes())
+        time = datetime.fromisoformat(value["created_at"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return time if time.tzinfo else None
+
+
+def _newest(path: Path) -> float:
+    if not path.is_dir():
+        return path.lstat().st_mtime
+    return max((time for time in _file_times(path)), default=path.stat().st_mtime)
+
+
+def _file_times(folder: Path) -> Iterator[float]:
+    for root, folders, names in os.walk(folder):
+        folders[:] = _without_junk(folders, "/x")
+        for name in _without_junk(names, ""):
+            yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8
+
+
+def _without_junk(names: Sequence[str], suffix: str) -> list[str]:
+    return [name for name in names if not is_junk(name + suffix)]

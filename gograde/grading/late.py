@@ -1,0 +1,92 @@
+"""Late submissions: how late, and what it costs.
+
+The moment of submission counts, never that of grading.
+
+    days late = ceil((submitted - due - extension - grace) / 24 h), at least 0
+
+- `baseline`: lateness is noted and costs nothing.
+- `constant-penalty`: `penalty` points a day.
+- `percentage-penalty`: `penalty` percent of the maximum a day.
+- `penalty-decay`: `penalty` percent of the maximum for every `interval_hours` begun.
+- `late-days`: as many of the days as the student has left, at most `max_late_days`, are free;
+  the rest cost `penalty` percent of the maximum each.
+
+More than `reject_after_days` days late is worth nothing, whatever the policy.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gograde.grading.classroom import AssignmentRules, LatePolicy
+
+DAY = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Lateness:
+    """How late a submission is: whole days begun, and the time itself (both 0 when in time)."""
+
+    days: int
+    over: timedelta
+
+
+@dataclass(frozen=True)
+class LateResult:
+    """What lateness costs: points off, late days used up, and why in words."""
+
+    days: int
+    penalty: float
+    reason: str
+    late_days_used: int = 0
+
+
+def lateness(submitted: datetime, rules: AssignmentRules, student: str) -> Lateness:
+    """How late, after the student's extension and the grace."""
+    if rules.due is None:
+        return Lateness(0, timedelta(0))
+    extension = timedelta(hours=rules.extensions.get(student, 0))
+    over = submitted - rules.due - extension - timedelta(minutes=rules.late.grace_minutes)
+    over = max(over, timedelta(0))
+    return Lateness(math.ceil(over / DAY), over)
+
+
+def late_result(
+    late: Lateness, policy: LatePolicy, max_score: float, days_left: int = 0
+) -> LateResult | None:
+    """What it costs of `max_score`, None when in time; the penalty is at most `max_score`."""
+    if late.days == 0:
+        return None
+    days = f"{late.days} day{'s' if late.days > 1 else ''} late"
+    if policy.reject_after_days is not None and late.days > policy.reject_after_days:
+        return LateResult(late.days, max_score, f"{days}: not taken after {policy.reject_after_days}")
+    used = min(late.days, days_left, policy.max_late_days) if policy.policy == "late-days" else 0
+    penalty = min(_penalty(late, policy, max_score, used), max_score)
+    return LateResult(late.days, penalty, f"{days}: {_words(policy, used)}", used)
+
+
+def _penalty(late: Lateness, policy: LatePolicy, max_score: float, used: int) -> float:
+    percent = policy.penalty / 100 * max_score
+    if policy.policy == "constant-penalty":
+        return policy.penalty * late.days
+    if policy.policy == "percentage-penalty":
+        return percent * late.days
+    if policy.policy == "penalty-decay":
+        return percent * math.ceil(late.over / timedelta(hours=policy.interval_hours))
+    if policy.policy == "late-days":
+        return percent * (late.days - used)
+    return 0.0
+
+
+def _words(policy: LatePolicy, used: int) -> str:
+    if policy.policy == "constant-penalty":
+        return f"{policy.penalty:g} points a day"
+    if policy.policy == "percentage-penalty":
+        return f"{policy.penalty:g} % of the maximum a day"
+    if policy.policy == "penalty-decay":
+        return f"{policy.penalty:g} % of the maximum every {policy.interval_hours:g} h"
+    if policy.policy == "late-days":
+        return f"{used} of them free, {policy.penalty:g} % of the maximum for each other"
+    return "noted, no penalty"

@@ -1,0 +1,130 @@
+"""One grader a class, and no step that outlives its grader."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import fcntl
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from gograde.errors import DataError, ExitCode, JudgeError, UsageError
+
+GRADER_LOCK, STEPS_LOCK = "grader.lock", "steps.lock"
+
+
+@contextlib.contextmanager
+def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
+    """Be the only grader of a class, once the steps of a killed one have ended.
+
+    Raises `UsageError` when another grader is at work.
+    """
+    work.mkdir(parents=True, exist_ok=True)
+    descriptor = _open(work / GRADER_LOCK)
+    try:
+        _lock_grader(descriptor, work)
+        os.truncate(descriptor, 0)
+        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        _wait_for_steps(work, wait_s)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _open(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise DataError(str(path), f"cannot be written ({error.strerror})", "make it writable") from None
+
+
+def _lock_grader(descriptor: int, work: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
+            raise
+        owner = os.pread(descriptor, 20, 0).decode("ascii", "replace") or "unknown"
+        raise UsageError(
+            str(work.parent),
+            f"another gograde run is grading this class (process {owner})",
+            "wait until it has ended, or stop it",
+        ) from None
+
+
+def _wait_for_steps(work: Path, wait_s: float) -> None:
+    descriptor = _open(work / STEPS_LOCK)
+    deadline = time.monotonic() + wait_s
+    try:
+        while not _locked(descriptor):
+            if time.monotonic() > deadline:
+                raise JudgeError(
+                    str(work / STEPS_LOCK),
+                    "steps of an earlier gograde run are still at work",
+                    "wait for them, or end them",
+                )
+            time.sleep(0.05)
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def step(work: Path) -> Iterator[None]:
+    """Do one step of a class; a new grader waits for it."""
+    work.mkdir(parents=True, exist_ok=True)
+    descriptor = _open(work / STEPS_LOCK)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+# -- a step ends with its grader --------------------------------------------------------------
+
+_PR_SET_PDEATHSIG = 1
+
+
+def end_with(parent: int | None) -> None:
+    """Have the kernel end this process, cleanly, when its parent dies; at once when it has died.
+
+    `parent` is the process that must be the parent, None for whichever it is.
+    """
+    signal.signal(signal.SIGTERM, _interrupt)
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    if parent is not None and os.getppid() != parent:
+        sys.exit(int(ExitCode.INTERRUPTED))
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def end_children() -> None:
+    """Ask every child of this process to end."""
+    for child in _children():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGTERM)
+
+
+def _children() -> list[int]:
+    found: list[int] = []
+    for task in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(OSError):
+            found += map(int, (task / "children").read_text().split())
+    return found

@@ -1,0 +1,111 @@
+"""Driving Snakemake over a class: one call, progress on the way, faults as errors that say where."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from gograde.errors import JudgeError
+from gograde.grading.events import MODULE, PLUGIN, Failure, Listener, logger_plugin
+from gograde.grading.lock import end_children
+from gograde.grading.progress import Progress
+from gograde.resources import snakefile
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the workflow is run; `targets` are files below the work folder (none: the reports)."""
+
+    cores: int | None
+    profile: str | None = None
+    targets: tuple[str, ...] = ()
+
+
+def run_workflow(work: Path, options: Options, progress: Progress) -> int:
+    """Bring everything up to date; the number of jobs that were done.
+
+    The caller holds the class's lock.  Raises `JudgeError` when a step failed and
+    KeyboardInterrupt when the person asked to stop; what is finished by then stays.
+    """
+    shutil.rmtree(work / ".snakemake" / "locks", ignore_errors=True)
+    listener = Listener(progress)
+    with _stop_on_interrupt():
+        succeeded = _call_snakemake(arguments(work, options), listener)
+    if listener.failures:
+        raise _judge_error(work, listener.failures)
+    if not succeeded and not listener.errors:
+        raise KeyboardInterrupt
+    if not succeeded:
+        raise JudgeError(str(snakefile()), "\n".join(listener.errors), f"see {work / '.snakemake' / 'log'}")
+    return listener.done
+
+
+def arguments(work: Path, options: Options) -> list[str]:
+    """The command line that Snakemake would be called with."""
+    cores = [] if options.cores is None else ["--cores", str(options.cores)]
+    profile = ["--profile", options.profile] if options.profile else []
+    return [
+        *("--snakefile", str(snakefile())),
+        *("--directory", str(work)),
+        *("--scheduler", "greedy", "--scheduler-subsample", "50"),
+        *("--logger", PLUGIN, "--workflow-profile", "none"),
+        *("--runtime-source-cache-path", str(work / ".snakemake" / "sources")),
+        *("--rerun-incomplete", "--keep-going", "--nocolor"),
+        *cores,
+        *profile,
+        *(["--", *options.targets] if options.targets else []),
+    ]
+
+
+def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
+    # Imported here: it takes longer than all else that a run does before its first job.
+    from snakemake.cli import args_to_api, parse_args
+    from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
+
+    registry = LoggerPluginRegistry()
+    registry.register_plugin(MODULE, logger_plugin(listener))
+    try:
+        parser, parsed = parse_args(list(args))
+        return bool(args_to_api(parsed, parser))
+    finally:
+        registry.plugins.pop(PLUGIN, None)
+
+
+@contextmanager
+def _stop_on_interrupt() -> Iterator[None]:
+    """On the first interrupt end the jobs too: a signal may have come to this process alone."""
+    before = signal.signal(signal.SIGINT, _interrupt)
+    terminate = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGTERM, terminate)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    end_children()
+    raise KeyboardInterrupt
+
+
+def _judge_error(work: Path, failures: Sequence[Failure]) -> JudgeError:
+    first = failures[0]
+    log = work / first.log
+    more = f" (and {len(failures) - 1} more steps)" if len(failures) > 1 else ""
+    return JudgeError(
+        str(log), f"{first.what}: {_last_line(log)}{more}", "mend it, then run gograde run again"
+    )
+
+
+def _last_line(log: Path) -> str:
+    try:
+        lines = log.read_text("utf-8", "replace").strip().split("\n")
+    except OSError:
+        return "the step failed and left no log"
+    return next((line for line in reversed(lines) if not line.startswith("Fix: ")), "") or "the step failed"
