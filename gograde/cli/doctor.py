@@ -108,11 +108,16 @@ def show(
 
 
 def _show_report(console: Console, report: Report) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     held = sum(one.ok for one in report.guarantees)
-    table = Table(title=f"{report.backend}: {held} of {len(report.guarantees)} guarantees hold")
+    table = Table(
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        title=f"{report.backend}: {held} of {len(report.guarantees)} guarantees hold",
+    )
     for heading in ("", "Guarantee", "How it was seen"):
         table.add_column(heading)
     for one in report.guarantees:

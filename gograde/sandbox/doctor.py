@@ -65,10 +65,10 @@ def quick(backend: Backend) -> None:
     """
     probes = [probe for probe in PROBES if probe.id in QUICK]
     with laid_out(victim=False) as bait:
+        outside = {**dict.fromkeys(QUICK, True), **bait.listeners.answer()}
         result = backend.run(doctor_survey.survey_job(bait, probes))
         effects = bait.effects()
     said = doctor_survey.parsed(result.stdout)
-    outside = dict.fromkeys(QUICK, True)
     for probe in probes:
         one = doctor_survey.judged(probe, said.get(probe.id), effects, outside)
         if not one.ok:

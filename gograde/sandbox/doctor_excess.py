@@ -57,7 +57,7 @@ EXCESSES = (
     ),
     Excess(
         "tree-memory",
-        "Memory of all processes together is limited",
+        "Memory of all processes is limited",
         "hoard",
         {"children": 4, "bytes": 40 * MIB, "seconds": 0.4},
         Limits(memory_bytes=96 * MIB),
@@ -65,7 +65,7 @@ EXCESSES = (
     ),
     Excess(
         "work-bytes",
-        "Bytes in the working directory are limited",
+        "Bytes in the working folder are limited",
         "fill",
         {"bytes": 6 * MIB, "seconds": 0.4},
         Limits(work_bytes=2 * MIB),
@@ -74,7 +74,7 @@ EXCESSES = (
     ),
     Excess(
         "work-files",
-        "Files in the working directory are limited",
+        "Files in the working folder are limited",
         "litter",
         {"files": 600, "seconds": 0.4},
         Limits(work_files=100),
@@ -94,15 +94,15 @@ EXCESSES = (
 
 KINDS = (
     ("output-symlink", "symlink.txt", "A symbolic link is not taken out"),
-    ("output-fifo", "fifo.txt", "A pipe is not taken out and blocks nobody"),
-    ("output-twin", "twin.txt", "A file with a second name is not taken out"),
+    ("output-fifo", "fifo.txt", "A pipe is not taken out, and blocks nobody"),
+    ("output-twin", "twin.txt", "A file with two names is not taken out"),
     ("output-large", "large.txt", "A file that is too large is not taken out"),
     ("output-folder", "folder.txt", "A folder is not taken out"),
 )
 PLAIN = "plain.txt"
 COLLECTED_BYTES = 4 * KIB
 
-ROUND_TRIP = ("round-trip", "Files, streams, arguments and the exit code come through unchanged")
+ROUND_TRIP = ("round-trip", "Files, streams, exit code come through")
 NAME, DATA = "in 棋.bin", bytes(range(256))
 TEXT, ARGS, EXIT_CODE = "black ● white ○\n", ("a b", "棋", "", "*"), 7
 
@@ -149,11 +149,11 @@ def _verdict(excess: Excess, result: RunResult, control: bool) -> tuple[bool, st
     if not control:
         return False, NO_CONTROL
     if result.killed_for is excess.ends:
-        return True, f"goes through outside, ended for {excess.ends.value} inside"
+        return True, f"ended for {excess.ends.value} inside"
     if result.killed_for is not None:
         return False, f"ended for {result.killed_for.value} instead of {excess.ends.value}"
     if result.exit_code == STOPPED and excess.by_error:
-        return True, "goes through outside, refused by an error inside"
+        return True, "ends in an error inside"
     if result.exit_code == 0:
         return False, REACHED
     return False, f"the probe died ({_end(result)}), so nothing is proved"
@@ -181,9 +181,9 @@ def _kind(key: str, name: str, title: str, *, result: RunResult, control: bool) 
     elif result.files.get(PLAIN) != b"plain":
         detail = "an ordinary file did not come out either, so nothing is proved"
     elif name not in made:
-        ok, detail = True, "made outside, cannot be made inside"
+        ok, detail = True, "cannot be made inside"
     elif name in result.refused:
-        ok, detail = True, f"made outside and inside, refused: {result.refused[name]}"
+        ok, detail = True, f"refused: {result.refused[name]}"
     else:
         detail = "left out without a word"
     return Guarantee(key, title, ok, detail)

@@ -43,11 +43,13 @@ def flood(bait: Bait) -> int:
 def hoard(bait: Bait) -> int:
     """Children that each fill some memory, none of them very much."""
     reader, writer = os.pipe()
+    held, hold = os.pipe()
     for _ in range(bait["children"]):
         if os.fork() == 0:
+            os.close(hold)
             block = b"\x01" * bait["bytes"]
             os.write(writer, b"." if block else b"")
-            time.sleep(bait["seconds"])
+            os.read(held, 1)
             os._exit(0)
     os.close(writer)
     full = sum(len(os.read(reader, 1)) for _ in range(bait["children"]))

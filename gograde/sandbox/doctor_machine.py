@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+import gograde
 from gograde.sandbox import kernel
 from gograde.sandbox.doctor_survey import interpreter
 
-LIBRARIES = ("gograde", "snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "pydantic")
+LIBRARIES = ("snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "pydantic")
 
 INSTALL = {
     "debian": "sudo apt-get install bubblewrap",
@@ -58,13 +59,13 @@ def look() -> Machine:
         versions=_versions(abi, bwrap),
         landlock_abi=abi,
         bwrap=bwrap,
-        install=_install_command(_os_release()),
+        install=install_command(_os_release()),
         namespaces=_number("/proc/sys/user/max_user_namespaces"),
         unprivileged=_number("/proc/sys/kernel/unprivileged_userns_clone"),
         apparmor=_number("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"),
         load=os.getloadavg()[0],
         cores=len(os.sched_getaffinity(0)),
-        shim=_is_script(shutil.which("python3")),
+        shim=is_script(shutil.which("python3")),
     )
 
 
@@ -129,6 +130,7 @@ def _versions(abi: int, bwrap: str | None) -> dict[str, str]:
         "architecture": platform.machine(),
         "Landlock ABI": str(abi) if abi else "none",
         "bwrap": bwrap or "not installed",
+        "gograde": gograde.__version__,
         **{name: _library(name) for name in LIBRARIES},
     }
 
@@ -157,7 +159,7 @@ def _os_release() -> list[str]:
     return [found.get("ID", ""), *found.get("ID_LIKE", "").split()]
 
 
-def _install_command(families: list[str]) -> str:
+def install_command(families: list[str]) -> str:
     known: Callable[[str], str | None] = INSTALL.get
     return next((command for word in families if (command := known(word))), "install the package bubblewrap")
 
@@ -169,7 +171,7 @@ def _number(path: str) -> int | None:
         return None
 
 
-def _is_script(program: str | None) -> bool:
+def is_script(program: str | None) -> bool:
     if program is None:
         return False
     try:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-SCHEMA = "gograde/doctor/v1"
+SCHEMA = "gograde/guarantees/v1"
 
-HELD = "tried outside with success, refused inside"
-HELD_EVERYWHERE = "refused inside, and by this machine outside too"
+HELD = "works outside, refused inside"
+HELD_EVERYWHERE = "refused inside, and outside too"
 REACHED = "a program inside got through"
 NO_CONTROL = "the control outside failed, so nothing is proved"
 

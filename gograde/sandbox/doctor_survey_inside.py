@@ -147,6 +147,11 @@ def connect_abstract(bait: Bait) -> str | None:
     return _answer(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + bait["abstract"])
 
 
+def see_sockets(bait: Bait) -> str | None:
+    """The grader's sockets in the tables of the network."""
+    return "abstract socket" if bait["abstract"] in Path("/proc/net/unix").read_text() else None
+
+
 # What a run must not be.
 
 
@@ -194,14 +199,8 @@ def make_namespace(bait: Bait) -> str | None:
 
 
 def be_root(bait: Bait) -> str | None:
-    """Root of the machine: the number this process has outside its user namespace."""
-    try:
-        mapped = [line.split() for line in Path("/proc/self/uid_map").read_text().splitlines()]
-    except OSError:
-        mapped = []
-    uid = os.getuid()
-    outside = [int(out) + uid - int(ins) for ins, out, n in mapped if int(ins) <= uid < int(ins) + int(n)]
-    return "root" if 0 in (outside or [uid]) else None
+    """Root of the machine owns `/usr`; in a user namespace it shows as nobody to anyone else."""
+    return "root" if os.getuid() == Path("/usr").stat().st_uid else None
 
 
 def take_all_cores(bait: Bait) -> str | None:
@@ -285,6 +284,7 @@ PROBES: dict[str, Callable[[Bait], str | None]] = {
     "udp": connect_udp,
     "unix-path": connect_path,
     "unix-abstract": connect_abstract,
+    "network": see_sockets,
     "no-new-privileges": gain_privileges,
     "capabilities": have_capabilities,
     "seccomp": be_unfiltered,

@@ -1,0 +1,113 @@
+"""What the doctor says about machines, and the command it gives for each lack."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox import doctor_machine
+from gograde.sandbox.doctor_machine import Advice, Machine, advice
+
+GOOD = Machine(
+    versions={},
+    landlock_abi=7,
+    bwrap="0.8.0",
+    install="sudo apt-get install bubblewrap",
+    namespaces=1000,
+    unprivileged=None,
+    apparmor=None,
+    load=0.5,
+    cores=2,
+    shim=False,
+)
+ALWAYS = Advice("no cgroup: memory of a tree is sampled, a short excess between two samples is not seen")
+
+
+def test_a_good_machine_is_only_told_that_memory_is_sampled() -> None:
+    assert advice(GOOD, "bwrap") == [ALWAYS]
+
+
+@pytest.mark.parametrize(
+    ("lack", "what", "fix"),
+    [
+        ({"bwrap": None}, "bubblewrap is not installed", "sudo apt-get install bubblewrap"),
+        (
+            {"namespaces": 0},
+            "user namespaces are switched off",
+            "sudo sysctl -w user.max_user_namespaces=15000",
+        ),
+        (
+            {"unprivileged": 0},
+            "user namespaces are for root only",
+            "sudo sysctl -w kernel.unprivileged_userns_clone=1",
+        ),
+        (
+            {"apparmor": 1},
+            "AppArmor restricts user namespaces: bwrap needs its profile",
+            "sudo cp /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/"
+            " && sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict",
+        ),
+        (
+            {"landlock_abi": 0},
+            "this kernel has no Landlock: nothing stands in for bwrap",
+            "boot with a kernel of 6.2 or newer and `landlock` in its `lsm=` list",
+        ),
+        (
+            {"landlock_abi": 4},
+            "Landlock ABI 4 is below 6: under it programs cannot signal each other",
+            "boot a kernel of 6.12 or newer",
+        ),
+        (
+            {"load": 7.0},
+            "the load is above the 2 cores: limits by the clock are unfair",
+            "end what else runs here, or grade with fewer --cores",
+        ),
+    ],
+)
+def test_each_lack_has_its_command(lack: dict[str, object], what: str, fix: str) -> None:
+    machine = replace(GOOD, **lack)  # type: ignore[arg-type]
+    assert Advice(what, fix) in advice(machine, "bwrap")
+
+
+def test_a_shim_and_landlock_are_told_of() -> None:
+    told = [one.what for one in advice(replace(GOOD, shim=True), "landlock")]
+    assert told == [
+        "Landlock instead of bwrap: size and times of hidden files can be seen",
+        ALWAYS.what,
+        "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("families", "command"),
+    [
+        (["ubuntu", "debian"], "sudo apt-get install bubblewrap"),
+        (["rocky", "rhel", "centos", "fedora"], "sudo dnf install bubblewrap"),
+        (["arch"], "sudo pacman -S bubblewrap"),
+        (["plan9"], "install the package bubblewrap"),
+        ([], "install the package bubblewrap"),
+    ],
+)
+def test_the_command_is_that_of_the_distribution(families: list[str], command: str) -> None:
+    assert doctor_machine.install_command(families) == command
+
+
+def test_this_machine_is_looked_at_without_importing_its_libraries() -> None:
+    before = set(sys.modules)
+    machine = doctor_machine.look()
+    assert {"numpy", "snakemake", "numba", "pandas"} & (set(sys.modules) - before) == set()
+    assert machine.versions["python"] == ".".join(map(str, sys.version_info[:3]))
+    assert machine.versions["numpy"][0].isdigit()
+    assert machine.cores >= 1
+
+
+def test_a_shim_is_known_by_its_first_bytes(tmp_path: Path) -> None:
+    shim, binary = tmp_path / "shim", tmp_path / "binary"
+    shim.write_bytes(b"#!/bin/sh\n")
+    binary.write_bytes(b"\x7fELF")
+    assert doctor_machine.is_script(str(shim))
+    assert not doctor_machine.is_script(str(binary))
+    assert not doctor_machine.is_script(None)

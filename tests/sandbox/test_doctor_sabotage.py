@@ -1,0 +1,253 @@
+"""Weakened sandboxes, each refused by the probe meant for it.
+
+The back ends are the real ones; a double asks them for less, takes a wall of theirs away, or spoils
+what they give back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import struct
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.sandbox import doctor, doctor_excess, doctor_survey, rlimits
+from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.doctor import Controls, examine, quick
+from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
+from gograde.sandbox.select import choose_backend
+
+ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
+
+
+@pytest.fixture(scope="module")
+def controls() -> Controls:
+    return doctor.run_controls()
+
+
+@pytest.fixture(scope="module", params=["bwrap", "landlock"])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    return chosen(request.param)
+
+
+@pytest.fixture(scope="module")
+def bubblewrap() -> Bubblewrap:
+    found = chosen("bwrap")
+    assert isinstance(found, Bubblewrap)
+    return found
+
+
+def chosen(name: str) -> Backend:
+    try:
+        found = choose_backend(name=name)
+    except JudgeError as error:
+        pytest.skip(str(error))
+    assert found.name == name
+    return found
+
+
+@dataclass(frozen=True)
+class Weakened:
+    """A real back end that is asked for something else than the doctor asks."""
+
+    real: Backend
+    change: Callable[[Job], Job]
+    name: str = "weakened"
+
+    def run(self, job: Job) -> RunResult:
+        return self.real.run(self.change(job))
+
+
+def broken(backend: Backend, controls: Controls) -> set[str]:
+    """The required guarantees of the survey that do not hold."""
+    found, _ = doctor_survey.examined(backend, controls.survey)
+    return {one.id for one in found if one.required and not one.ok}
+
+
+def test_untouched_back_ends_are_fit_and_quick_says_nothing(backend: Backend, controls: Controls) -> None:
+    report = examine(backend, controls)
+    assert [(one.id, one.detail) for one in report.broken] == []
+    assert report.fit
+    quick(backend)
+
+
+def environment_passed(job: Job) -> Job:
+    return replace(job, env={**os.environ, **job.env})
+
+
+def host_folder_visible(job: Job) -> Job:
+    return replace(job, readable=(*job.readable, Path(tempfile.gettempdir())))
+
+
+def nothing_hidden(job: Job) -> Job:
+    return replace(job, hidden=())
+
+
+def hash_seed_forgotten(job: Job) -> Job:
+    return replace(job, env={name: value for name, value in job.env.items() if name != "PYTHONHASHSEED"})
+
+
+def open_files_unlimited(job: Job) -> Job:
+    return replace(job, limits=replace(job.limits, open_files=1000))
+
+
+def file_size_unlimited(job: Job) -> Job:
+    return replace(job, limits=replace(job.limits, file_bytes=64 * MIB))
+
+
+@pytest.mark.parametrize(
+    ("sabotage", "probe"),
+    [
+        (environment_passed, "environment"),
+        (host_folder_visible, "canary-read"),
+        (nothing_hidden, "hidden-below"),
+        (hash_seed_forgotten, "determinism"),
+        (open_files_unlimited, "open-files"),
+        (file_size_unlimited, "file-size"),
+    ],
+)
+def test_a_job_that_allows_too_much_is_caught_by_its_probe_alone(
+    backend: Backend, controls: Controls, sabotage: Callable[[Job], Job], probe: str
+) -> None:
+    if sabotage is host_folder_visible:
+        # The folder of the bait lies below the folder that is shown.
+        assert broken(Weakened(backend, sabotage), controls) >= {probe}
+    else:
+        assert broken(Weakened(backend, sabotage), controls) == {probe}
+
+
+GENEROUS = Limits(
+    cpu_s=60,
+    wall_s=60,
+    memory_bytes=2048 * MIB,
+    processes=500,
+    open_files=1000,
+    file_bytes=512 * MIB,
+    work_bytes=512 * MIB,
+    work_files=100_000,
+    stdout_bytes=512 * MIB,
+    stderr_bytes=512 * MIB,
+)
+
+
+@pytest.mark.parametrize("excess", doctor_excess.EXCESSES, ids=lambda excess: excess.id)
+def test_a_limit_that_is_not_kept_is_caught(
+    backend: Backend, controls: Controls, excess: doctor_excess.Excess
+) -> None:
+    unlimited = Weakened(backend, lambda job: replace(job, limits=GENEROUS))
+    found = doctor_excess.exceeded(unlimited, excess, controls.excess)
+    assert (found.ok, found.detail) == (False, "a program inside got through")
+
+
+@dataclass(frozen=True)
+class Credulous:
+    """Takes out whatever has the right name."""
+
+    real: Backend
+    name: str = "credulous"
+
+    def run(self, job: Job) -> RunResult:
+        result = self.real.run(job)
+        return replace(result, files={**result.files, **dict.fromkeys(result.refused, b"")}, refused={})
+
+
+def test_outputs_that_are_taken_out_unseen_are_caught(backend: Backend, controls: Controls) -> None:
+    found = doctor_excess.strange_outputs(Credulous(backend), controls.excess, Path("/"))
+    assert {one.id for one in found if not one.ok} >= {"output-symlink", "output-twin", "output-large"}
+
+
+@dataclass(frozen=True)
+class Garbling:
+    """Loses the last byte of what a program says."""
+
+    real: Backend
+    name: str = "garbling"
+
+    def run(self, job: Job) -> RunResult:
+        result = self.real.run(job)
+        return replace(result, stdout=result.stdout[:-1])
+
+
+def test_a_stream_that_does_not_come_through_is_caught(backend: Backend) -> None:
+    found = doctor_excess.round_trip(Garbling(backend))
+    assert (found.ok, found.detail) == (False, "not as sent: stdout")
+
+
+def test_quick_refuses_a_visible_host_folder(backend: Backend) -> None:
+    with pytest.raises(JudgeError, match="Files of the grader cannot be read"):
+        quick(Weakened(backend, host_folder_visible))
+
+
+class Altered(Bubblewrap):
+    """Bubblewrap with some of its options changed; `alter` takes the options and gives others."""
+
+    def _options(self, *args: Any) -> list[str]:
+        return ALTERATIONS[self.name](super()._options(*args))
+
+
+def without(options: list[str], *words: str) -> list[str]:
+    """`options` less the words, which must be there in this order, side by side."""
+    for at in range(len(options)):
+        if tuple(options[at : at + len(words)]) == words:
+            return options[:at] + options[at + len(words) :]
+    raise AssertionError(f"bwrap is not told {words}")
+
+
+def unfiltered(options: list[str]) -> list[str]:
+    at = options.index("--seccomp")
+    return options[:at] + options[at + 2 :]
+
+
+TEMP = tempfile.gettempdir()
+
+ALTERATIONS: dict[str, Callable[[list[str]], list[str]]] = {
+    "network shared": lambda options: without(options, "--unshare-net"),
+    "capabilities kept": lambda options: [*without(options, "--cap-drop", "ALL"), "--cap-add", "ALL"],
+    "no filter": unfiltered,
+    "canary writable": lambda options: [*options, "--bind", TEMP, TEMP],
+    "root without bounds": lambda options: without(options, "--remount-ro", "/"),
+}
+
+
+@pytest.mark.parametrize(
+    ("alteration", "probe"),
+    [
+        ("network shared", "network"),
+        ("capabilities kept", "capabilities"),
+        ("no filter", "seccomp"),
+        ("canary writable", "canary-write"),
+        ("root without bounds", "elsewhere"),
+    ],
+)
+def test_bubblewrap_without_one_of_its_walls_is_caught(
+    bubblewrap: Bubblewrap, controls: Controls, alteration: str, probe: str
+) -> None:
+    facts = {field.name: getattr(bubblewrap, field.name) for field in dataclasses.fields(bubblewrap)}
+    assert probe in broken(Altered(**{**facts, "name": alteration}), controls)
+
+
+def test_a_filter_that_refuses_nothing_is_caught(bubblewrap: Bubblewrap, controls: Controls) -> None:
+    found = broken(replace(bubblewrap, seccomp=ALLOW_ALL), controls)
+    assert "system-calls" in found
+    assert "seccomp" not in found
+
+
+def test_missing_limits_of_the_process_are_caught(
+    backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rlimits, "apply", lambda wanted: None)
+    assert broken(backend, controls) >= {"address-space", "core", "open-files", "file-size"}
+
+
+def test_a_descriptor_that_is_passed_on_is_caught(
+    backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "closerange", lambda first, last: None)
+    assert "descriptors" in broken(backend, controls)
