@@ -15,36 +15,34 @@ import struct
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel, rlimits, system
+from gograde.sandbox import rlimits, system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.reach import closed_ways, open_ways
+from gograde.sandbox.reach import closed_ways
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import CONTROL, FIX, fork_program, open_pipes, sealed_file
+from gograde.sandbox.spawn import FIX, open_pipes, sealed_file, start_program
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
 
 _NAME = "bwrap"
-_FILTER = CONTROL + 1
 _PATIENCE_S = 30.0
 _SLACK = 4 * MIB
 """Room beyond the limit of the working directory, so that passing it is seen and named."""
 
+_STDIN = "/.stdin"
 _PROLOGUE = """\
-ulimit -u {count} 2>/dev/null || ulimit -p {count} || exit 125
+{limits} || exit 125
 (
-echo ready >&3 || exit 125
-read -r go <&3 || exit 125
+echo ready >&0 && read -r go || exit 125
 unset PWD OLDPWD
 [ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
 [ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
-exec "$@" 3>&-
+exec "$@" <{stdin}
 )
 exit $?
 """
@@ -67,26 +65,20 @@ class Bubblewrap:
     def _open(self, job: Job, who: Identity) -> _Cell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
         closed = closed_ways((*job.readable, self.binary), who)
-        command = [os.fspath(self.binary), *self._options(job), *_inner_command(job)]
-        wanted = rlimits.process_limits(job.limits)
-        grader = os.getpid()
-
-        def become() -> NoReturn:
-            open_ways(closed)
-            who.assume()
-            kernel.die_with_parent(grader)
-            rlimits.apply(wanted)
-            kernel.fix_addresses()
-            os.execve(self.binary, command, {})
-
+        pipes = open_pipes()
         ours, theirs = socket.socketpair()
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        seccomp = sealed_file(self.seccomp)
-        pipes = open_pipes(job.stdin)
-        monitor = fork_program(become, pipes, (theirs.fileno(), seccomp))
-        theirs.close()
-        os.close(seccomp)
-        out, err = pipes.captures()
+        seccomp, stdin = sealed_file(self.seccomp), sealed_file(job.stdin)
+        try:
+            options = ["--seccomp", str(seccomp), "--perms", "0444", "--file", str(stdin), _STDIN]
+            command = [os.fspath(self.binary), *options, *self._options(job), *_inner_command(job)]
+            streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
+            monitor = start_program(command, streams, (seccomp, stdin), (who, closed))
+        finally:
+            theirs.close()
+            for fd in (seccomp, stdin):
+                os.close(fd)
+            out, err = pipes.captures()
         try:
             return _enter(monitor, _program_pid(ours, err), ours, (out, err))
         except BaseException:
@@ -110,7 +102,6 @@ class Bubblewrap:
             *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
             *("--size", str(_room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
-            *("--seccomp", str(_FILTER)),
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
         ]
 
@@ -120,8 +111,8 @@ def _room(job: Job) -> int:
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
-    count = job.limits.processes + rlimits.SPARE_PROCESSES + 1
-    return ("--", system.SHELL, "-c", _PROLOGUE.format(count=count), "sh", *job.argv)
+    limits = rlimits.shell_commands(job.limits, own_processes=1)
+    return ("--", system.SHELL, "-c", _PROLOGUE.format(limits=limits, stdin=_STDIN), "sh", *job.argv)
 
 
 def _system_mounts() -> list[str]:

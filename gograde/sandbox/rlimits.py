@@ -10,47 +10,60 @@ import math
 import resource
 from collections.abc import Mapping
 
-from gograde.sandbox.protocol import MIB, Limits
+from gograde.sandbox.protocol import KIB, MIB, Limits
 
 SPARE_PROCESSES = 4
 """Beyond the allowed number, so that a fork bomb is seen above it and named."""
 
 _LEAST_ADDRESS_SPACE = 4096 * MIB
 _STACK = 8 * MIB
-_QUEUED_SIGNALS = 256
+_SHELL_UNITS = {
+    resource.RLIMIT_AS: ("v", KIB),
+    resource.RLIMIT_CPU: ("t", 1),
+    resource.RLIMIT_FSIZE: ("f", 512),
+    resource.RLIMIT_NOFILE: ("n", 1),
+    resource.RLIMIT_CORE: ("c", 512),
+    resource.RLIMIT_MEMLOCK: ("l", KIB),
+    resource.RLIMIT_STACK: ("s", KIB),
+}
 
 
-def process_limits(limits: Limits) -> Mapping[int, tuple[int, int]]:
-    """Soft and hard limit by RLIMIT number, without the number of processes.
+def process_limits(limits: Limits) -> Mapping[int, int]:
+    """Limits by RLIMIT number, never above what this process may have; all but that of processes.
 
     Address space is generous (numba and BLAS reserve far more than they touch): the
     memory that counts is what the tree has resident.
     """
-    seconds = math.ceil(limits.cpu_s) + 1
-    address_space = max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes)
-    return {
-        resource.RLIMIT_AS: (address_space, address_space),
-        resource.RLIMIT_CPU: (seconds, seconds + 1),
-        resource.RLIMIT_FSIZE: (limits.file_bytes, limits.file_bytes),
-        resource.RLIMIT_NOFILE: (limits.open_files, limits.open_files),
-        resource.RLIMIT_CORE: (0, 0),
-        resource.RLIMIT_MEMLOCK: (0, 0),
-        resource.RLIMIT_MSGQUEUE: (0, 0),
-        resource.RLIMIT_RTPRIO: (0, 0),
-        resource.RLIMIT_NICE: (0, 0),
-        resource.RLIMIT_SIGPENDING: (_QUEUED_SIGNALS, _QUEUED_SIGNALS),
-        resource.RLIMIT_STACK: (_STACK, _STACK),
+    wanted = {
+        resource.RLIMIT_AS: max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes),
+        resource.RLIMIT_CPU: math.ceil(limits.cpu_s) + 1,
+        resource.RLIMIT_FSIZE: limits.file_bytes,
+        resource.RLIMIT_NOFILE: limits.open_files,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_MEMLOCK: 0,
+        resource.RLIMIT_STACK: _STACK,
     }
+    return {number: _capped(number, value) for number, value in wanted.items()}
 
 
-def apply(wanted: Mapping[int, tuple[int, int]]) -> None:
-    """Set the limits of this process, never above what it already may have."""
-    for number, (soft, hard) in wanted.items():
-        _, allowed = resource.getrlimit(number)
-        ceiling = hard if allowed == resource.RLIM_INFINITY else min(hard, allowed)
-        resource.setrlimit(number, (min(soft, ceiling), ceiling))
+def apply(wanted: Mapping[int, int]) -> None:
+    """Set limits of this process, soft and hard."""
+    for number, value in wanted.items():
+        resource.setrlimit(number, (value, value))
 
 
-def limit_processes(count: int) -> None:
-    """Let the user of this process have at most `count` processes and threads in all."""
-    apply({resource.RLIMIT_NPROC: (count, count)})
+def shell_commands(limits: Limits, own_processes: int) -> str:
+    """The same for a POSIX shell, and the number of processes beside `own_processes` of the sandbox."""
+    commands = [
+        f"ulimit -{letter} {value // unit}"
+        for number, value in process_limits(limits).items()
+        for letter, unit in [_SHELL_UNITS[number]]
+    ]
+    count = limits.processes + SPARE_PROCESSES + own_processes
+    # The letter is `u` in bash, `p` in dash and busybox.
+    return " && ".join([*commands, f"{{ ulimit -u {count} 2>/dev/null || ulimit -p {count}; }}"])
+
+
+def _capped(number: int, value: int) -> int:
+    _, allowed = resource.getrlimit(number)
+    return value if allowed == resource.RLIM_INFINITY else min(value, allowed)

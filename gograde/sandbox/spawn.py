@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 import fcntl
+import functools
 import os
-import signal
-from collections.abc import Callable
+import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from pathlib import Path
+from typing import Any
 
 from gograde.errors import GogradeError
+from gograde.sandbox.identity import Identity
+from gograde.sandbox.reach import open_ways
 from gograde.sandbox.streams import Capture
 
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-_CHANGED_SIGNALS = (
-    *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
-    *(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD),
-)
-
 FIX = "\nFix: "
 """Between the fault and the way to mend it, in what a child says that cannot become the program."""
 
-CONTROL = 3
-"""The descriptor over which a program's start is arranged."""
+Rights = tuple[Identity, Mapping[Path, Path]]
+"""Who a program runs as, and the closed ways that are opened for it."""
 
 
 @dataclass(frozen=True)
 class Pipes:
-    """Both ends of a program's standard streams; `stdin` is a file that nobody can write."""
+    """Both ends, for reading and for writing, of the streams that a program writes."""
 
-    stdin: int
     out: tuple[int, int]
     err: tuple[int, int]
 
     def captures(self, folder: bytes = b"") -> tuple[Capture, Capture]:
         """The supervisor's ends, to read from, once the program's ends are closed here."""
-        for fd in (self.stdin, self.out[1], self.err[1]):
+        for fd in (self.out[1], self.err[1]):
             os.close(fd)
         return Capture(self.out[0], folder), Capture(self.err[0], folder)
 
 
-def open_pipes(stdin: bytes) -> Pipes:
-    """New pipes for what a program writes, and a sealed file of what it reads."""
-    pipes = Pipes(sealed_file(stdin), os.pipe(), os.pipe())
+def open_pipes() -> Pipes:
+    """New pipes for what a program writes, which are never waited for when read."""
+    pipes = Pipes(os.pipe(), os.pipe())
     for reader in (pipes.out[0], pipes.err[0]):
         os.set_blocking(reader, False)
     return pipes
@@ -50,7 +48,7 @@ def open_pipes(stdin: bytes) -> Pipes:
 
 def sealed_file(data: bytes) -> int:
     """A descriptor, open at the beginning, of a file in memory that can never be changed."""
-    fd = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    fd = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     view = memoryview(data)
     while view:
         view = view[os.write(fd, view) :]
@@ -59,24 +57,42 @@ def sealed_file(data: bytes) -> int:
     return fd
 
 
-def fork_program(become: Callable[[], NoReturn], pipes: Pipes, extra: tuple[int, ...]) -> int:
-    """Fork; in the child, descriptors 0 to 2 are the streams, 3 … are `extra`, and no other is open.
+def start_program(
+    command: list[str], streams: tuple[int, int, int], extra: tuple[int, ...], rights: Rights
+) -> int:
+    """Start `command` with an empty environment and only these descriptors; its pid.
 
-    `become` must not return: it gives up its rights and executes the program.  What it
-    raises is written to the child's standard error, and the child ends with 125.
+    It runs as the identity of `rights`, with its closed ways opened first.  This goes through
+    C where it can: code in Python after a fork pays for every page of the grader it touches.
     """
-    child = os.fork()
-    if child:
-        return child
+    who, closed = rights
+    options: dict[str, Any] = {}
+    if closed:
+        options["preexec_fn"] = functools.partial(_cross, who, closed)
+    elif who.drop:
+        options |= {"user": who.uid, "group": who.gid, "extra_groups": []}
+    program = subprocess.Popen(
+        command,
+        stdin=streams[0],
+        stdout=streams[1],
+        stderr=streams[2],
+        pass_fds=extra,
+        env={},
+        cwd="/",
+        umask=0o022,
+        start_new_session=True,
+        **options,
+    )
+    program.returncode = 0  # whoever asked for the start also waits for the end
+    return program.pid
+
+
+def _cross(who: Identity, closed: Mapping[Path, Path]) -> None:
     try:
-        _arrange((pipes.stdin, pipes.out[1], pipes.err[1], *extra))
-        _default_signals()
-        os.setsid()
-        os.umask(0o022)
-        become()
-    except BaseException as error:
+        open_ways(closed)
+        who.assume()
+    except (GogradeError, OSError) as error:
         os.write(2, _told(error).encode(errors="replace"))
-    finally:
         os._exit(125)
 
 
@@ -84,18 +100,3 @@ def _told(error: BaseException) -> str:
     if isinstance(error, GogradeError):
         return f"{error.what}{FIX}{error.fix}"
     return f"{type(error).__name__}: {error}"
-
-
-def _arrange(wanted: tuple[int, ...]) -> None:
-    """Give the descriptors `wanted` the numbers 0, 1, 2 … and close all others."""
-    safe = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64 + len(wanted)) for fd in wanted]
-    for number, fd in enumerate(safe):
-        os.dup2(fd, number)
-    os.closerange(len(wanted), os.sysconf("SC_OPEN_MAX"))
-
-
-def _default_signals() -> None:
-    """Undo what Python and the grader have changed about signals; an exec would hand it on."""
-    for number in _CHANGED_SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
