@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gograde.sandbox.doctor_report import NO_CONTROL, REACHED, Guarantee
+from gograde.sandbox.doctor_report import ENDED, NO_CONTROL, REACHED, Guarantee
 from gograde.sandbox.doctor_survey import interpreter, python_job, script
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
 
@@ -24,7 +24,8 @@ STOPPED = 3
 class Excess:
     """One resource and more of it than its limit allows.
 
-    `by_error`: the limit may also hold by refusing the program the rest.
+    `by_error`: the limit may also hold by refusing the program the rest; which of the two comes
+    first is a race, so the outcome does not tell them apart.
     """
 
     id: str
@@ -94,9 +95,9 @@ EXCESSES = (
 
 KINDS = (
     ("output-symlink", "symlink.txt", "A symbolic link is not taken out"),
-    ("output-fifo", "fifo.txt", "A pipe is not taken out, and blocks nobody"),
+    ("output-fifo", "fifo.txt", "A pipe is not taken out, blocks nobody"),
     ("output-twin", "twin.txt", "A file with two names is not taken out"),
-    ("output-large", "large.txt", "A file that is too large is not taken out"),
+    ("output-large", "large.txt", "A too large file is not taken out"),
     ("output-folder", "folder.txt", "A folder is not taken out"),
 )
 PLAIN = "plain.txt"
@@ -148,12 +149,11 @@ def exceeded(backend: Backend, excess: Excess, outside: Mapping[str, bool]) -> G
 def _verdict(excess: Excess, result: RunResult, control: bool) -> tuple[bool, str]:
     if not control:
         return False, NO_CONTROL
-    if result.killed_for is excess.ends:
-        return True, f"ended for {excess.ends.value} inside"
+    stopped = result.killed_for is None and result.exit_code == STOPPED and excess.by_error
+    if stopped or result.killed_for is excess.ends:
+        return True, ENDED
     if result.killed_for is not None:
         return False, f"ended for {result.killed_for.value} instead of {excess.ends.value}"
-    if result.exit_code == STOPPED and excess.by_error:
-        return True, "ends in an error inside"
     if result.exit_code == 0:
         return False, REACHED
     return False, f"the probe died ({_end(result)}), so nothing is proved"

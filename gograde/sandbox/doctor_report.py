@@ -9,6 +9,7 @@ from typing import Any
 SCHEMA = "gograde/guarantees/v1"
 
 HELD = "works outside, refused inside"
+ENDED = "works outside, ended inside"
 HELD_EVERYWHERE = "refused inside, and outside too"
 REACHED = "a program inside got through"
 NO_CONTROL = "the control outside failed, so nothing is proved"

@@ -107,3 +107,12 @@ def test_json_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_help_has_an_example() -> None:
     result = CliRunner().invoke(doctor, ["--help"])
     assert "Example:\n    gograde doctor\n    gograde doctor --backend all --format json\n" in result.output
+
+
+def test_this_machine_is_examined_for_real() -> None:
+    result = CliRunner().invoke(doctor, ["--format", "json"], standalone_mode=False)
+    answer = json.loads(result.output)
+    fit = [one["backend"] for one in answer["backends"] if one["fit"]]
+    assert [answer["chosen"]] == fit or (answer["chosen"] is None and not fit)
+    assert result.return_value == (ExitCode.DONE if fit else ExitCode.JUDGE_ERROR)
+    assert all(len(one["guarantees"]) >= 30 for one in answer["backends"] if one["fit"])

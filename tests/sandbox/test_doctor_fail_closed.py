@@ -191,11 +191,11 @@ EXCESS = {excess.id: excess for excess in doctor_excess.EXCESSES}
 @pytest.mark.parametrize(
     ("which", "answer", "ok", "detail"),
     [
-        ("cpu", result(killed_for=Ended.CPU), True, "ended for cpu inside"),
+        ("cpu", result(killed_for=Ended.CPU), True, "works outside, ended inside"),
         ("cpu", result(killed_for=Ended.WALL), False, "ended for wall instead of cpu"),
         ("cpu", result(), False, "a program inside got through"),
         ("cpu", result(exit_code=3), False, "the probe died (exit 3), so nothing is proved"),
-        ("processes", result(exit_code=3), True, "ends in an error inside"),
+        ("processes", result(exit_code=3), True, "works outside, ended inside"),
         (
             "processes",
             result(exit_code=None, signal=11),

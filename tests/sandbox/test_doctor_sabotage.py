@@ -71,10 +71,11 @@ def broken(backend: Backend, controls: Controls) -> set[str]:
     return {one.id for one in found if one.required and not one.ok}
 
 
-def test_untouched_back_ends_are_fit_and_quick_says_nothing(backend: Backend, controls: Controls) -> None:
+def test_untouched_back_ends_are_fit_and_agree_with_themselves(backend: Backend, controls: Controls) -> None:
     report = examine(backend, controls)
     assert [(one.id, one.detail) for one in report.broken] == []
     assert report.fit
+    assert examine(backend, controls).to_json() == report.to_json()
     quick(backend)
 
 
