@@ -21,10 +21,10 @@ from gograde.sandbox import rlimits, system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.reach import closed_ways
+from gograde.sandbox.reach import closed_ways, opened
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import FIX, open_pipes, sealed_file, start_program
+from gograde.sandbox.spawn import open_pipes, sealed_file, start_program
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
@@ -73,7 +73,8 @@ class Bubblewrap:
             options = ["--seccomp", str(seccomp), "--perms", "0444", "--file", str(stdin), _STDIN]
             command = [os.fspath(self.binary), *options, *self._options(job), *_inner_command(job)]
             streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
-            monitor = start_program(command, streams, (seccomp, stdin), (who, closed))
+            with opened(closed), who.for_start():
+                monitor = start_program(command, streams, (seccomp, stdin))
         finally:
             theirs.close()
             for fd in (seccomp, stdin):
@@ -154,9 +155,8 @@ def _program_pid(ours: socket.socket, err: Capture) -> int:
         if word == b"ready\n" and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
             return int(struct.unpack("3i", data[:size])[0])
     err.read()
-    said, _, fix = bytes(err.kept).decode(errors="replace").strip().partition(FIX)
-    fault = said or "it ended without a word"
-    raise JudgeError(f"sandbox {_NAME}", fault, fix or "gograde doctor tells what this machine lacks")
+    said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
+    raise JudgeError(f"sandbox {_NAME}", said, "gograde doctor tells what this machine lacks")
 
 
 def _enter(monitor: int, program: int, control: socket.socket, streams: tuple[Capture, Capture]) -> _Cell:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
 import signal
 import struct
 
@@ -31,6 +32,9 @@ _SYS_LANDLOCK_ADD_RULE = 445
 _SYS_LANDLOCK_RESTRICT_SELF = 446
 _LANDLOCK_CREATE_RULESET_VERSION = 1
 _LANDLOCK_RULE_PATH_BENEATH = 1
+
+# setresuid, setresgid, setgroups
+_IDENTITY_CALLS = {"x86_64": (117, 119, 116), "aarch64": (147, 149, 159)}
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
@@ -82,6 +86,26 @@ def set_file_identity(uid: int, gid: int) -> None:
     """Open and create files as `uid` and `gid` (this thread only)."""
     _libc.setfsgid(gid)
     _libc.setfsuid(uid)
+
+
+def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int], others: list[int]) -> None:
+    """Change real, effective and saved user and group, and the further groups, of this thread only.
+
+    The C library's functions change all threads.  The order is the one that a thread that gives
+    up its rights needs, or one that takes them back: the effective user is 0 when groups change.
+    """
+    setresuid, setresgid, setgroups = _IDENTITY_CALLS[platform.machine()]
+    listed = (ctypes.c_uint32 * len(others))(*others)
+    if os.geteuid() != 0:
+        _checked(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+    _checked(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
+    _checked(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
+    _checked(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+
+
+def enter_mounts(namespace: int) -> None:
+    """Go into the mount namespace behind a descriptor; the working directory becomes its root."""
+    _checked(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
 
 
 def private_mounts() -> None:
