@@ -6,14 +6,12 @@ what they give back.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import struct
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,6 +22,7 @@ from gograde.sandbox.doctor import Controls, examine, quick
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.select import choose_backend
 
+TEMP = tempfile.gettempdir()
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 
@@ -186,52 +185,64 @@ def test_quick_refuses_a_visible_host_folder(backend: Backend) -> None:
         quick(Weakened(backend, host_folder_visible))
 
 
-class Altered(Bubblewrap):
-    """Bubblewrap with some of its options changed; `alter` takes the options and gives others."""
+SABOTEUR = """\
+#!/bin/sh
+# Starts bwrap with some of what it was told changed.
+left=$#
+while [ $left -gt 0 ]; do
+    word=$1; shift; left=$((left - 1))
+    case "$word $1" in
+{cases}
+    *) set -- "$@" "$word" ;;
+    esac
+done
+{before}
+exec {bwrap} "$@"
+"""
 
-    def _options(self, *args: Any) -> list[str]:
-        return ALTERATIONS[self.name](super()._options(*args))
-
-
-def without(options: list[str], *words: str) -> list[str]:
-    """`options` less the words, which must be there in this order, side by side."""
-    for at in range(len(options)):
-        if tuple(options[at : at + len(words)]) == words:
-            return options[:at] + options[at + len(words) :]
-    raise AssertionError(f"bwrap is not told {words}")
-
-
-def unfiltered(options: list[str]) -> list[str]:
-    at = options.index("--seccomp")
-    return options[:at] + options[at + 2 :]
-
-
-TEMP = tempfile.gettempdir()
-
-ALTERATIONS: dict[str, Callable[[list[str]], list[str]]] = {
-    "network shared": lambda options: without(options, "--unshare-net"),
-    "capabilities kept": lambda options: [*without(options, "--cap-drop", "ALL"), "--cap-add", "ALL"],
-    "no filter": unfiltered,
-    "canary writable": lambda options: [*options, "--bind", TEMP, TEMP],
-    "root without bounds": lambda options: without(options, "--remount-ro", "/"),
+DROP_ONE = '    "{} "*) ;;'
+DROP_TWO = '    "{}") shift; left=$((left - 1)) ;;'
+BEFORE_THE_COMMAND = '    "-- "*) set -- "$@" {} -- ;;'
+SABOTAGES = {
+    "network shared": (DROP_ONE.format("--unshare-net"), ""),
+    "capabilities kept": (
+        DROP_TWO.format("--cap-drop ALL") + "\n" + BEFORE_THE_COMMAND.format("--cap-add ALL"),
+        "",
+    ),
+    "no filter": ("    --seccomp\\ *) shift; left=$((left - 1)) ;;", ""),
+    "canary writable": (BEFORE_THE_COMMAND.format(f"--bind {TEMP} {TEMP}"), ""),
+    "root without bounds": (DROP_TWO.format("--remount-ro /"), ""),
+    "descriptor passed on": ("", "exec 9</dev/null"),
 }
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that the user of a submission may enter, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
 @pytest.mark.parametrize(
-    ("alteration", "probe"),
+    ("sabotage", "probe"),
     [
         ("network shared", "network"),
         ("capabilities kept", "capabilities"),
         ("no filter", "seccomp"),
         ("canary writable", "canary-write"),
         ("root without bounds", "elsewhere"),
+        ("descriptor passed on", "descriptors"),
     ],
 )
 def test_bubblewrap_without_one_of_its_walls_is_caught(
-    bubblewrap: Bubblewrap, controls: Controls, alteration: str, probe: str
+    bubblewrap: Bubblewrap, controls: Controls, open_folder: Path, sabotage: str, probe: str
 ) -> None:
-    facts = {field.name: getattr(bubblewrap, field.name) for field in dataclasses.fields(bubblewrap)}
-    assert probe in broken(Altered(**{**facts, "name": alteration}), controls)
+    cases, before = SABOTAGES[sabotage]
+    saboteur = open_folder / "bwrap"
+    saboteur.write_text(SABOTEUR.format(cases=cases, before=before, bwrap=bubblewrap.binary))
+    saboteur.chmod(0o755)
+    assert probe in broken(replace(bubblewrap, binary=saboteur), controls)
 
 
 def test_a_filter_that_refuses_nothing_is_caught(bubblewrap: Bubblewrap, controls: Controls) -> None:
@@ -243,12 +254,5 @@ def test_a_filter_that_refuses_nothing_is_caught(bubblewrap: Bubblewrap, control
 def test_missing_limits_of_the_process_are_caught(
     backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rlimits, "apply", lambda wanted: None)
+    monkeypatch.setattr(rlimits, "process_limits", lambda limits: {})
     assert broken(backend, controls) >= {"address-space", "core", "open-files", "file-size"}
-
-
-def test_a_descriptor_that_is_passed_on_is_caught(
-    backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "closerange", lambda first, last: None)
-    assert "descriptors" in broken(backend, controls)
