@@ -111,25 +111,28 @@ class Bait:
             "abstract": self.token,
         }
 
-    def effects(self) -> dict[str, bool]:
-        """By probe, what is seen to have happened to the baits, whatever the program says."""
+    def effects(self, patience_s: float = 0.05) -> dict[str, bool]:
+        """By probe, what is seen to have happened to the baits, whatever the program says.
+
+        A victim that was sent a signal gets `patience_s` to die: on a busy machine that takes a while.
+        """
         return {
             **self.listeners.called(),
-            **self._victim_effects(),
+            **self._victim_effects(patience_s),
             "canary-write": self.canary.read_text() != self.token,
             "canary-touch": self.touched.stat().st_mtime != 1,
             "elsewhere": any(_is_there(Path(place, self.litter)) for place in (*PLACES, self.folder)),
             "orphan": bool(processes_named(self.orphan_mark)),
         }
 
-    def _victim_effects(self) -> dict[str, bool]:
+    def _victim_effects(self, patience_s: float) -> dict[str, bool]:
         if self.victim is None:
             return {}
         pid = self.victim.pid
         changed = resource.prlimit(pid, resource.RLIMIT_NOFILE)[0] == _LIMIT
         slowed = os.getpriority(os.PRIO_PROCESS, pid) == _PRIORITY
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.victim.wait(timeout=0.05)
+            self.victim.wait(timeout=patience_s)
         return {"prlimit": changed, "priority": slowed, "signal": self.victim.returncode is not None}
 
 

@@ -138,7 +138,7 @@ def reached_outside() -> dict[str, bool]:
             )
             answers.seek(0)
             said = parsed(answers.read())
-        effects = bait.effects()
+        effects = bait.effects(patience_s=5)
     return {probe.id: _succeeded(probe.id, said, effects) for probe in PROBES}
 
 
