@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,7 +56,7 @@ def show(summary: Summary) -> None:
     for tally in summary.tallies:
         counts = "  ".join(f"{verdict} {count}" for verdict, count in tally.verdicts.items())
         table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
-    Console(width=None if _is_terminal() else 110).print(table)
+    Console(width=None if sys.stdout.isatty() else 110).print(table)
     for line in remarks(summary):
         click.echo(line)
 
@@ -67,9 +68,7 @@ def remarks(summary: Summary) -> list[str]:
     lines = [f"Note: {note}" for note in summary.notes]
     for tally in summary.tallies:
         if tally.waiting:
-            lines.append(
-                f"{tally.assignment}: {tally.waiting} pictures wait for a person (RV, no points yet)."
-            )
+            lines.append(f"{tally.assignment}: {tally.waiting} tests wait for a person (RV, no points yet).")
         if tally.judge_errors:
             who = ", ".join(tally.judge_errors)
             lines.append(f"{tally.assignment}: judge error (JE) for {who}; gograde run tries them again.")
@@ -80,7 +79,3 @@ def remarks(summary: Summary) -> list[str]:
     else:
         lines.append("The reports are as they were; gograde run without --student brings them up to date.")
     return [terminal(line) for line in lines]
-
-
-def _is_terminal() -> bool:
-    return click.get_text_stream("stdout").isatty()

@@ -21,7 +21,7 @@ from pydantic import AwareDatetime, Field
 from gograde.errors import DataError
 from gograde.grading.archives import fold, shown
 from gograde.package.faults import did_you_mean
-from gograde.package.model import Strict
+from gograde.package.model import ID_PATTERN, Strict
 from gograde.package.yaml import load_model, read_capped
 from gograde.scoring.record import Visibility
 
@@ -31,6 +31,7 @@ ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
 TABLE_BYTES = 16 * 1024 * 1024
 
+AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
 Amount = Annotated[float, Field(ge=0, le=1_000_000)]
 Hours = Annotated[float, Field(ge=0, le=24 * 366)]
 
@@ -66,7 +67,7 @@ class ClassConfig(Strict):
     title: str = Field(min_length=1, max_length=200)
     language: Literal["en", "zh"] = "en"
     late_days: Annotated[int, Field(ge=0, le=366)] = 0
-    assignments: dict[str, AssignmentRules] = Field(min_length=1)
+    assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
 
 
 @dataclass(frozen=True)

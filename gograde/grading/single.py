@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gograde.assignments import ASSIGNMENTS
+from gograde.assignments import assignment_of
 from gograde.assignments.base import Batch
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
@@ -32,7 +32,7 @@ def grade_files(
     submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
 ) -> ScoreRecord:
     """Like `grade_submission`, from files in memory."""
-    assignment = ASSIGNMENTS[package.config.id]
+    assignment = assignment_of(package)
     task = Task(package.config, assignment, tuple(batches), backend)
     record = run_submission(submission, HandedIn(student, submission.sha256), task)
     return score_run(record, reference_of(package), batches, Scorer(assignment, package.config))

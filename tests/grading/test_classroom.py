@@ -1,0 +1,232 @@
+"""A class folder: what is read, and every slip a person can make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.grading.classroom import Override, Student, load_class, parse_time
+from gograde.grading.new_class import make_class
+
+CLASS = """\
+schema: gograde/class/v1
+title: "=cmd() <script>"
+assignments:
+  board9: {weight: 50, due: "2026-11-15T23:59:00+00:00", extensions: {alice: 24}}
+"""
+ROSTER = 'student_id,last_name,first_name,email\nalice,"=cmd()",<script>,a@example.org\nbob,,,\n'
+
+
+def write(folder: Path, **files: str) -> Path:
+    texts = {"class.yaml": CLASS, "roster.csv": ROSTER} | {
+        name.replace("_", "."): text for name, text in files.items()
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def error_of(folder: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        load_class(folder)
+    return str(caught.value).replace(str(folder), "CLASS")
+
+
+def test_a_class_is_read_as_it_is_written(tmp_path: Path) -> None:
+    classroom = load_class(write(tmp_path))
+    assert classroom.students == (Student("alice", "=cmd()", "<script>", "a@example.org"), Student("bob"))
+    assert classroom.config.title == "=cmd() <script>"
+    assert classroom.assignments["board9"].weight == 50
+    assert classroom.assignments["board9"].extensions == {"alice": 24}
+
+
+@pytest.mark.parametrize("student", ["alice", "2026-0012", "a.b@c.de", "张三", "van Gogh", "x+y", "_1"])
+def test_ids_people_have(tmp_path: Path, student: str) -> None:
+    write(tmp_path, roster_csv=f"student_id\nalice\n{student}1\n")
+    assert load_class(tmp_path).students[1] == Student(f"{student}1")
+
+
+ID_FIX = "Fix: write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes"
+
+
+@pytest.mark.parametrize(
+    ("student", "shown"),
+    [
+        ("../alice", "../alice"),
+        ("a/b", "a/b"),
+        ("..", ".."),
+        (".hidden", ".hidden"),
+        ("-rf", "-rf"),
+        ('"a\nb"', "a?b"),
+        ("a\tb", "a?b"),
+        ("a\x00b", "a?b"),
+        ("a\u202eb", "a?b"),
+        ("a  b", "a  b"),
+        ("a\\b", "a\\\\b"),
+        ("{x}", "{x}"),
+        ("$(id)", "$(id)"),
+        ("e\u0301", "e\u0301"),
+    ],
+)
+def test_an_id_that_cannot_name_a_file_is_refused(tmp_path: Path, student: str, shown: str) -> None:
+    write(tmp_path, roster_csv=f"student_id\nalice\n{student}\n")
+    text = error_of(tmp_path)
+    assert text.startswith("CLASS/roster.csv:")
+    assert text.endswith(f": student_id '{shown}' cannot be the name of a file\n{ID_FIX}")
+
+
+BAD: list[tuple[str, dict[str, str], str]] = [
+    (
+        "empty roster",
+        {"roster_csv": "student_id,last_name,first_name,email\n\n"},
+        "CLASS/roster.csv: no students in it\nFix: write a line for each student under the header",
+    ),
+    (
+        "empty file",
+        {"roster_csv": ""},
+        "CLASS/roster.csv:1: no column 'student_id'\nFix: begin with student_id,last_name,first_name,email",
+    ),
+    (
+        "wrong column",
+        {"roster_csv": "studentid,last_name\n"},
+        "CLASS/roster.csv:1: unknown column 'studentid'\nFix: did you mean \"student_id\"?",
+    ),
+    (
+        "twice",
+        {"roster_csv": "student_id\nalice\nbob\nalice\n"},
+        "CLASS/roster.csv:4: alice is on line 2 already\nFix: keep one of the two",
+    ),
+    (
+        "twice on some systems",
+        {"roster_csv": "student_id\nalice\nALICE\n"},
+        "CLASS/roster.csv:3: ALICE is on line 2 already\nFix: keep one of the two",
+    ),
+    (
+        "too many cells",
+        {"roster_csv": "student_id,last_name\nalice,Liddell,Alice\n"},
+        'CLASS/roster.csv:2: more cells than the header has\nFix: put "quotes" around commas',
+    ),
+    (
+        "quotes",
+        {"roster_csv": 'student_id\n"alice"x\n'},
+        "CLASS/roster.csv:2: not CSV (',' expected after '\"')\nFix: mend the quotes",
+    ),
+    (
+        "unknown key",
+        {"class_yaml": CLASS.replace("weight", "wieght")},
+        'CLASS/class.yaml: assignments.board9.wieght: unknown key\nFix: did you mean "weight"? (line 4)',
+    ),
+    (
+        "no offset",
+        {"class_yaml": CLASS.replace("+00:00", "")},
+        "CLASS/class.yaml: assignments.board9.due: input should have timezone info\n"
+        "Fix: it says '2026-11-15T23:59:00'; correct it (line 4)",
+    ),
+    (
+        "no assignment",
+        {"class_yaml": "schema: gograde/class/v1\ntitle: T\nassignments: {}\n"},
+        "CLASS/class.yaml: assignments: dictionary should have at least 1 item after validation, not 0\n"
+        "Fix: it says {}; correct it (line 3)",
+    ),
+    (
+        "extension",
+        {"class_yaml": CLASS.replace("alice: 24", "alic: 24")},
+        'CLASS/class.yaml: assignments.board9.extensions.alic: not on the roster\nFix: did you mean "alice"?',
+    ),
+    (
+        "override of nobody",
+        {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,bobb,3,Ada,typo\n"},
+        "CLASS/overrides.csv:2: 'bobb' is not on the roster\nFix: did you mean \"bob\"?",
+    ),
+    (
+        "override of nothing",
+        {"overrides_csv": "assignment,student_id,points,by,reason\nboard8,bob,3,Ada,typo\n"},
+        "CLASS/overrides.csv:2: no assignment 'board8' in class.yaml\nFix: did you mean \"board9\"?",
+    ),
+    (
+        "override by nobody",
+        {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,bob,3,,\n"},
+        "CLASS/overrides.csv:2: an override needs a name and a reason\nFix: fill in by and reason",
+    ),
+    *(
+        (
+            f"override with {points}",
+            {"overrides_csv": f"assignment,student_id,points,by,reason\nboard9,bob,{points},Ada,x\n"},
+            f"CLASS/overrides.csv:2: points '{points}' is not a number\nFix: write a number such as 7 or 7.5",
+        )
+        for points in ("nan", "-1", "1e400", "٣", "", "1.2.3")
+    ),
+]
+
+
+@pytest.mark.parametrize(("files", "message"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
+def test_a_slip_is_named_with_its_place_and_the_way_out(
+    tmp_path: Path, files: dict[str, str], message: str
+) -> None:
+    assert error_of(write(tmp_path, **files)) == message
+
+
+def test_no_class_and_no_roster(tmp_path: Path) -> None:
+    assert (
+        error_of(tmp_path)
+        == "CLASS: not a class folder: no class.yaml in it\nFix: start one: gograde new DIR"
+    )
+    write(tmp_path)
+    (tmp_path / "roster.csv").unlink()
+    assert error_of(tmp_path) == (
+        "CLASS/roster.csv: no such file\n"
+        "Fix: write one with the columns student_id,last_name,first_name,email"
+    )
+
+
+def test_a_table_that_is_not_utf8(tmp_path: Path) -> None:
+    write(tmp_path)
+    (tmp_path / "roster.csv").write_bytes("student_id,last_name\nalice,张\n".encode("gb18030"))
+    assert error_of(tmp_path) == 'CLASS/roster.csv: not UTF-8 text\nFix: save it as "CSV UTF-8"'
+
+
+def test_spreadsheets_write_a_mark_before_the_header(tmp_path: Path) -> None:
+    write(tmp_path, roster_csv="\ufeffstudent_id,email\r\nalice,a@example.org\r\n")
+    assert load_class(tmp_path).students == (Student("alice", email="a@example.org"),)
+
+
+def test_overrides_are_read(tmp_path: Path) -> None:
+    row = "board9,bob,01/3,1.5,Ada,2026-12-01,a slip in the statement"
+    write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,at,reason\n{row}\n")
+    expected = Override("board9", "bob", "01/3", 1.5, "Ada", "2026-12-01", "a slip in the statement")
+    assert load_class(tmp_path).overrides == (expected,)
+
+
+def test_a_time_needs_an_offset() -> None:
+    assert parse_time("2026-11-15T23:59:00+08:00", "x").isoformat() == "2026-11-15T23:59:00+08:00"
+    with pytest.raises(DataError) as caught:
+        parse_time("yesterday", "t.csv:2")
+    assert str(caught.value) == (
+        "t.csv:2: 'yesterday' is not a time with an offset\nFix: write it like 2026-11-15T23:59:00+08:00"
+    )
+
+
+# -- gograde new ----------------------------------------------------------------------------
+
+
+def test_a_new_class_is_in_order_once_it_has_a_student(tmp_path: Path) -> None:
+    make_class(tmp_path / "c", 'Go "2026"')
+    assert error_of(tmp_path / "c") == (
+        "CLASS/roster.csv: no students in it\nFix: write a line for each student under the header"
+    )
+    with (tmp_path / "c" / "roster.csv").open("a") as file:
+        file.write("alice,Liddell,Alice,alice@example.org\n")
+    classroom = load_class(tmp_path / "c")
+    assert (classroom.config.title, list(classroom.assignments)) == ('Go "2026"', ["board9"])
+    assert (tmp_path / "c/submissions/board9").is_dir()
+    assert (tmp_path / "c/.gitignore").read_text() == "hidden/\nwork/\n"
+
+
+def test_a_new_class_does_not_write_over_anything(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("x")
+    with pytest.raises(DataError) as caught:
+        make_class(tmp_path, "T")
+    assert str(caught.value) == f"{tmp_path}: not an empty folder\nFix: give a folder that does not exist yet"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

@@ -1,0 +1,150 @@
+"""Which file is started, and what the program finds beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.grading.entry import Entry, NoEntry, find_entry, staged_submission
+from gograde.package.model import Contract
+
+CONTRACT = Contract(
+    kind="files",
+    entries=("board9.py", "go_test.py", "board9.c", "run.sh"),
+    languages=("python", "c", "shell"),
+    answers=("answer*.txt",),
+)
+MAIN = b"int main(void) { return 0; }\n"
+
+
+def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry | NoEntry:
+    return find_entry({k: v.encode() if isinstance(v, str) else v for k, v in files.items()}, contract)
+
+
+@pytest.mark.parametrize(
+    ("files", "path", "language"),
+    [
+        ({"board9.py": "", "go_test.py": ""}, "board9.py", "python"),
+        ({"a/go_test.py": "", "a/helper.py": ""}, "a/go_test.py", "python"),
+        ({"x/y/board9.py": "", "z/board9.py": ""}, "z/board9.py", "python"),
+        ({"go_test.py": "", "deep/er/board9.py": ""}, "deep/er/board9.py", "python"),
+        ({"我的 作业/第一题.py": "", "README.md": ""}, "我的 作业/第一题.py", "python"),
+        ({"solve.c": MAIN, "notes.txt": ""}, "solve.c", "c"),
+        ({"start.sh": "", "data.txt": ""}, "start.sh", "shell"),
+        ({"mine.py": "import rules\n", "rules.py": ""}, "mine.py", "python"),
+        ({"p/mine.py": "from p.lib import f\n", "p/lib.py": "", "p/__init__.py": ""}, "p/mine.py", "python"),
+        ({"mine.c": MAIN, "rules.c": "int f(void) { return 1; }"}, "mine.c", "c"),
+    ],
+)
+def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: str) -> None:
+    found = entry(files)
+    assert isinstance(found, Entry)
+    assert (found.path, found.language) == (path, language)
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (
+            {"report.txt": ""},
+            "no program found among report.txt; name it board9.py, or name it in submission.toml",
+        ),
+        (
+            {"a.py": "", "b.py": ""},
+            "which of a.py, b.py is the program? Name it board9.py, or name it in submission.toml",
+        ),
+        (
+            {f"{n}.txt": "" for n in range(6)},
+            "no program found among 0.txt, 1.txt, 2.txt, 3.txt and 2 more; "
+            "name it board9.py, or name it in submission.toml",
+        ),
+    ],
+)
+def test_no_entry_is_a_sentence_for_the_student(files: dict[str, bytes | str], message: str) -> None:
+    assert entry(files) == NoEntry(message)
+
+
+def test_the_submission_may_name_its_entry() -> None:
+    files: dict[str, bytes | str] = {
+        "hw/submission.toml": '[submission]\nentry = "b.py"\n',
+        "hw/b.py": "",
+        "a.py": "",
+    }
+    assert entry(files) == Entry("hw/b.py", "python")
+
+
+def test_a_c_program_may_name_its_sources() -> None:
+    text = '[submission]\nentry = "a.c"\nlanguage = "c"\nbuild = ["a.c", "lib/b.c"]\n'
+    assert entry({"submission.toml": text, "a.c": MAIN, "lib/b.c": "", "other.c": ""}) == Entry(
+        "a.c", "c", ("a.c", "lib/b.c")
+    )
+
+
+def test_c_sources_beside_the_entry_are_built_with_it_unless_they_are_programs() -> None:
+    found = entry({"board9.c": MAIN, "rules.c": "", "old.c": MAIN, "sub/x.c": "", "board9.h": ""})
+    assert found == Entry("board9.c", "c", ("board9.c", "rules.c"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[submission]\nentry = "c.py"', "submission.toml: there is no file c.py"),
+        ('[submission]\nentry = "../b.py"', "submission.toml: there is no file ../b.py"),
+        ('[submission]\nentry = "/etc/b.py"', "submission.toml: there is no file /etc/b.py"),
+        (
+            '[submission]\nentri = "b.py"',
+            'submission.toml: write [submission] with a line entry = "board9.py"',
+        ),
+        (
+            '[submission]\nentry = "b.py"\nlangage = "c"',
+            'submission.toml: submission.langage: unknown key; did you mean "language"?',
+        ),
+        ("entry = ", "submission.toml: not TOML (Invalid value (at end of document))"),
+        (
+            '[submission]\nentry = "b.py"\nlanguage = "java"',
+            "b.py: its language is not taken; write it in python or c or shell",
+        ),
+        (
+            '[submission]\nentry = "b.py"\nbuild = 3',
+            "submission.toml: submission.build: must be a list of source files",
+        ),
+        (
+            '[submission]\nentry = "b.py"\nlanguage = 3',
+            "submission.toml: submission.language: must be a word in quotes",
+        ),
+    ],
+)
+def test_a_wrong_submission_toml_says_what_is_wrong(text: str, message: str) -> None:
+    assert entry({"submission.toml": text, "b.py": ""}) == NoEntry(message)
+
+
+def test_a_name_of_the_contract_in_a_language_not_taken() -> None:
+    contract = CONTRACT.model_copy(update={"languages": ("c",)})
+    assert entry({"board9.py": ""}, contract) == NoEntry(
+        "board9.py: its language is not taken; write it in c"
+    )
+
+
+def test_the_entrys_folder_is_the_working_folder_and_boards_win() -> None:
+    files = {
+        "hw/src/board9.py": b"main",
+        "hw/src/rules.py": b"rules",
+        "hw/src/train_0.txt": b"old board",
+        "hw/src/answer_for_train.txt": b"old answer",
+        "hw/src/test_0.txt/x": b"a folder in the way",
+        "hw/data/notes.txt": b"notes",
+        "rules.py": b"another",
+    }
+    staged = staged_submission(
+        files, Entry("hw/src/board9.py", "python"), CONTRACT.answers, ["train_0.txt", "test_0.txt"]
+    )
+    assert {file.path: file.data for file in staged} == {
+        "board9.py": b"main",
+        "rules.py": b"rules",
+        "hw/data/notes.txt": b"notes",
+    }
+
+
+def test_scripts_may_be_executed() -> None:
+    files = {"run.sh": b"#!/bin/sh\n./helper\n", "helper": b"#!/bin/sh\n", "data": b"1"}
+    staged = staged_submission(files, Entry("run.sh", "shell"), (), [])
+    assert {file.path: file.executable for file in staged} == {"run.sh": True, "helper": True, "data": False}

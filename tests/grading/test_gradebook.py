@@ -1,0 +1,161 @@
+"""Marks: overrides, lateness, weights, and what is not graded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.grading.classroom import ClassConfig, Classroom, Override, Student
+from gograde.grading.gradebook import gradebook
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+DUE = "2026-11-15T23:59:00+00:00"
+IN_TIME, TWO_DAYS_LATE = "2026-11-15T20:00:00+00:00", "2026-11-17T20:00:00+00:00"
+
+
+def one_test(name: str, verdict: Verdict, points: float | None, most: float) -> TestScore:
+    return TestScore(
+        name=name,
+        group="g",
+        batch="01",
+        verdict=verdict,
+        points=points,
+        max_points=most,
+        visibility=Visibility.HIDDEN,
+    )
+
+
+def record(
+    assignment: str, student: str, points: Sequence[float | None], submitted: str | None = IN_TIME
+) -> ScoreRecord:
+    """Tests of 5 points each."""
+    tests = tuple(one_test(f"01/{n}", Verdict.AC, got, 5) for n, got in enumerate(points))
+    return ScoreRecord(
+        assignment=AssignmentRef(id=assignment, version="1.0.0", package_sha256="0" * 64, title="T"),
+        submission=SubmissionRef(student=student, submitted_at=submitted),
+        verdict=Verdict.JE if all(got is None for got in points) else Verdict.AC,
+        official="pass",
+        score=sum(got for got in points if got is not None),
+        max_score=5 * sum(got is not None for got in points),
+        pending=5 * sum(got is None for got in points),
+        tests=tests,
+    )
+
+
+def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: Any) -> Classroom:
+    rules = {"weight": 100, "due": DUE, "late": late}
+    config = ClassConfig.model_validate(
+        {
+            "schema": "gograde/class/v1",
+            "title": "T",
+            "late_days": late_days,
+            "assignments": {"first": rules, "second": rules | {"weight": 300, "due": None}},
+        }
+    )
+    return Classroom(Path("/c"), config, (Student("alice"),), tuple(overrides))
+
+
+def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, Any]:
+    records = {("first", "alice"): first, ("second", "alice"): second}
+    return gradebook(room, records, {"first": True, "second": False}, ["a note"])
+
+
+def test_the_total_is_weighted_by_assignment() -> None:
+    made = book(classroom(), record("first", "alice", [5, 5]), record("second", "alice", [5, 0]))
+    assert [entry["final"] for entry in made["entries"]] == [10, 5]
+    assert made["totals"] == [{"student": "alice", "total": (100 * 100 + 300 * 50) / 400, "pending": 0}]
+    assert made["notes"] == ["a note"]
+    assert made["entries"][0]["record"] == "scores/first/alice.json"
+
+
+def test_what_is_not_graded_counts_on_neither_side() -> None:
+    made = book(classroom(), record("first", "alice", [5, None]), record("second", "alice", [None, None]))
+    first, second = made["entries"]
+    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (5, 5, 5, 5)
+    assert (second["final"], second["pending"]) == (None, 10)
+    assert made["totals"] == [{"student": "alice", "total": 100, "pending": 15}]
+
+
+def test_nothing_graded_is_no_zero() -> None:
+    made = book(classroom(), record("first", "alice", [None]), record("second", "alice", [None]))
+    assert made["totals"] == [{"student": "alice", "total": None, "pending": 10}]
+
+
+def test_lateness_costs_after_scoring() -> None:
+    room = classroom(policy="percentage-penalty", penalty=10)
+    made = book(room, record("first", "alice", [5, 5], TWO_DAYS_LATE), record("second", "alice", [5, 5]))
+    first = made["entries"][0]
+    assert (first["score"], first["final"]) == (10, 8)
+    assert first["late"] == {"days": 2, "penalty": 2, "reason": "2 days late: 10 % of the maximum a day"}
+    assert made["entries"][1]["late"] is None
+
+
+def test_a_penalty_does_not_go_below_nothing() -> None:
+    room = classroom(policy="constant-penalty", penalty=4)
+    made = book(room, record("first", "alice", [5, 0], TWO_DAYS_LATE), record("second", "alice", [5]))
+    assert made["entries"][0]["final"] == 0
+
+
+def test_late_days_are_used_up_in_the_order_of_due_dates() -> None:
+    config = classroom(late_days=3, policy="late-days", penalty=10, max_late_days=2).config
+    rules = config.assignments["first"]
+    later = rules.model_copy(update={"due": rules.due.replace(day=20) if rules.due else None})
+    room = Classroom(
+        Path("/c"),
+        config.model_copy(update={"assignments": {"second": later, "first": rules}}),
+        (Student("alice"),),
+    )
+    made = book(
+        room,
+        record("first", "alice", [5, 5], TWO_DAYS_LATE),
+        record("second", "alice", [5, 5], "2026-11-22T20:00:00Z"),
+    )
+    second, first = made["entries"]
+    assert (first["assignment"], first["final"], second["final"]) == ("first", 10, 9)
+
+
+def override(test: str, points: float) -> Override:
+    return Override("first", "alice", test, points, "Ada", "2026-12-01", "looked at it")
+
+
+def test_a_person_grades_what_waited() -> None:
+    room = classroom([override("01/1", 4)])
+    first = book(room, record("first", "alice", [5, None]), record("second", "alice", [5]))["entries"][0]
+    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (9, 10, 0, 9)
+    [told] = first["overrides"]
+    assert told == {
+        "test": "01/1",
+        "points": 4,
+        "by": "Ada",
+        "at": "2026-12-01",
+        "reason": "looked at it",
+        "before": None,
+    }
+
+
+def test_a_persons_word_on_the_whole_wins_over_everything_and_the_last_word_counts() -> None:
+    room = classroom(
+        [override("", 3), override("", 7), override("01/0", 0)], policy="constant-penalty", penalty=9
+    )
+    late = record("first", "alice", [5, 5], TWO_DAYS_LATE)
+    first = book(room, late, record("second", "alice", [5]))["entries"][0]
+    assert (first["score"], first["final"]) == (5, 7)
+
+
+def test_an_override_of_a_test_there_is_not() -> None:
+    with pytest.raises(DataError) as caught:
+        book(classroom([override("01/9", 1)]), record("first", "alice", [5]), record("second", "alice", [5]))
+    assert str(caught.value) == "overrides.csv: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
+
+
+def test_what_is_released() -> None:
+    made = book(classroom(), record("first", "alice", [5]), record("second", "alice", [5]))
+    assert [assignment["released"] for assignment in made["assignments"]] == [
+        {"visible": True, "hidden": False, "after_due_date": True, "after_published": False},
+        {"visible": True, "hidden": False, "after_due_date": False, "after_published": False},
+    ]

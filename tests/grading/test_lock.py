@@ -1,0 +1,105 @@
+"""One grader a class; a step ends with its grader."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import JudgeError, UsageError
+from gograde.grading import lock
+
+
+def python(code: str, *args: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-c", code, *args], stdout=subprocess.PIPE, text=True)
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from gograde.grading import lock
+with getattr(lock, sys.argv[2])(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_second_grader_is_refused_at_once_and_told_who(tmp_path: Path) -> None:
+    holder = python(HOLD, str(tmp_path / "work"), "grader")
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    begin = time.monotonic()
+    with pytest.raises(UsageError) as caught, lock.grader(tmp_path / "work"):
+        pass
+    assert time.monotonic() - begin < 0.5
+    assert str(caught.value) == (
+        f"{tmp_path}: another gograde run is grading this class (process {holder.pid})\n"
+        "Fix: wait until it has ended, or stop it"
+    )
+    holder.kill()
+    holder.wait()
+    with lock.grader(tmp_path / "work"):
+        pass
+
+
+def test_a_grader_waits_for_the_steps_of_a_killed_one(tmp_path: Path) -> None:
+    step = python(HOLD, str(tmp_path), "step")
+    assert step.stdout is not None
+    assert step.stdout.readline() == "held\n"
+    with pytest.raises(JudgeError) as caught, lock.grader(tmp_path, wait_s=0.1):
+        pass
+    assert str(caught.value) == (
+        f"{tmp_path}/steps.lock: steps of an earlier gograde run are still at work\n"
+        "Fix: wait for them, or end them"
+    )
+    step.kill()
+    step.wait()
+    with lock.grader(tmp_path):
+        pass
+
+
+ORPHAN = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", '''
+import os, sys, time
+from gograde.grading.lock import end_with
+end_with(os.getppid())
+print(os.getpid(), flush=True)
+try:
+    time.sleep(60)
+finally:
+    print("cleaned up", flush=True)
+'''])
+time.sleep(60)
+"""
+
+
+def test_a_step_ends_cleanly_when_its_grader_is_killed() -> None:
+    grader = python(ORPHAN)
+    assert grader.stdout is not None
+    child = int(grader.stdout.readline())
+    grader.send_signal(signal.SIGKILL)
+    grader.wait()
+    assert grader.stdout.read() == "cleaned up\n"
+    deadline = time.monotonic() + 5
+    while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not Path(f"/proc/{child}").exists() or "Z" in Path(f"/proc/{child}/stat").read_text()
+
+
+def test_a_step_whose_grader_has_died_before_ends_at_once() -> None:
+    code = "from gograde.grading.lock import end_with; end_with(1 << 22); print('went on')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, "")
+
+
+def test_children_are_asked_to_end() -> None:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    lock.end_children()
+    assert child.wait(timeout=10) == -signal.SIGTERM
+    assert os.getpid() not in lock._children()

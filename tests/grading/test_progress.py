@@ -1,0 +1,95 @@
+"""What a person is told on the way, and what Snakemake's events mean."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+from gograde.grading.events import Failure, Listener
+from gograde.grading.progress import BarProgress, LineProgress, make_progress, time_left
+
+
+class Told:
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def total(self, jobs: int) -> None:
+        self.lines.append(f"total {jobs}")
+
+    def started(self, what: str) -> None:
+        self.lines.append(f"started {what}")
+
+    def finished(self, what: str) -> None:
+        self.lines.append(f"finished {what}")
+
+    def close(self) -> None:
+        self.lines.append("closed")
+
+
+def job(number: int, rule: str, **wildcards: str) -> dict[str, Any]:
+    return {"jobid": number, "rule_name": rule, "wildcards": wildcards, "log": [f"logs/{number}.log"]}
+
+
+def test_events_become_progress_and_failures() -> None:
+    told = Told()
+    listener = Listener(told)
+    listener.hear("run_info", {"stats": {"all": 1, "run": 2, "total": 3}})
+    listener.hear("job_info", job(1, "run", assignment="board9", student="alice"))
+    listener.hear("job_info", job(2, "score", assignment="board9", slice="07"))
+    listener.hear("job_finished", {"job_id": 1})
+    listener.hear("job_error", job(2, "score", assignment="board9", slice="07"))
+    listener.hear("job_info", job(0, "all"))
+    listener.hear("job_finished", {"job_id": 0})
+    listener.hear("error", {"msg": "no such file"})
+    listener.hear(None, {"msg": "chatter", "levelname": "INFO"})
+    assert told.lines == [
+        "total 2",
+        "started board9: alice",
+        "started board9: scores 07",
+        "finished board9: alice",
+    ]
+    assert (listener.done, listener.failures) == (1, [Failure("board9: scores 07", "logs/2.log")])
+    assert listener.errors == ["no such file"]
+
+
+def test_lines_say_what_is_done_and_what_is_left() -> None:
+    out = io.StringIO()
+    progress = make_progress(out)
+    assert isinstance(progress, LineProgress)
+    progress.total(2)
+    progress.started("board9: alice")
+    progress.finished("board9: alice")
+    progress.finished("gradebook")
+    progress.close()
+    assert re.fullmatch(r"\[1/2\] board9: alice, about \d+ s left\n\[2/2\] gradebook\n", out.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("spent", "done", "jobs", "text"),
+    [(10, 1, 4, ", about 30 s left"), (10, 4, 4, ""), (10, 0, 4, ""), (3, 2, 4, ", about 3 s left")],
+)
+def test_the_time_left_is_at_the_pace_so_far(spent: float, done: int, jobs: int, text: str) -> None:
+    assert time_left(spent, done, jobs) == text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar_shows_what_runs_how_much_is_done_and_markup_as_text() -> None:
+    out = Terminal()
+    progress = make_progress(out)
+    assert isinstance(progress, BarProgress)
+    progress.total(3)
+    progress.started("board9: bob")
+    progress.started("board9: [red]alice")
+    progress.finished("board9: bob")
+    progress.close()
+    assert "1/3" in out.getvalue()
+    assert "board9: [red]alice" in out.getvalue()

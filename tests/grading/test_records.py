@@ -1,0 +1,130 @@
+"""Run records: what is written is what is read, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gograde.errors import DataError
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.records import leftovers, read_run, run_verdict, write_atomic, write_changed, write_run
+from gograde.sandbox.protocol import Ended, RunResult
+from gograde.scoring.verdict import Verdict
+
+
+def record(result: RunResult) -> RunRecord:
+    return RunRecord(
+        assignment="echo",
+        handed_in=HandedIn("alice", "a" * 64, "2026-11-15T20:00:00+00:00", "submitted_at.csv"),
+        left_out={"answer.txt": "an old answer"},
+        started=Started("hw/echo.py", "python", ("python3", "./echo.py")),
+        backend="scripted",
+        batches=(
+            BatchRun("01", Verdict.OLE, "printed more than 64 KiB", result),
+            BatchRun("02", Verdict.SK, "skipped"),
+        ),
+    )
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(stdout=st.binary(max_size=60), stderr=st.binary(max_size=60), data=st.binary(max_size=60))
+def test_a_record_reads_back_as_written(
+    tmp_path: Path, done: RunResult, stdout: bytes, stderr: bytes, data: bytes
+) -> None:
+    result = replace(
+        done,
+        exit_code=None,
+        signal=9,
+        killed_for=Ended.STDOUT,
+        stdout=stdout,
+        stderr=stderr,
+        files={"answer.txt": data},
+        refused={"x.txt": "a link"},
+        violations=("a socket",),
+    )
+    path, blobs = tmp_path / "runs" / "alice.jsonl", tmp_path / "blobs"
+    write_run(path, blobs, record(result))
+    assert read_run(path, blobs) == record(result)
+
+
+def test_the_lines_of_a_record(tmp_path: Path, done: RunResult) -> None:
+    result = replace(done, stdout=b"\xff one\n", files={"answer.txt": b"3 4\n"})
+    written = replace(record(result), files={"hw/echo.py": b"print(1)"})
+    write_run(tmp_path / "a.jsonl", tmp_path / "blobs", written)
+    data = (tmp_path / "a.jsonl").read_bytes()
+    assert data.isascii()
+    first, second, third = (json.loads(line) for line in data.splitlines())
+    assert (first["schema"], first["kind"], first["student"]) == ("gograde/run/v1", "submission", "alice")
+    sha256 = "d287bb7f9d15abdc5b6e98536263815744b6ef21c8f3c839fc434ca70d8efe99"
+    assert first["files"] == [{"path": "hw/echo.py", "bytes": 8, "sha256": sha256}]
+    assert (second["kind"], second["batch"], second["stdout"]) == ("batch", "01", "\udcff one\n")
+    assert set(third) == {"kind", "batch", "verdict", "message"}
+    [(_, sha256)] = second["files"].items()
+    assert (tmp_path / "blobs" / sha256[:2] / sha256).read_bytes() == b"3 4\n"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: b"",
+        lambda data: data.replace(b"gograde/run/v1", b"gograde/run/v9"),
+        lambda data: data.replace(b'"OLE"', b'"XXX"'),
+        lambda data: data.replace(b'"answer.txt": "', b'"answer.txt": "../../'),
+    ],
+)
+def test_a_damaged_record_is_an_error_that_says_what_to_do(
+    tmp_path: Path, done: RunResult, damage: Callable[[bytes], bytes]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    write_run(path, tmp_path / "blobs", record(replace(done, files={"answer.txt": b"x"})))
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(DataError) as caught:
+        read_run(path, tmp_path / "blobs")
+    assert str(caught.value).startswith(f"{path}: not a whole gograde/run/v1 record (")
+    assert caught.value.fix == "delete it and run gograde run again"
+
+
+def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:
+    path = tmp_path / "a.jsonl"
+    write_run(path, tmp_path / "blobs", record(replace(done, files={"answer.txt": b"x"})))
+    [blob] = (file for file in (tmp_path / "blobs").rglob("*") if file.is_file())
+    blob.write_bytes(b"y")
+    with pytest.raises(DataError, match="has changed"):
+        read_run(path, tmp_path / "blobs")
+
+
+def test_the_verdict_of_the_whole_is_in_the_first_line(tmp_path: Path, done: RunResult) -> None:
+    write_run(tmp_path / "a.jsonl", tmp_path, record(done))
+    assert run_verdict(tmp_path / "a.jsonl") is None
+    write_run(tmp_path / "a.jsonl", tmp_path, replace(record(done), verdict=Verdict.JE, batches=()))
+    assert run_verdict(tmp_path / "a.jsonl") is Verdict.JE
+
+
+def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    write_atomic(path, b"old")
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_atomic(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(leftovers(tmp_path)) == []
+
+
+def test_the_same_content_is_not_written_again(tmp_path: Path) -> None:
+    assert write_changed(tmp_path / "a", b"1")
+    before = (tmp_path / "a").stat()
+    assert not write_changed(tmp_path / "a", b"1")
+    assert (tmp_path / "a").stat() == before
+    assert write_changed(tmp_path / "a", b"2")

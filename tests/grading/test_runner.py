@@ -1,0 +1,202 @@
+"""Running a submission on its batches: what is started, what is kept, and the sandbox's own faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
+from gograde.grading.intake import Submission, digest
+from gograde.grading.runner import run_submission
+from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
+from gograde.scoring.verdict import Verdict
+
+FAULT = JudgeError("sandbox", "cannot start", "mend it")
+
+
+def submission(**files: bytes) -> Submission:
+    named = {name.replace("__", "/").replace("_dot_", "."): data for name, data in files.items()}
+    return Submission(named, digest(named))
+
+
+ECHO = submission(echo_dot_py=b"print('x')")
+
+
+def run(task: Any, handed: Submission | None = ECHO) -> RunRecord:
+    return run_submission(handed, HandedIn("alice", handed.sha256 if handed else None), task)
+
+
+def test_one_run_a_batch_in_order(task_with: Callable[..., Any], scripted: Callable[..., Any]) -> None:
+    backend = scripted()
+    record = run(task_with(backend))
+    assert [(b.batch, b.verdict, b.facts().stdout) for b in record.batches] == [
+        ("sample-01", Verdict.AC, b"sample"),
+        ("01", Verdict.AC, b"one"),
+        ("02", Verdict.AC, b"two"),
+    ]
+    assert record.verdict is None
+    job: Job = backend.jobs[0]
+    assert job.argv[1:] == ("-s", "-B", "./echo.py")
+    assert job.limits.memory_bytes == 256 * MIB
+    assert {"echo.py", "word.txt"} <= {file.path for file in job.files}
+    assert "PYTHONUNBUFFERED" not in job.env
+    assert job.env["LANG"] == "C.UTF-8"
+
+
+def test_nothing_handed_in_is_not_run(task_with: Callable[..., Any], scripted: Callable[..., Any]) -> None:
+    backend = scripted()
+    record = run(task_with(backend), None)
+    assert (record.verdict, record.message, backend.jobs) == (Verdict.NS, "nothing was handed in", [])
+
+
+def test_what_was_refused_is_not_run(task_with: Callable[..., Any], scripted: Callable[..., Any]) -> None:
+    refused = Submission({}, "0" * 64, "a.zip: ../x: leads out of the folder (..)")
+    for handed, message in (
+        (refused, "a.zip: ../x: leads out of the folder (..)"),
+        (submission(notes_dot_txt=b""), "no program found among notes.txt; name it echo.py, or name it in"),
+    ):
+        backend = scripted()
+        record = run(task_with(backend), handed)
+        assert record.verdict is Verdict.CE
+        assert record.message.startswith(message)
+        assert backend.jobs == []
+
+
+def test_a_failing_sandbox_is_asked_once_more(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
+) -> None:
+    backend = scripted(FAULT, done, done, FAULT, done)
+    assert run(task_with(backend)).verdict is None
+    assert len(backend.jobs) == 5
+
+
+def test_a_sandbox_that_fails_twice_is_our_fault(
+    task_with: Callable[..., Any],
+    scripted: Callable[..., Any],
+    done: RunResult,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    backend = scripted(done, FAULT, FAULT)
+    record = run(task_with(backend))
+    assert (record.verdict, record.message, record.batches) == (Verdict.JE, JUDGE_ERROR, ())
+    assert len(backend.jobs) == 3
+    assert "judge error: sandbox: cannot start" in capsys.readouterr().err
+
+
+def test_after_two_runs_ended_by_a_limit_the_rest_is_skipped(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
+) -> None:
+    killed = replace(done, exit_code=None, signal=9, killed_for=Ended.CPU)
+    backend = scripted(killed)
+    record = run(task_with(backend))
+    assert [(b.verdict, b.message) for b in record.batches] == [
+        (Verdict.TLE, "used more than 2 s of CPU time"),
+        (Verdict.TLE, "used more than 2 s of CPU time"),
+        (Verdict.SK, SKIPPED),
+    ]
+    assert len(backend.jobs) == 2
+
+
+def test_files_that_were_only_put_there_are_no_answers(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
+) -> None:
+    def gives_all(job: Job) -> RunResult:
+        return replace(done, files={file.path: file.data for file in job.files} | {"answer.txt": b"new"})
+
+    record = run(task_with(scripted(gives_all)), submission(echo_dot_py=b"", notes_dot_txt=b"mine"))
+    assert dict(record.batches[0].facts().files) == {"answer.txt": b"new"}
+
+
+def test_old_answers_are_left_out_and_told(
+    task_with: Callable[..., Any], scripted: Callable[..., Any]
+) -> None:
+    backend = scripted()
+    record = run(task_with(backend), submission(hw__echo_dot_py=b"", hw__Answer_old_dot_txt=b"3 4"))
+    assert record.left_out == {"hw/Answer_old.txt": "an old answer"}
+    assert "Answer_old.txt" not in {file.path for file in backend.jobs[0].files}
+
+
+# -- in the real sandbox --------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Any:
+    from gograde.sandbox.select import choose_backend
+
+    return choose_backend()
+
+
+@pytest.mark.parametrize("name", ["echo.py", "echo.sh", "echo.c"])
+def test_programs_of_each_language_answer(
+    name: str, task_with: Callable[..., Any], programs: Mapping[str, bytes], sandbox: Any
+) -> None:
+    say = {
+        "hw/say.h": b"void say(const char *);",
+        "hw/say.c": b"#include <stdio.h>\nvoid say(const char *w) { puts(w); }",
+    }
+    files = {f"hw/{name}": programs[name], **(say if name == "echo.c" else {})}
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    said = [(b.verdict, b.facts().stdout.strip()) for b in record.batches]
+    assert said == [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
+    assert record.started is not None
+    assert (record.started.path, "/" in record.started.argv[0]) == (f"hw/{name}", name == "echo.c")
+
+
+def test_modules_beside_the_entry_and_numpy_are_found_and_the_grader_is_not(
+    task_with: Callable[..., Any], sandbox: Any
+) -> None:
+    program = b"""
+import os, sys, helper, numpy, tkinter
+try:
+    import gograde
+    print("sees the grader")
+except ImportError:
+    print(open("word.txt").read())
+"""
+    files = {"echo.py": program, "helper.py": b""}
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    first = record.batches[0].facts()
+    assert (first.stdout, first.stderr) == (b"sample\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("files", "verdict", "message"),
+    [
+        ({"echo.py": b"print(1"}, Verdict.CE, "SyntaxError: '(' was never closed"),
+        ({"echo.py": b"raise ValueError('no')"}, Verdict.RTE, "exit code 1: ValueError: no"),
+        ({"echo.py": b"import os; os.abort()"}, Verdict.RTE, "killed by SIGABRT"),
+        ({"echo.py": b"while True: pass"}, Verdict.TLE, "used more than 2 s of CPU time"),
+        ({"echo.py": b"while True: print('x' * 1000)"}, Verdict.OLE, "printed more than 64 KiB"),
+        ({"echo.sh": b"exit 3"}, Verdict.RTE, "exit code 3"),
+    ],
+)
+def test_how_a_run_can_end(
+    files: dict[str, bytes], verdict: Verdict, message: str, task_with: Callable[..., Any], sandbox: Any
+) -> None:
+    record = run(
+        replace(task_with(sandbox), batches=task_with(sandbox).batches[:1]), Submission(files, digest(files))
+    )
+    assert (record.batches[0].verdict, record.batches[0].message) == (verdict, message)
+
+
+def test_c_that_does_not_compile_never_sees_a_board(task_with: Callable[..., Any], sandbox: Any) -> None:
+    files = {"echo.c": b"int main(void) {\n  return wrong;\n}\n"}
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    assert record.verdict is Verdict.CE
+    assert "./echo.c:2:10: error: ‘wrong’ undeclared" in record.message
+    includes = {"echo.c": b'#include "word.txt"\nint main(void) { return 0; }\n'}
+    assert "word.txt" in run(task_with(sandbox), Submission(includes, digest(includes))).message
+
+
+def test_the_environment_holds_nothing_of_the_graders(task_with: Callable[..., Any], sandbox: Any) -> None:
+    files = {"echo.py": b"import os\nprint(sorted(os.environ))"}
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    seen = set(eval(record.batches[0].facts().stdout))
+    assert seen <= {
+        *("HOME", "LANG", "LC_CTYPE", "MPLBACKEND", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "PATH", "PWD"),
+        *("PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "PYTHONPATH", "SDL_VIDEODRIVER", "TMPDIR", "TZ", "_"),
+    }

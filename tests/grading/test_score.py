@@ -1,0 +1,181 @@
+"""From facts to a score record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord, verdict_of
+from gograde.grading.score import Scorer, score_run
+from gograde.sandbox.protocol import Ended, Limits, RunResult
+from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.verdict import Verdict
+
+REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
+
+
+@pytest.fixture
+def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., ScoreRecord]:
+    """The record of a submission whose three runs ended as given: (verdict, stdout)."""
+    task = task_with(None)
+
+    def make(runs: Sequence[tuple[Verdict, bytes]], **changes: Any) -> ScoreRecord:
+        batches = tuple(
+            BatchRun(batch.name, verdict, "why", replace(done, stdout=said))
+            for batch, (verdict, said) in zip(task.batches, runs, strict=False)
+        )
+        record = replace(RunRecord("echo", HandedIn("alice", "a" * 64), batches=batches), **changes)
+        scorer = Scorer(task.assignment, task.config, Visibility.AFTER_PUBLISHED)
+        return score_run(record, REFERENCE, task.batches, scorer)
+
+    return make
+
+
+RIGHT = [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
+A, W = Verdict.AC, Verdict.WA
+
+
+def test_all_right(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(RIGHT)
+    assert (record.verdict, record.official, record.message) == (A, "pass", "")
+    assert (record.score, record.max_score, record.pending) == (6, 6, 0)
+    assert [(g.name, g.score, g.max_score) for g in record.groups] == [("sample", 0, 0), ("word", 6, 6)]
+    assert [(t.name, t.points, t.visibility.value) for t in record.tests] == [
+        ("sample-01/word", 0, "visible"),
+        ("01/word", 3, "after_published"),
+        ("02/word", 3, "after_published"),
+    ]
+    assert [run.visibility.value for run in record.runs] == ["visible", "after_published", "after_published"]
+
+
+def test_partial_credit_beside_all_or_nothing(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored([(A, b"sample"), (A, b"one"), (A, b"wrong")])
+    assert (record.verdict, record.official, record.score, record.max_score) == (W, "fail", 3, 6)
+
+
+def test_a_crash_keeps_what_was_answered_but_not_the_official_result(
+    scored: Callable[..., ScoreRecord],
+) -> None:
+    record = scored([(A, b"sample"), (Verdict.RTE, b"one"), (A, b"two")])
+    assert (record.verdict, record.official, record.score) == (Verdict.RTE, "fail", 6)
+    assert record.message == "run-time error; runs that did not end well: 01"
+
+
+@pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.MLE, Verdict.OLE])
+def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out(
+    scored: Callable[..., ScoreRecord], verdict: Verdict
+) -> None:
+    record = scored([(A, b"sample"), (verdict, b"one"), (A, b"two")])
+    assert (record.verdict, record.official, record.score, record.max_score) == (verdict, "fail", 3, 6)
+    assert [run.stdout for run in record.runs] == ["sample", "", "two"]
+
+
+@pytest.mark.parametrize("verdict", [Verdict.NS, Verdict.CE])
+def test_what_never_ran_is_worth_nothing_of_the_whole(
+    scored: Callable[..., ScoreRecord], verdict: Verdict
+) -> None:
+    record = scored([], verdict=verdict, message="why")
+    assert (record.verdict, record.official, record.message) == (verdict, "fail", "why")
+    assert (record.score, record.max_score, record.pending) == (0, 6, 0)
+    assert {test.verdict for test in record.tests} == {verdict}
+
+
+def test_a_judge_error_is_no_zero(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored([], verdict=Verdict.JE, message="ours")
+    assert (record.verdict, record.official) == (Verdict.JE, "pending")
+    assert (record.score, record.max_score, record.pending) == (0, 0, 6)
+    assert [test.points for test in record.tests] == [None, None, None]
+
+
+def test_a_scorer_that_raises_is_our_fault(
+    scored: Callable[..., ScoreRecord], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = scored([(A, b"sample"), (A, b"boom"), (A, b"two")])
+    assert [test.verdict for test in record.tests] == [A, Verdict.JE, A]
+    assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 3, 3)
+    assert "a bug of the scorer" in capsys.readouterr().err
+
+
+def test_a_batch_that_was_not_run_is_skipped(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(RIGHT[:2])
+    assert [test.verdict for test in record.tests] == [A, A, Verdict.SK]
+    assert (record.official, record.score, record.max_score) == ("fail", 3, 6)
+
+
+def test_what_the_sandbox_caught_is_flagged_and_still_scored(
+    scored: Callable[..., ScoreRecord], done: RunResult
+) -> None:
+    caught = BatchRun("01", A, "", replace(done, stdout=b"one", violations=("a socket", "a mount")))
+    record = scored([], batches=(caught,))
+    assert (record.verdict, record.official, record.score) == (Verdict.SV, "fail", 3)
+    assert [(flag.id, flag.severity, flag.evidence) for flag in record.flags] == [
+        ("forbidden", "serious", "a mount; a socket")
+    ]
+
+
+def test_files_left_out_are_told(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(RIGHT, left_out={"b": "a link", "a": "an old answer"})
+    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [
+        ("left-out", "info", "a (an old answer), b (a link)")
+    ]
+
+
+def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(RIGHT)
+    assert [usage.batch for usage in record.usage] == ["sample-01", "01", "02"]
+    assert record.usage[0].cpu_s == 0.01
+
+
+@pytest.mark.parametrize(
+    ("changes", "language", "verdict", "message"),
+    [
+        ({}, "c", A, ""),
+        (
+            {"exit_code": 1, "stderr": b"File x\n  SyntaxError: bad\n"},
+            "python",
+            Verdict.CE,
+            "SyntaxError: bad",
+        ),
+        ({"exit_code": 1, "stderr": b"TabError: x\n\n"}, "python", Verdict.CE, "TabError: x"),
+        ({"exit_code": 1, "stderr": b"SyntaxError: bad"}, "c", Verdict.RTE, "exit code 1: SyntaxError: bad"),
+        (
+            {"exit_code": 2, "stderr": b"SyntaxError: bad"},
+            "python",
+            Verdict.RTE,
+            "exit code 2: SyntaxError: bad",
+        ),
+        (
+            {"exit_code": 1, "stderr": b"\x1b[31mred\xff"},
+            "python",
+            Verdict.RTE,
+            "exit code 1: ?[31mred\ufffd",
+        ),
+        ({"exit_code": None, "signal": 11}, "c", Verdict.RTE, "killed by SIGSEGV"),
+        ({"exit_code": None, "signal": 99}, "c", Verdict.RTE, "killed by signal 99"),
+    ],
+)
+def test_the_verdict_of_a_run(
+    done: RunResult, changes: dict[str, Any], language: str, verdict: Verdict, message: str
+) -> None:
+    assert verdict_of(replace(done, **changes), language, Limits()) == (verdict, message)
+
+
+@pytest.mark.parametrize(
+    ("ended", "verdict", "message"),
+    [
+        (Ended.CPU, Verdict.TLE, "used more than 10 s of CPU time"),
+        (Ended.WALL, Verdict.TLE, "ran for more than 30 s"),
+        (Ended.MEMORY, Verdict.MLE, "used more than 512 MiB of memory"),
+        (Ended.PROCESSES, Verdict.RTE, "started more than 32 processes"),
+        (Ended.WORK_BYTES, Verdict.OLE, "wrote more than 32 MiB of files"),
+        (Ended.WORK_FILES, Verdict.OLE, "made more than 2000 files"),
+        (Ended.STDOUT, Verdict.OLE, "printed more than 4096 KiB"),
+        (Ended.STDERR, Verdict.OLE, "printed more than 4096 KiB of errors"),
+    ],
+)
+def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, message: str) -> None:
+    killed = replace(done, exit_code=None, signal=9, killed_for=ended)
+    assert verdict_of(killed, "python", Limits()) == (verdict, message)
