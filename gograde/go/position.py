@@ -31,10 +31,10 @@ class Position:
     @property
     def ko_point(self) -> Point | None:
         """The point that ko forbids to the side to play."""
-        if self.previous is None:
+        if self.previous is None or self._lost() != 1:
             return None
         own = [p for p in self.previous.points(self.to_play) if not self.board.get(p)]
-        return own[0] if len(own) == 1 and self._repeats(play(self.board, self.to_play, own[0])) else None
+        return next((p for p in own if self._repeats(play(self.board, self.to_play, p))), None)
 
     def play(self, point: tuple[int, int]) -> Position | Illegal:
         """The position after a move, or why it is illegal."""
@@ -53,6 +53,11 @@ class Position:
         """Every point that may be played, ko included, row by row."""
         ko = self.ko_point
         return tuple(point for point in legal_points(self.board, self.to_play) if point != ko)
+
+    def _lost(self) -> int:
+        """How many stones fewer the side to play has than one ply ago; ko takes exactly one."""
+        before = self.previous or self.board
+        return before.cells.count(self.to_play) - self.board.cells.count(self.to_play)
 
     def _repeats(self, move: Played | Illegal) -> bool:
         return isinstance(move, Played) and move.board == self.previous

@@ -75,4 +75,6 @@ def _flipped(point: tuple[int, int] | None, side: int) -> Point | None:
 
 
 def _malformed(what: str) -> Malformed:
-    return Malformed("", f"no readable SGF: {what}", "give one game in SGF FF[4]")
+    """A refusal; sgfmill says nothing of a broken move, and quotes a stranger at any length."""
+    shown = what[:80].rstrip() or "a move is broken"
+    return Malformed("", f"no readable SGF: {shown}", "give one game in SGF FF[4]")

@@ -8,6 +8,7 @@ differently agree on a board, the answer can be trusted.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from gograde.go.board import Board, Point, Stone
 
@@ -18,49 +19,45 @@ class _World:
     """A board as three sets of points."""
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        self.near = _near(board.rows, board.cols)
         self.of = {stone: frozenset(board.points(stone)) for stone in Stone}
 
     def beside(self, points: Iterable[Point]) -> Region:
         """All neighbours of all points."""
-        return frozenset(n for p in points for n in p.neighbours(self.board.rows, self.board.cols))
+        return _union(self.near[point] for point in points)
 
     def reach(self, start: Region, within: Region) -> Region:
         """The fixpoint of taking in neighbours that lie in `within`."""
-        grown = start | (self.beside(start) & within)
-        while grown != start:
-            start, grown = grown, grown | (self.beside(grown) & within)
-        return grown
+        reached = new = start
+        while new:
+            new = (self.beside(new) & within) - reached
+            reached |= new
+        return reached
 
-    def chain(self, point: Point) -> Region:
-        return self.reach(frozenset([point]), self.of[self.board.get(point)])
+    def chains(self, stone: Stone, seeds: Region) -> frozenset[Region]:
+        """The chains of a colour that hold a stone of `seeds`."""
+        own = self.of[stone]
+        return frozenset(self.reach(frozenset([point]), own) for point in own & seeds)
 
-    def chains(self, stone: Stone) -> frozenset[Region]:
-        return frozenset(self.chain(point) for point in self.of[stone])
-
-    def liberties(self, chain: Region) -> Region:
-        return self.beside(chain) & self.of[Stone.EMPTY]
-
-    def dead(self, stone: Stone) -> frozenset[Region]:
-        return frozenset(chain for chain in self.chains(stone) if not self.liberties(chain))
+    def dead(self, stone: Stone, seeds: Region) -> Region:
+        """The stones of those chains that have no empty point beside them."""
+        return _union(c for c in self.chains(stone, seeds) if not self.beside(c) & self.of[Stone.EMPTY])
 
 
 def obeys_rule_1(board: Board) -> bool:
     """No chain of either colour is without a liberty."""
     world = _World(board)
-    return not world.dead(Stone.BLACK) and not world.dead(Stone.WHITE)
+    return not any(world.dead(stone, world.of[stone]) for stone in (Stone.BLACK, Stone.WHITE))
 
 
 def play(board: Board, stone: Stone, point: Point) -> Board | None:
     """The board after a move, or None when it is illegal."""
-    if point not in board.points(Stone.EMPTY):
+    if point not in _World(board).of[Stone.EMPTY]:
         return None
     placed = board.with_stones(stone, [point])
     world = _World(placed)
-    near = [chain for chain in world.dead(stone.opponent) if point in world.beside(chain)]
-    after = placed.with_stones(Stone.EMPTY, _union(near))
-    final = _World(after)
-    return after if final.liberties(final.chain(point)) else None
+    after = placed.with_stones(Stone.EMPTY, world.dead(stone.opponent, world.near[point]))
+    return None if _World(after).dead(stone, frozenset([point])) else after
 
 
 def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board | None) -> Board | None:
@@ -88,7 +85,8 @@ def capture_points(board: Board, stone: Stone) -> Region:
 def result_closure(board: Board, stone: Stone) -> Board:
     """Every capturing stone placed, then every opponent's chain without a liberty taken off."""
     placed = board.with_stones(stone, capture_points(board, stone))
-    return placed.with_stones(Stone.EMPTY, _union(_World(placed).dead(stone.opponent)))
+    world = _World(placed)
+    return placed.with_stones(Stone.EMPTY, world.dead(stone.opponent, world.of[stone.opponent]))
 
 
 def result_union(board: Board, stone: Stone) -> Board:
@@ -111,4 +109,11 @@ def area_score(board: Board) -> tuple[int, int]:
 
 
 def _union(regions: Iterable[Iterable[Point]]) -> Region:
-    return frozenset(point for region in regions for point in region)
+    return frozenset().union(*regions)
+
+
+@lru_cache(maxsize=32)
+def _near(rows: int, cols: int) -> dict[Point, Region]:
+    """The neighbours of every point."""
+    points = (Point(row, column) for row in range(rows) for column in range(cols))
+    return {point: frozenset(point.neighbours(rows, cols)) for point in points}

@@ -1,0 +1,121 @@
+"""Rules engines side by side: positions a second, each with all legal moves listed and one played.
+
+Every engine plays its own uniformly random games, the pass one of the choices, to two
+passes or 2 n² plies.  The games are alike: mean lengths are printed.  Peers that are not
+installed are named and left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib.util import find_spec
+
+from sgfmill.boards import Board as MillBoard
+
+from benchmarks.measure import in_turn
+from gograde.go import Board, Position, Stone, kernels
+
+Players = Callable[[int, range], int]
+GAMES = {5: 4000, 9: 1000, 19: 150}
+SLOWER = {"kernels": 1, "open_spiel (C++)": 1, "pure Python": 50, "sgfmill": 500}
+REPEATS = 7
+
+
+def kernel_games(side: int, seeds: range) -> int:
+    """Plies of games by our compiled kernels."""
+    start = kernels.new_table(Board.empty(side).to_array(), Stone.BLACK)
+    return sum(kernels.random_playout(start.copy(), seed, 2 * side * side, True) for seed in seeds)
+
+
+def open_spiel_games(side: int, seeds: range) -> int:
+    """Plies of games between open_spiel's own random players; moves are listed and played in C++."""
+    import pyspiel
+
+    game, plies = pyspiel.load_game(f"go(board_size={side})"), 0
+    for seed in seeds:
+        state = game.new_initial_state()
+        players = [pyspiel.make_uniform_random_bot(colour, 2 * seed + colour) for colour in range(2)]
+        pyspiel.evaluate_bots(state, players, seed)
+        plies += state.move_number()
+    return plies
+
+
+def python_games(side: int, seeds: range) -> int:
+    """Plies of games by our rules in pure Python."""
+    return sum(python_game(side, random.Random(seed)) for seed in seeds)
+
+
+def python_game(side: int, rng: random.Random) -> int:
+    position = Position(Board.empty(side))
+    for ply in range(2 * side * side):
+        if position.ended:
+            return ply
+        point = rng.choice((*position.legal_points(), None))
+        after = position.pass_turn() if point is None else position.play(point)
+        assert isinstance(after, Position)
+        position = after
+    return 2 * side * side
+
+
+def sgfmill_games(side: int, seeds: range) -> int:
+    """Plies of games on sgfmill's board, which lists no moves: each point is tried on a copy."""
+    return sum(sgfmill_game(side, random.Random(seed)) for seed in seeds)
+
+
+def sgfmill_game(side: int, rng: random.Random) -> int:
+    board, ko, passes, colour = MillBoard(side), None, 0, "b"
+    for ply in range(2 * side * side):
+        if passes == 2:
+            return ply
+        legal = [point for point in board.board_points if point != ko and mill_allows(board, point, colour)]
+        point = rng.choice([*legal, None])
+        passes = 0 if point else passes + 1
+        ko = board.play(*point, colour) if point else None
+        colour = "w" if colour == "b" else "b"
+    return 2 * side * side
+
+
+def mill_allows(board: MillBoard, point: tuple[int, int], colour: str) -> bool:
+    """Does a stone played there stay?"""
+    if board.get(*point):
+        return False
+    trial = board.copy()
+    trial.play(*point, colour)
+    return trial.get(*point) is not None
+
+
+def engines() -> dict[str, Players]:
+    """The engines of this machine, ours first."""
+    peer = {"open_spiel (C++)": open_spiel_games} if find_spec("pyspiel") else {}
+    return {"kernels": kernel_games, **peer, "pure Python": python_games, "sgfmill": sgfmill_games}
+
+
+def rates(side: int) -> dict[str, tuple[float, float]]:
+    """Positions a second and plies a game of every engine; medians of repeats taken in turn."""
+    found = engines()
+    games = {name: max(1, GAMES[side] // SLOWER[name]) for name in found}
+    plies: dict[str, int] = {}
+
+    def playing(name: str) -> Callable[[], None]:
+        return lambda: plies.update({name: found[name](side, range(games[name]))})
+
+    seconds = in_turn({name: playing(name) for name in found}, REPEATS)
+    return {name: (plies[name] / seconds[name], plies[name] / games[name]) for name in found}
+
+
+def main() -> None:
+    """Print a table: engine by board size, and how many times as fast the kernels are."""
+    print("rules: positions a second (all legal moves listed, one played; CPU time)")
+    for side in GAMES:
+        results = rates(side)
+        ours = results["kernels"][0]
+        for name, (rate, length) in results.items():
+            times = f"kernels x{ours / rate:,.1f}"
+            print(f"  {side:2}x{side:<2}  {name:17} {rate:11,.0f}/s  {times:17} {length:6.1f} plies a game")
+    if not find_spec("pyspiel"):
+        print("  open_spiel is not installed (extra: bench)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""Four programs, one answer: fast rules, slow oracle, kernels and sgfmill on random boards."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from sgfmill.boards import Board as MillBoard
+
+from gograde.go import (
+    Board,
+    Illegal,
+    Played,
+    Point,
+    Position,
+    Reading,
+    Stone,
+    area_score,
+    capture_points,
+    chains,
+    diagram,
+    legal_points,
+    obeys_rule_1,
+    play,
+    result_after_captures,
+    slow,
+)
+from gograde.go import kernels as kern
+
+COLOURS = (Stone.BLACK, Stone.WHITE)
+LETTERS = {Stone.EMPTY: None, Stone.BLACK: "b", Stone.WHITE: "w"}
+SHAPES = [(9, 9), (5, 5), (9, 9), (2, 2), (6, 9), (1, 8), (9, 9), (8, 1), (3, 3), (1, 1), (0, 0), (13, 13)]
+
+
+def random_board(seed: int) -> Board:
+    """A board of some shape, sparse to crowded, half of them with all dead chains taken off."""
+    rng = random.Random(seed)
+    rows, cols = SHAPES[seed % len(SHAPES)]
+    empty = rng.choice([0.1, 0.2, 0.35, 0.6])
+    weights = [empty, *((1 - empty) * share for share in rng.choice([(0.5, 0.5), (0.7, 0.3), (0.2, 0.8)]))]
+    board = Board(rows, cols, bytes(rng.choices((0, 1, 2), weights, k=rows * cols)))
+    return board if seed % 2 else without_dead(board)
+
+
+def without_dead(board: Board) -> Board:
+    dead = [point for chain in chains(board) if not chain.liberties for point in chain.points]
+    return board.with_stones(Stone.EMPTY, dead)
+
+
+TWO_READINGS = diagram("""
+    O X . X O
+    . O X O .
+    O X . X O
+    . O X O .
+    . . O . .
+""")
+BOARDS = [
+    *(random_board(seed) for seed in range(240)),
+    *(TWO_READINGS.rotated(quarters) for quarters in range(4)),
+]
+SQUARE = [board for board in BOARDS if board.rows == board.cols > 1]
+
+
+def mill(board: Board) -> MillBoard:
+    """The same board for sgfmill, dead chains and all (its rows may run either way)."""
+    other = MillBoard(board.rows)
+    for point in board.points():
+        other.board[point.row][point.column] = LETTERS[board.get(point)]
+    return other
+
+
+def mill_play(board: Board, stone: Stone, point: Point) -> Board | None:
+    """What sgfmill makes of a move; it plays suicide too, which leaves the point empty."""
+    if board.get(point):
+        return None
+    other = mill(board)
+    other.play(*point, LETTERS[stone])
+    colours = {letter: stone for stone, letter in LETTERS.items()}
+    after = Board.from_rows([[colours[cell] for cell in row] for row in other.board])
+    return after if after.get(point) else None
+
+
+def board_after(move: Played | Illegal) -> Board | None:
+    return move.board if isinstance(move, Played) else None
+
+
+def test_the_random_boards_are_of_every_kind() -> None:
+    assert sum(obeys_rule_1(board) for board in BOARDS) > 100
+    assert sum(not obeys_rule_1(board) for board in BOARDS) > 50
+    assert sum(bool(capture_points(board, Stone.WHITE)) for board in BOARDS) > 50
+    readings = [{result_after_captures(b, Stone.WHITE, r) for r in Reading} for b in BOARDS]
+    assert sum(len(pictures) == 2 for pictures in readings) >= 4
+
+
+@pytest.mark.parametrize("stone", COLOURS)
+def test_fast_and_slow_rules_agree(stone: Stone) -> None:
+    for board in BOARDS:
+        assert obeys_rule_1(board) == slow.obeys_rule_1(board)
+        assert set(capture_points(board, stone)) == slow.capture_points(board, stone)
+        assert set(legal_points(board, stone)) == slow.legal_points(board, stone)
+        if obeys_rule_1(board):
+            assert result_after_captures(board, stone) == slow.result_closure(board, stone)
+            assert result_after_captures(board, stone, Reading.UNION) == slow.result_union(board, stone)
+
+
+def test_fast_and_slow_moves_agree() -> None:
+    for board in BOARDS[::4]:
+        for point in board.points():
+            assert board_after(play(board, Stone.BLACK, point)) == slow.play(board, Stone.BLACK, point)
+
+
+def test_fast_and_slow_ko_agree() -> None:
+    for board in [b for b in BOARDS if obeys_rule_1(b)][::4]:
+        for point in capture_points(board, Stone.BLACK):
+            after = Position(board, Stone.BLACK).play(point)
+            assert isinstance(after, Position)
+            slowly = {
+                p for p in board.points() if slow.play_with_ko(after.board, Stone.WHITE, p, board) is not None
+            }
+            assert set(after.legal_points()) == slowly
+
+
+def test_sgfmill_plays_the_same_moves() -> None:
+    for board in SQUARE[::2]:
+        for stone in COLOURS:
+            for point in board.points():
+                assert board_after(play(board, stone, point)) == mill_play(board, stone, point)
+
+
+def test_everyone_counts_the_same_area() -> None:
+    for board in BOARDS:
+        score = area_score(board)
+        assert (score.black, score.white) == slow.area_score(board)
+        assert (score.black, score.white) == kern.area_score(board.to_array())
+    for board in SQUARE:
+        assert area_score(board).margin == mill(board).area_score()
+
+
+@pytest.mark.parametrize("stone", COLOURS)
+def test_kernels_answer_the_same_points(stone: Stone) -> None:
+    for board in BOARDS:
+        captures, legal = (f(board.to_array(), stone) for f in (kern.capture_mask, kern.legal_mask))
+        assert Board.from_array(captures).points(Stone.BLACK) == capture_points(board, stone)
+        assert Board.from_array(legal).points(Stone.BLACK) == legal_points(board, stone)

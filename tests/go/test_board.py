@@ -1,0 +1,162 @@
+"""Boards, points and stones: literal facts and every error message."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from gograde.errors import DataError
+from gograde.go import Board, Point, Stone, diagram
+
+CORNER = diagram("""
+    X X .
+    O . .
+""")
+
+
+def test_a_stone_knows_its_opponent_and_its_letter() -> None:
+    assert (Stone.BLACK.opponent, Stone.WHITE.opponent) == (Stone.WHITE, Stone.BLACK)
+    assert Stone.EMPTY.opponent is Stone.EMPTY
+    assert [stone.letter for stone in Stone] == [".", "X", "O"]
+
+
+@pytest.mark.parametrize(
+    ("point", "expected"),
+    [
+        (Point(0, 0), {(0, 1), (1, 0)}),
+        (Point(0, 1), {(0, 0), (0, 2), (1, 1)}),
+        (Point(1, 2), {(1, 1), (0, 2)}),
+    ],
+)
+def test_neighbours_stay_on_the_board(point: Point, expected: set[tuple[int, int]]) -> None:
+    assert set(point.neighbours(2, 3)) == expected
+
+
+def test_a_picture_is_read_from_the_top_left() -> None:
+    assert (CORNER.rows, CORNER.cols) == (2, 3)
+    assert CORNER.points(Stone.BLACK) == (Point(0, 0), Point(0, 1))
+    assert CORNER.points(Stone.WHITE) == (Point(1, 0),)
+    assert CORNER.get((1, 0)) is Stone.WHITE
+    assert diagram("XX. / O..") == CORNER
+
+
+def test_a_board_prints_its_picture() -> None:
+    assert str(CORNER) == "X X .\nO . ."
+    assert repr(CORNER) == 'diagram("X X . / O . .")'
+    assert (repr(diagram("")), repr(Board.empty(2, 0))) == ("Board(0, 0, b'')", "Board(2, 0, b'')")
+
+
+def test_points_are_listed_row_by_row() -> None:
+    assert Board.empty(2, 2).points() == (Point(0, 0), Point(0, 1), Point(1, 0), Point(1, 1))
+
+
+def test_a_board_is_a_value() -> None:
+    same = diagram("X X . / O . .")
+    assert same is not CORNER
+    assert hash(same) == hash(CORNER)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        CORNER.rows = 3  # type: ignore[misc]
+
+
+def test_with_stones_leaves_the_old_board_alone() -> None:
+    assert CORNER.with_stones(Stone.WHITE, [(0, 2), (1, 2)]) == diagram("X X O / O . O")
+    assert CORNER.with_stones(Stone.EMPTY, [(0, 0), (1, 1)]) == diagram(". X . / O . .")
+    assert diagram("X X . / O . .") == CORNER
+
+
+def test_turning_mirroring_and_swapping() -> None:
+    assert CORNER.rotated() == diagram("O X / . X / . .")
+    assert CORNER.rotated(2) == diagram(". . O / . X X")
+    assert CORNER.rotated(-1) == diagram(". . / X . / X O")
+    assert CORNER.mirrored() == diagram(". X X / . . O")
+    assert CORNER.swapped() == diagram("O O . / X . .")
+
+
+def test_rows_and_arrays() -> None:
+    rows = [[1, 1, 0], [2, 0, 0]]
+    array = CORNER.to_array()
+    assert (array.dtype, array.shape, array.tolist()) == (np.int8, (2, 3), rows)
+    assert CORNER.to_rows() == rows
+    assert Board.from_rows(rows) == Board.from_array(rows) == CORNER
+    assert Board.from_array(np.array(rows, float)) == CORNER
+    array[0, 0] = 0
+    assert CORNER.get((0, 0)) is Stone.BLACK
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0), (1, 1), (1, 7), (255, 255), (255, 1)])
+def test_any_rectangle_up_to_255_is_a_board(shape: tuple[int, int]) -> None:
+    board = Board.from_array(np.full(shape, 2))
+    assert board.to_array().shape == shape
+    assert board.points(Stone.WHITE) == board.points()
+    assert board.rotated(4) == board.mirrored() == board
+    assert board.rotated().rotated(-1) == board
+
+
+def test_a_point_is_or_is_not_on_the_board() -> None:
+    assert Point(1, 2) in CORNER
+    assert all(point not in CORNER for point in [(-1, 0), (0, -1), (2, 0), (0, 3)])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (
+            lambda: Board.empty(256, 1),
+            "board: 256x1 is no board size\nFix: use sides from 0 to 255",
+        ),
+        (
+            lambda: Board.empty(-1, 1),
+            "board: -1x1 is no board size\nFix: use sides from 0 to 255",
+        ),
+        (
+            lambda: Board(2, 2, b"\0\0\0"),
+            "board: 3 points do not fill 2x2\nFix: give 4 points",
+        ),
+        (
+            lambda: Board(1, 2, b"\0\3"),
+            "board: 3 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
+        ),
+        (
+            lambda: Board.from_rows([[0, 1], [2]]),
+            "board: row 1 has 1 points, row 0 has 2\nFix: give every row the same length",
+        ),
+        (
+            lambda: Board.from_rows([[-1]]),
+            "board: -1 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
+        ),
+        (
+            lambda: Board.from_array([[0.5]]),
+            "board: 0.5 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
+        ),
+        (
+            lambda: Board.from_array([[257]]),
+            "board: 257 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",
+        ),
+        (
+            lambda: Board.from_array([0, 1]),
+            "board: an array of 1 dimensions\nFix: give one of shape (rows, cols)",
+        ),
+        (
+            lambda: CORNER.get((-1, 0)),
+            "point: (-1, 0) is off the 2x3 board\nFix: count rows and columns from 0 at the top left",
+        ),
+        (
+            lambda: CORNER.with_stones(Stone.BLACK, [(0, 3)]),
+            "point: (0, 3) is off the 2x3 board\nFix: count rows and columns from 0 at the top left",
+        ),
+        (
+            lambda: diagram("X . / . Q"),
+            "diagram: row 1 has 'Q'\nFix: use . for empty, X for black, O for white",
+        ),
+        (
+            lambda: diagram("X . / ."),
+            "board: row 1 has 1 points, row 0 has 2\nFix: give every row the same length",
+        ),
+    ],
+)
+def test_what_is_no_board_is_refused(make, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        make()
+    assert str(refused.value) == message

@@ -1,0 +1,233 @@
+"""Laws that hold on every board; the literal facts beside them are in the other files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.go import (
+    AreaScore,
+    Board,
+    Game,
+    Illegal,
+    Move,
+    Played,
+    Point,
+    Position,
+    Stone,
+    area_score,
+    capture_points,
+    chains,
+    diagram,
+    legal_points,
+    obeys_rule_1,
+    play,
+    read_coordinates,
+    read_digits,
+    read_letters,
+    read_marks,
+    read_sgf,
+    result_after_captures,
+    result_text,
+    write_coordinates,
+    write_digits,
+    write_letters,
+    write_marks,
+    write_sgf,
+)
+
+COLOURS = (Stone.BLACK, Stone.WHITE)
+law = settings(deadline=None, max_examples=60)
+
+
+@st.composite
+def boards(draw: st.DrawFn, square: bool = False, longest: int = 7) -> Board:
+    """Any colouring of a small rectangle, 0x0 and 1xN among them."""
+    rows = draw(st.integers(0, longest))
+    cols = rows if square or not rows else draw(st.integers(1, longest))
+    cells = st.lists(st.sampled_from((0, 1, 2)), min_size=rows * cols, max_size=rows * cols)
+    return Board(rows, cols, bytes(draw(cells)))
+
+
+def tidy(board: Board) -> Board:
+    """The board without the chains that have no liberty."""
+    dead = [point for chain in chains(board) if not chain.liberties for point in chain.points]
+    return board.with_stones(Stone.EMPTY, dead)
+
+
+legal_boards = boards().map(tidy)
+
+
+@st.composite
+def games(draw: st.DrawFn, passes: bool, side: int = 4) -> Game:
+    """Legal games of alternating moves on a small square board."""
+    position, moves = Position(Board.empty(side)), []
+    for choice in draw(st.lists(st.integers(0, 99), max_size=40)):
+        options: list[Point | None] = [*position.legal_points(), *([None] if passes else [])]
+        if not options:
+            break
+        point = options[choice % len(options)]
+        moves.append(Move(position.to_play, point))
+        after = position.pass_turn() if point is None else position.play(point)
+        assert isinstance(after, Position)
+        position = after
+    return Game(Board.empty(side), tuple(moves))
+
+
+def marked(board: Board, points: tuple[Point, ...]) -> Board:
+    """The points as stones of a board, so that they turn with it."""
+    return Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
+
+
+TURNS: tuple[Callable[[Board], Board], ...] = (Board.rotated, Board.mirrored)
+ASKED = (capture_points, legal_points)
+
+
+@law
+@given(boards())
+def test_four_quarters_two_mirrors_and_two_swaps_change_nothing(board: Board) -> None:
+    assert board.rotated(4) == board.rotated(1).rotated(3) == board
+    assert board.mirrored().mirrored() == board.swapped().swapped() == board
+    assert board.rotated().mirrored() == board.mirrored().rotated(-1)
+
+
+@law
+@given(boards(), st.sampled_from(TURNS), st.sampled_from(ASKED), st.sampled_from(COLOURS))
+def test_answers_turn_with_the_board(board: Board, turn, asked, stone: Stone) -> None:
+    assert marked(turn(board), asked(turn(board), stone)) == turn(marked(board, asked(board, stone)))
+
+
+@law
+@given(boards(), st.sampled_from(ASKED), st.sampled_from(COLOURS))
+def test_answers_change_colour_with_the_board(board: Board, asked, stone: Stone) -> None:
+    assert asked(board.swapped(), stone.opponent) == asked(board, stone)
+
+
+@law
+@given(boards(), st.sampled_from(TURNS))
+def test_scores_and_rule_1_know_no_direction(board: Board, turn) -> None:
+    assert area_score(turn(board)) == area_score(board)
+    assert obeys_rule_1(turn(board)) is obeys_rule_1(board)
+
+
+@law
+@given(boards())
+def test_scores_and_rule_1_know_no_colour(board: Board) -> None:
+    score = area_score(board)
+    assert area_score(board.swapped()) == AreaScore(score.white, score.black)
+    assert obeys_rule_1(board.swapped()) is obeys_rule_1(board)
+
+
+@law
+@given(boards())
+def test_a_score_lies_between_the_stones_and_the_board(board: Board) -> None:
+    score = area_score(board)
+    assert score.black >= len(board.points(Stone.BLACK))
+    assert score.white >= len(board.points(Stone.WHITE))
+    assert score.black + score.white <= board.rows * board.cols
+
+
+@law
+@given(boards())
+def test_chains_share_out_the_stones(board: Board) -> None:
+    found = [point for chain in chains(board) for point in chain.points]
+    assert sorted(found) == sorted((*board.points(Stone.BLACK), *board.points(Stone.WHITE)))
+    assert len(set(found)) == len(found)
+
+
+@law
+@given(legal_boards, st.sampled_from(COLOURS))
+def test_legal_moves_keep_rule_1(board: Board, stone: Stone) -> None:
+    for point in legal_points(board, stone):
+        move = play(board, stone, point)
+        assert isinstance(move, Played)
+        assert obeys_rule_1(move.board)
+
+
+@law
+@given(boards(), st.sampled_from(COLOURS))
+def test_play_agrees_with_the_lists(board: Board, stone: Stone) -> None:
+    moves = {point: play(board, stone, point) for point in board.points()}
+    played = {point: move for point, move in moves.items() if isinstance(move, Played)}
+    assert legal_points(board, stone) == tuple(played)
+    assert capture_points(board, stone) == tuple(p for p, move in played.items() if move.captured)
+
+
+@law
+@given(legal_boards, st.sampled_from(COLOURS))
+def test_all_captures_at_once_obey_rule_1(board: Board, stone: Stone) -> None:
+    after = result_after_captures(board, stone)
+    assert obeys_rule_1(after)
+    assert set(after.points(stone)) == {*board.points(stone), *capture_points(board, stone)}
+
+
+@law
+@given(boards(), st.sampled_from(COLOURS), st.integers(-1, 7), st.integers(-1, 7))
+def test_any_point_can_be_tried(board: Board, stone: Stone, row: int, column: int) -> None:
+    before = board.cells
+    assert isinstance(play(board, stone, Point(row, column)), (Played, Illegal))
+    assert board.cells == before
+
+
+@law
+@given(legal_boards, st.sampled_from(COLOURS))
+def test_nobody_returns_to_the_board_of_two_plies_ago(board: Board, stone: Stone) -> None:
+    first = Position(board, stone)
+    for point in first.legal_points():
+        second = first.play(point)
+        assert isinstance(second, Position)
+        replies = [second.play(reply) for reply in legal_points(second.board, second.to_play)]
+        legal = [reply for reply in replies if isinstance(reply, Position)]
+        assert all(reply.board != board for reply in legal)
+        assert len(legal) == len(second.legal_points()) == len(replies) - (second.ko_point is not None)
+
+
+@law
+@given(boards())
+def test_boards_go_through_text_and_arrays_unchanged(board: Board) -> None:
+    assert read_coordinates(write_coordinates(board), board.rows, board.cols) == board
+    assert read_digits(write_digits(board)) == board
+    assert Board.from_rows(board.to_rows()) == board
+    assert diagram(str(board)) == (board if board.cells else Board.empty(0))
+    assert Board.from_array(board.to_array()) == board
+
+
+@law
+@given(boards(square=True), st.text(alphabet="xo0.\n\0–—é −", max_size=5))
+def test_marks_go_through_any_noise(board: Board, noise: str) -> None:
+    text = noise.join(["", *write_marks(board), ""])
+    assert read_marks(text) == board
+    assert result_text(text) == area_score(board).result
+
+
+@law
+@given(st.binary(max_size=60) | st.text(max_size=60), st.integers(0, 9))
+def test_readers_answer_to_anything(text: str | bytes, side: int) -> None:
+    for answer in (
+        read_coordinates(text, side, side),
+        read_digits(text),
+        read_marks(text),
+        read_letters(text, side, side),
+    ):
+        assert str(answer).isascii() or "…" in str(answer)
+
+
+@law
+@given(st.binary(max_size=60).map(lambda noise: b"(;SZ[5]" + noise + b")"))
+def test_the_sgf_reader_answers_to_anything(data: bytes) -> None:
+    assert read_sgf(data)
+
+
+@law
+@given(games(passes=False))
+def test_games_go_through_letters_unchanged(game: Game) -> None:
+    assert read_letters(write_letters(game), 4, 4) == game
+    assert len(write_letters(game)) == 2 * len(game.moves)
+
+
+@law
+@given(games(passes=True))
+def test_games_go_through_sgf_unchanged(game: Game) -> None:
+    assert read_sgf(write_sgf(game)) == game

@@ -1,0 +1,45 @@
+"""`gograde.go` as a notebook finds it: what it exports and what it does not load."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+
+import pytest
+
+from gograde import go
+
+HEAVY = {"numpy", "numba", "sgfmill", "pandas", "matplotlib", "click", "snakemake", "subprocess", "pathlib"}
+LOADED = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh interpreter loads for some code."""
+    argv = [sys.executable, "-S", "-c", LOADED.format(code)]
+    path = {"PYTHONPATH": ":".join(sys.path)}
+    return set(subprocess.run(argv, env=path, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_importing_the_library_loads_nothing_heavy() -> None:
+    modules = loaded_by("import gograde.go")
+    assert "gograde.go.rules" in modules
+    assert modules & HEAVY == set()
+    assert "gograde.go.kernels" not in modules
+
+
+def test_boards_play_without_numpy() -> None:
+    code = "from gograde.go import *; print(end='') if play(Board.empty(9), Stone.BLACK, (4, 4)) else 1"
+    assert loaded_by(code) & HEAVY == set()
+
+
+def test_every_export_exists_and_kernels_come_when_asked_for() -> None:
+    assert all(getattr(go, name) for name in go.__all__)
+    assert "numba" in loaded_by("import gograde.go; gograde.go.kernels.compiled")
+    with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'joseki'$"):
+        go.joseki  # noqa: B018
+
+
+def test_the_example_in_the_docstring_is_true() -> None:
+    results = doctest.testmod(go)
+    assert (results.attempted, results.failed) == (2, 0)

@@ -1,0 +1,192 @@
+"""Boards and games as text: literal facts, and every refusal with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.go import (
+    Board,
+    Game,
+    Malformed,
+    Move,
+    Point,
+    Stone,
+    diagram,
+    read_coordinates,
+    read_digits,
+    read_letters,
+    read_marks,
+    write_coordinates,
+    write_digits,
+    write_letters,
+    write_marks,
+)
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+BOARD = diagram("X . . / . O . / . O X")
+
+
+def test_a_coordinate_list_is_row_column_colour() -> None:
+    assert write_coordinates(BOARD) == "0 0 -1\n1 1 1\n2 1 1\n2 2 -1\n"
+    assert read_coordinates("0 0 -1\n1 1 1\n2 1 1\n2 2 -1\n", 3, 3) == BOARD
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 2 -1\n2 1 1\n1 1 1\n0 0 -1",
+        "\n  0 0 -1\r\n1\t1   1\r\n\n2 1 +1\n02 2 -1 \n\n",
+        b"0 0 -1\n1 1 1\n2 1 1\n2 2 -1",
+    ],
+    ids=["any order, no last newline", "blanks and line ends", "bytes"],
+)
+def test_a_coordinate_list_is_read_leniently(text: str | bytes) -> None:
+    assert read_coordinates(text, 3, 3) == BOARD
+
+
+def test_an_empty_list_is_an_empty_board() -> None:
+    assert read_coordinates("", 9, 9) == Board.empty(9)
+    assert write_coordinates(Board.empty(9)) == ""
+
+
+COUNT = "count rows and columns from 0 at the top left"
+THREE = "write three whole numbers"
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("0 0 -1\n0 1", Malformed("line 2", "'0 1' is not row col colour", THREE)),
+        ("0 0 -1 1", Malformed("line 1", "'0 0 -1 1' is not row col colour", THREE)),
+        ("0 0 1.0", Malformed("line 1", "'0 0 1.0' is not row col colour", THREE)),
+        ("0 ١ 1", Malformed("line 1", "'0 \\xd9\\xa1 1' is not row col colour", THREE)),
+        ("0 １ 1", Malformed("line 1", "'0 \\xef\\xbc\\x91 1' is not row col colour", THREE)),
+        ("0 1_0 1", Malformed("line 1", "'0 1_0 1' is not row col colour", THREE)),
+        ("0\x000 1", Malformed("line 1", "'0\\x000 1' is not row col colour", THREE)),
+        ("9" * 50, Malformed("line 1", "'" + "9" * 40 + "'… is not row col colour", THREE)),
+        ("3 0 1", Malformed("line 1", "point (3, 0) is off the 3x3 board", COUNT)),
+        ("\n\n0 -1 1", Malformed("line 3", "point (0, -1) is off the 3x3 board", COUNT)),
+        ("0 0 2", Malformed("line 1", "2 is no colour", "use -1 for black and 1 for white")),
+        ("0 0 0", Malformed("line 1", "0 is no colour", "use -1 for black and 1 for white")),
+        (
+            "0 0 1\n1 1 1\n0 0 1",
+            Malformed("line 3", "point (0, 0) was given in line 1 already", "give every point once"),
+        ),
+    ],
+    ids=range(13),
+)
+def test_a_broken_coordinate_list_names_its_line(text: str, refusal: Malformed) -> None:
+    assert read_coordinates(text, 3, 3) == refusal
+
+
+def test_a_refusal_becomes_an_error_when_a_person_can_mend_it() -> None:
+    refusal = read_coordinates("0 0 7", 3, 3)
+    assert isinstance(refusal, Malformed)
+    assert str(refusal) == "line 1: 7 is no colour"
+    error = refusal.error("test_0.txt")
+    assert isinstance(error, DataError)
+    assert str(error) == "test_0.txt: line 1: 7 is no colour\nFix: use -1 for black and 1 for white"
+
+
+def test_marks_ignore_every_other_character() -> None:
+    assert read_marks("X-- / -O- \n 12 -OX x o .\0—") == BOARD
+    assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
+    assert write_marks(BOARD) == "X--\n-O-\n-OX\n"
+    assert read_marks("no board in here") == Board.empty(0)
+
+
+def test_marks_that_fill_no_square_are_refused() -> None:
+    refusal = read_marks("X--O-")
+    assert refusal == Malformed("", "5 points make no square", "give n x n of X, O and -")
+    assert str(refusal) == "5 points make no square"
+
+
+def test_digit_rows() -> None:
+    assert write_digits(BOARD) == "100\n020\n021\n"
+    assert read_digits("100\n020\r\n\n 021") == BOARD
+    assert read_digits("10200") == diagram("X . O . .")
+    assert read_digits(" \n") == Board.empty(0)
+
+
+ROW = "use 0 empty, 1 black, 2 white"
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("100\n03", Malformed("line 2", "'03' is no row", ROW)),
+        ("1 0", Malformed("line 1", "'1 0' is no row", ROW)),
+        ("１", Malformed("line 1", "'\\xef\\xbc\\x91' is no row", ROW)),
+        ("100\n0", Malformed("line 2", "1 point, the first row has 3", "give every row the same length")),
+        ("10\n000", Malformed("line 2", "3 points, the first row has 2", "give every row the same length")),
+        ("0" * 256, Malformed("", "1x256 is too large", "give at most 255 a side")),
+        ("0\n" * 256, Malformed("", "256x1 is too large", "give at most 255 a side")),
+    ],
+    ids=range(7),
+)
+def test_broken_digit_rows_name_their_line(text: str, refusal: Malformed) -> None:
+    assert read_digits(text) == refusal
+
+
+def test_letters_are_column_then_row() -> None:
+    moves = (Move(BLACK, Point(3, 15)), Move(WHITE, Point(18, 0)))
+    assert read_letters(b"PDAS") == Game(Board.empty(19), moves)
+    assert write_letters(Game(Board.empty(19), moves)) == b"PDAS"
+    assert read_letters("") == Game(Board.empty(19))
+
+
+ON_BOARD = "give the column, then the row, as letters from A"
+LEGAL = "record legal moves only"
+
+
+@pytest.mark.parametrize(
+    ("letters", "refusal"),
+    [
+        ("AABBC", Malformed("move 3", "'C' is half a move", "give two letters a move")),
+        ("AADA", Malformed("move 2", "'DA' is off the 3x3 board", ON_BOARD)),
+        ("AAAD", Malformed("move 2", "'AD' is off the 3x3 board", ON_BOARD)),
+        ("aa", Malformed("move 1", "'aa' is off the 3x3 board", ON_BOARD)),
+        ("@A", Malformed("move 1", "'@A' is off the 3x3 board", ON_BOARD)),
+        ("AA\r\n", Malformed("move 2", "'\\r\\n' is off the 3x3 board", ON_BOARD)),
+        ("AAAA", Malformed("move 2", "white at (0, 0) is illegal: the point is occupied", LEGAL)),
+        ("ABCCBAAA", Malformed("move 4", "white at (0, 0) is illegal: suicide", LEGAL)),
+    ],
+    ids=range(8),
+)
+def test_broken_letters_name_their_move(letters: str, refusal: Malformed) -> None:
+    assert read_letters(letters, 3, 3) == refusal
+
+
+def test_letters_that_take_back_a_ko_are_refused() -> None:
+    fight = "BACAABDBBCCCEEBBCB"
+    assert isinstance(read_letters(fight, 5, 5), Game)
+    refusal = Malformed("move 10", "white at (1, 1) is illegal: ko", LEGAL)
+    assert read_letters(fight + "BB", 5, 5) == refusal
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (
+            Game(Board.empty(5, 27)),
+            "game: 5x27 needs more than 26 letters\nFix: write it as SGF",
+        ),
+        (
+            Game(diagram("X . / . .")),
+            "game: the start is not empty\nFix: write it as SGF",
+        ),
+        (
+            Game(Board.empty(2), (Move(BLACK, Point(0, 0)), Move(WHITE, None))),
+            "game: move 2: the letters have no pass\nFix: write it as SGF",
+        ),
+        (
+            Game(Board.empty(2), (Move(WHITE, Point(0, 0)),)),
+            "game: move 1: black and white do not alternate\nFix: write it as SGF",
+        ),
+    ],
+)
+def test_what_letters_cannot_say(game: Game, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        write_letters(game)
+    assert str(refused.value) == message

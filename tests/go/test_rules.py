@@ -1,0 +1,196 @@
+"""Play, captures, suicide, chains: pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.go import (
+    Board,
+    Chain,
+    Illegal,
+    Played,
+    Point,
+    Reading,
+    Reason,
+    Stone,
+    capture_points,
+    chains,
+    diagram,
+    legal_points,
+    obeys_rule_1,
+    play,
+    result_after_captures,
+)
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+
+
+def test_filling_the_last_liberty_captures() -> None:
+    before = diagram(". X . / X O X / . . .")
+    assert play(before, BLACK, Point(2, 1)) == Played(
+        diagram(". X . / X . X / . X ."), BLACK, Point(2, 1), (Point(1, 1),)
+    )
+
+
+CAPTURES = {
+    "a 2x2 block": (
+        ". O O . / O X X O / O X X O / . O . .",
+        (3, 2),
+        ". O O . / O . . O / O . . O / . O O .",
+    ),
+    "two chains at once": ("O X . X O / . O . O .", (0, 2), "O . O . O / . O . O ."),
+    "three chains at once": (
+        ". O X O . / O X . X O / . O . O .",
+        (1, 2),
+        ". O . O . / O . O . O / . O . O .",
+    ),
+    "a chain that touches the move twice": (". X O / X X O / O O .", (0, 0), "O . O / . . O / O O ."),
+    "with the last liberty of one's own chain": ("O X . / . O X / O . .", (1, 0), "O X . / O O X / O . ."),
+    "by a stone without another liberty": (". X O / X O . / X . .", (0, 0), "O . O / X O . / X . ."),
+    "two chains that share their last liberty": ("X . X / O O O", (0, 1), ". O . / O O O"),
+    "capture before suicide": (". X O / X X O / O O O", (0, 0), "O . O / . . O / O O O"),
+    "the whole board but one": ("X X / X .", (1, 1), ". . / . O"),
+    "on a line": (". X X O", (0, 0), "O . . O"),
+    "at the edge": ("O X . / . O .", (0, 2), "O . O / . O ."),
+}
+
+
+@pytest.mark.parametrize(("before", "point", "after"), CAPTURES.values(), ids=CAPTURES.keys())
+def test_white_captures(before: str, point: tuple[int, int], after: str) -> None:
+    gone = tuple(p for p in diagram(before).points(BLACK) if not diagram(after).get(p))
+    assert play(diagram(before), WHITE, point) == Played(diagram(after), WHITE, Point(*point), gone)
+
+
+@pytest.mark.parametrize(
+    ("before", "point", "reason", "words"),
+    [
+        (". X / X .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        (". O X / O X . / X . .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        (".", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),
+        ("O .", (0, 1), Reason.SUICIDE, "white at (0, 1) is illegal: suicide"),
+        ("X .", (0, 0), Reason.OCCUPIED, "white at (0, 0) is illegal: the point is occupied"),
+        ("X .", (0, 2), Reason.OFF_BOARD, "white at (0, 2) is illegal: off the board"),
+        ("X .", (-1, 1), Reason.OFF_BOARD, "white at (-1, 1) is illegal: off the board"),
+        ("", (0, 0), Reason.OFF_BOARD, "white at (0, 0) is illegal: off the board"),
+    ],
+    ids=lambda value: None if isinstance(value, (Reason, tuple)) else value,
+)
+def test_an_illegal_move_is_a_value(before: str, point: tuple[int, int], reason: Reason, words: str) -> None:
+    move = play(diagram(before), WHITE, point)
+    assert move == Illegal(WHITE, Point(*point), reason)
+    assert str(move) == words
+
+
+def test_nobody_plays_an_empty_point() -> None:
+    with pytest.raises(ValueError, match=r"^only black and white can be played$"):
+        play(Board.empty(2), Stone.EMPTY, Point(0, 0))
+
+
+QUESTIONS = {
+    "an empty board": (". . / . .", "", "0,0 0,1 1,0 1,1"),
+    "one point": (".", "", ""),
+    "nothing at all": ("", "", ""),
+    "one colour": ("X . X / . X .", "", ""),
+    "one colour, filled but one": ("X X / X .", "1,1", "1,1"),
+    "two eyes": (". X . X / X X X X", "", ""),
+    "an eye that falls": (". X O / X X O / O O .", "0,0", "0,0"),
+    "ko shape is listed": (". X O . / X . X O / . X O .", "1,1", "0,3 1,1 2,3"),
+    "legal only by capture": ("X . X / O O O", "0,1", "0,1"),
+    "edge snapback": ("X . X O / X X X O / O O O . / . . . .", "0,1", "0,1 2,3 3,0 3,1 3,2 3,3"),
+}
+
+
+def points(text: str) -> tuple[Point, ...]:
+    return tuple(Point(*map(int, pair.split(","))) for pair in text.split())
+
+
+@pytest.mark.parametrize(("board", "captures", "legal"), QUESTIONS.values(), ids=QUESTIONS.keys())
+def test_where_white_may_play_and_where_white_captures(board: str, captures: str, legal: str) -> None:
+    assert capture_points(diagram(board), WHITE) == points(captures)
+    assert legal_points(diagram(board), WHITE) == points(legal)
+
+
+RULE_1 = {
+    ". X / O X": True,
+    "X": False,
+    "X O / O .": False,
+    "O X / X .": False,
+    "": True,
+    ".": True,
+    "X X / X X": False,
+    "O . O / X X X": True,
+}
+
+
+@pytest.mark.parametrize(("board", "obeyed"), RULE_1.items())
+def test_rule_1_asks_for_a_liberty_of_every_chain(board: str, obeyed: bool) -> None:
+    assert obeys_rule_1(diagram(board)) is obeyed
+    assert obeys_rule_1(diagram(board).swapped()) is obeyed
+
+
+def test_chains_count_distinct_liberties() -> None:
+    board = diagram("X X . / . X O")
+    assert chains(board) == (
+        Chain(BLACK, points("0,0 0,1 1,1"), points("0,2 1,0")),
+        Chain(WHITE, points("1,2"), points("0,2")),
+    )
+
+
+BOTH_LIBERTIES = diagram("""
+    O X . X O
+    . O X O .
+    O X . X O
+    . O X O .
+    . . O . .
+""")
+# The middle chain of the top line has the liberties (0, 2) and (2, 2); both capture something else.
+
+
+def test_closure_takes_what_union_leaves() -> None:
+    assert capture_points(BOTH_LIBERTIES, WHITE) == points("0,2 2,2")
+    closed = diagram("O . O . O / . O . O . / O . O . O / . O . O . / . . O . .")
+    assert result_after_captures(BOTH_LIBERTIES, WHITE) == closed
+    left = closed.with_stones(BLACK, [(1, 2)])
+    assert result_after_captures(BOTH_LIBERTIES, WHITE, Reading.UNION) == left
+    assert obeys_rule_1(closed)
+    assert not obeys_rule_1(left)
+
+
+def test_both_readings_agree_on_a_plain_board() -> None:
+    board = diagram("O X . X O / O O . O O / . . . . .")
+    after = diagram("O . O . O / O O . O O / . . . . .")
+    assert [result_after_captures(board, WHITE, reading) for reading in Reading] == [after, after]
+    assert result_after_captures(board, BLACK) == board
+
+
+def test_a_chain_of_a_whole_large_board() -> None:
+    board = Board(255, 255, bytes([BLACK] * (255 * 255 - 1)) + b"\0")
+    corner = Point(254, 254)
+    assert capture_points(board, WHITE) == legal_points(board, WHITE) == (corner,)
+    assert legal_points(board, BLACK) == ()
+    assert obeys_rule_1(board)
+    move = play(board, WHITE, corner)
+    assert isinstance(move, Played)
+    assert len(move.captured) == 255 * 255 - 1
+    assert move.board == Board.empty(255).with_stones(WHITE, [corner])
+
+
+def test_a_winding_chain_of_more_than_forty_stones() -> None:
+    board = diagram("""
+        X X X X X X X X X
+        O O O O O O O O X
+        X X X X X X X X X
+        X O O O O O O O O
+        X X X X X X X X X
+        O O O O O O O O X
+        X X X X X X X X X
+        X O O O O O O O O
+        X X X X X X X X .
+    """)
+    (black,) = (chain for chain in chains(board) if chain.stone is BLACK)
+    assert len(black.points) == 48
+    assert black.liberties == (Point(8, 8),)
+    assert capture_points(board, WHITE) == (Point(8, 8),)
+    taken = play(board, WHITE, Point(8, 8))
+    assert isinstance(taken, Played)
+    assert taken.board.points(BLACK) == ()
