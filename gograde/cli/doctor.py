@@ -122,8 +122,8 @@ def _show_report(console: Console, report: Report) -> None:
         table.add_column(heading)
     for one in report.guarantees:
         word, style = ("held", "green") if one.ok else ("BROKEN", "bold red") if one.required else ("no", "")
-        reached = report.seen.get(one.id)
-        detail = one.detail if one.ok or not reached else f"{one.detail}: {reached}"
+        reached = report.seen.get(one.id) if one in report.broken else None
+        detail = f"{one.detail}: {reached}" if reached else one.detail
         table.add_row(Text(word, style), Text(one.title), Text(detail))
     console.print(table)
     for key in ("sandbox", "survey"):

@@ -60,7 +60,8 @@ def write_elsewhere(bait: Bait) -> str | None:
     roomy = []
     for place in bait["places"]:
         try:
-            Path(place, bait["litter"]).touch()
+            # Not `touch`: it is content with setting the time, which a sandbox may pretend to do.
+            os.close(os.open(Path(place, bait["litter"]), os.O_CREAT | os.O_WRONLY))
             room = os.statvfs(place)
         except OSError:
             continue

@@ -62,6 +62,7 @@ def filter_program(
             *_preamble(target),
             *_answer(target, refused, _REFUSE),
             *_answer(target, ["clone3"], _UNKNOWN),
+            *(_times(target) if fake_metadata else ()),
             *_answer(target, pretended, _PRETEND),
             *_judged(target, _checks(deny_sockets=deny_sockets, deny_kill=deny_kill)),
             _return(_ALLOW),
@@ -118,6 +119,21 @@ def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]]) -> Iterator[byt
         body = [*(step for check in of_name for step in _check(check)), _return(_ALLOW)]
         yield _step(_JUMP_EQUAL, arch.numbers[name], 0, len(body))
         yield from body
+
+
+def _times(arch: Arch) -> Iterator[bytes]:
+    """Refuse "now" as the time of a path, pretend every other time.
+
+    `Path.touch` asks for it first and makes the file only when that fails.
+    """
+    path, times = 1, 2
+    yield _step(_JUMP_EQUAL, arch.numbers["utimensat"], 0, 6)
+    yield _step(_LOAD, _ARGUMENTS + 8 * path)
+    yield _step(_JUMP_EQUAL, 0, 3, 0)
+    yield _step(_LOAD, _ARGUMENTS + 8 * times)
+    yield _step(_JUMP_EQUAL, 0, 0, 1)
+    yield _return(_REFUSE)
+    yield _return(_PRETEND)
 
 
 def _check(check: Check) -> Iterator[bytes]:

@@ -159,6 +159,15 @@ def test_pretended_calls_succeed_and_change_nothing(tmp_path: Path) -> None:
     assert (file.stat().st_mode & 0o777, file.stat().st_mtime) == (0o600, 1)
 
 
+TOUCH = LOAD + "import pathlib; pathlib.Path(sys.argv[2]).touch(); pathlib.Path(sys.argv[2]).touch()"
+
+
+def test_touch_makes_the_file_though_times_are_pretended(tmp_path: Path) -> None:
+    program = filter_program(deny_sockets=True, deny_sessions=True, deny_kill=False, fake_metadata=True)
+    assert child(TOUCH, program, str(tmp_path / "new")).returncode == 0
+    assert (tmp_path / "new").exists()
+
+
 HONEST = (
     LOAD
     + """

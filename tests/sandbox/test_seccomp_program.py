@@ -205,6 +205,15 @@ def test_changes_to_metadata_are_pretended_where_asked() -> None:
     assert ask("aarch64", 52, fake_metadata=True) == PRETEND
 
 
+@pytest.mark.parametrize(("arch", "utimensat"), [("x86_64", 280), ("aarch64", 88)])
+def test_the_time_of_a_path_is_not_pretended_to_be_now(arch: str, utimensat: int) -> None:
+    path, times, none = 0x7F00_0000_1000, 0x7F00_0000_2000, 0
+    assert ask(arch, utimensat, 0, path, none, fake_metadata=True) == EPERM
+    assert ask(arch, utimensat, 0, path, times, fake_metadata=True) == PRETEND
+    assert ask(arch, utimensat, 5, none, none, fake_metadata=True) == PRETEND, "of a file that is open"
+    assert ask(arch, utimensat, 0, path, none) == ALLOW
+
+
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
 def test_the_kernel_takes_the_length(arch: str) -> None:
     program = filter_program(arch=arch, **SHUT, fake_metadata=True)
