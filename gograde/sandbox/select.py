@@ -5,8 +5,11 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from gograde.errors import JudgeError
+from gograde.errors import JudgeError, UsageError
+from gograde.sandbox import kernel
 from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.landlock import Landlock, Unsandboxed
+from gograde.sandbox.landlock_rules import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp import filter_program
 
@@ -15,11 +18,26 @@ _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
 
 def choose_backend(*, trust: bool = False, name: str | None = None) -> Backend:
-    """The back end to grade with, after one run in it: bwrap, else landlock.
+    """The back end to grade with, after one run in it: bwrap, else landlock; only `name` if given.
 
-    Raises JudgeError, with the command that mends it, when neither works.
+    With `trust` none is used at all.  Raises JudgeError, with the command that mends it, when
+    neither works; UsageError for another name.
     """
-    return bubblewrap()
+    if trust:
+        return Unsandboxed()
+    makers = {"bwrap": bubblewrap, "landlock": landlock}
+    if name is not None:
+        if name not in makers:
+            raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(makers)}")
+        return makers[name]()
+    refused = []
+    for maker in makers.values():
+        try:
+            return maker()
+        except JudgeError as error:
+            refused.append(error)
+    fault = "no sandbox works here: " + "; ".join(f"{error.where}: {error.what}" for error in refused)
+    raise JudgeError("sandbox", fault, refused[0].fix)
 
 
 def bubblewrap() -> Backend:
@@ -35,6 +53,20 @@ def bubblewrap() -> Backend:
         if "disable-userns" not in error.what:
             raise
     return _proved(dataclasses.replace(backend, nested=True))
+
+
+def landlock() -> Backend:
+    """The back end without namespaces; raises JudgeError when the kernel is too old for it."""
+    abi = kernel.landlock_abi()
+    if abi < LEAST_ABI:
+        fault = f"this kernel has Landlock version {abi}, and {LEAST_ABI} is the least that holds"
+        raise JudgeError(
+            "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
+        )
+    seccomp = filter_program(
+        deny_sockets=True, deny_sessions=True, deny_kill=abi < SCOPES_ABI, fake_metadata=True
+    )
+    return _proved(Landlock(abi, seccomp))
 
 
 def _proved(backend: Backend) -> Backend:

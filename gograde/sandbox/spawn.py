@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from gograde.sandbox.streams import Capture
 
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+_CHANGED_SIGNALS = (
+    *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
+    *(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD),
+)
 
 
 @dataclass(frozen=True)
@@ -62,3 +69,39 @@ def start_program(command: list[str], streams: tuple[int, int, int], extra: tupl
     )
     program.returncode = 0  # whoever asked for the start also waits for the end
     return program.pid
+
+
+def fork_program(become: Callable[[], NoReturn], wanted: tuple[int, ...]) -> int:
+    """Fork; in the child the descriptors `wanted` are 0, 1, 2, 3 … and no other is open.
+
+    `become` must not return: it gives up its rights and executes the program.  What it
+    raises is written to the child's descriptor 3, and the child ends with 125.
+    """
+    child = os.fork()
+    if child:
+        return child
+    try:
+        _arrange(wanted)
+        _default_signals()
+        os.setsid()
+        os.umask(0o022)
+        become()
+    except BaseException as error:
+        os.write(3, f"{type(error).__name__}: {error}".encode(errors="replace"))
+    finally:
+        os._exit(125)
+
+
+def _arrange(wanted: tuple[int, ...]) -> None:
+    """Give the descriptors `wanted` the numbers 0, 1, 2 … and close all others."""
+    safe = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64 + len(wanted)) for fd in wanted]
+    for number, fd in enumerate(safe):
+        os.dup2(fd, number)
+    os.closerange(len(wanted), os.sysconf("SC_OPEN_MAX"))
+
+
+def _default_signals() -> None:
+    """Undo what Python and the grader have changed about signals; an exec would hand it on."""
+    for number in _CHANGED_SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())

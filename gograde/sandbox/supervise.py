@@ -60,7 +60,7 @@ def _supervise(backend: str, work: Callable[[int], RunResult], grader: socket.so
         _settle(grader.fileno())
         answer = _encode(work(grader.fileno()))
     except JudgeError as error:
-        answer = json.dumps({"error": [error.where, error.what, error.fix]}).encode()
+        answer = json.dumps({"error": [f"sandbox {backend}", error.what, error.fix]}).encode()
     except AbandonedError:
         os._exit(1)
     except BaseException:

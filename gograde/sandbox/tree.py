@@ -120,6 +120,24 @@ def _read(proc: int, name: str) -> bytes:
         os.close(fd)
 
 
+def count_threads(uid: int) -> int:
+    """How many processes and threads a user has."""
+    proc = open_proc()
+    try:
+        pids = [int(name) for name in _names(proc) if name.isdigit() and _owner(proc, name) == uid]
+        tasks = [read_task(proc, pid) for pid in pids]
+    finally:
+        os.close(proc)
+    return sum(task.threads for task in tasks if task is not None)
+
+
+def _owner(proc: int, name: str) -> int:
+    try:
+        return os.stat(name, dir_fd=proc).st_uid
+    except OSError:
+        return -1
+
+
 @dataclass(frozen=True)
 class NamespaceTree:
     """All processes of a pid namespace but its first, through a descriptor of its own /proc."""
@@ -145,12 +163,14 @@ class DescendantTree:
 
     A process that is not among them can never become one: it is remembered, by the
     number of its entry in /proc, which is not used again, and not read a second time.
+    `latest` are the pids of the last look.
     """
 
     root: int
     main_pid: int
     proc: int = field(default_factory=open_proc)
     strangers: set[tuple[str, int]] = field(default_factory=set)
+    latest: tuple[int, ...] = ()
 
     def main(self) -> Task | None:
         return read_task(self.proc, self.main_pid)
@@ -161,7 +181,9 @@ class DescendantTree:
         known = {int(name) for name, _ in self.strangers}
         lineage = {pid: self._descends(pid, tasks, known) for pid in tasks}
         self.strangers.update(key for key, task in found.items() if lineage[task.pid] is False)
-        return [task for pid, task in tasks.items() if lineage[pid] and pid != self.root]
+        ours = [task for pid, task in tasks.items() if lineage[pid] and pid != self.root]
+        self.latest = tuple(task.pid for task in ours)
+        return ours
 
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)

@@ -1,0 +1,179 @@
+"""A working directory on the host's disk: made, measured and removed, whatever a program put into it."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.sandbox.cell import Usage
+from gograde.sandbox.identity import Identity
+
+_PREFIX = "gograde-box-"
+_BLOCK = 512
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_BOTTOMLESS = Usage(1 << 62, 1 << 62)
+"""What a folder is said to hold that is nested too deeply to be measured."""
+
+
+@dataclass(frozen=True)
+class WorkDir:
+    """`path` is the program's; `holder` is a folder of ours around it, locked while we live."""
+
+    path: Path
+    holder: int
+    box: int
+
+    def usage(self, pids: Iterable[int]) -> Usage:
+        """What lies in the folder, and what the processes `pids` keep of files that have no name any more."""
+        named = _measure(self.box)
+        return Usage(named.bytes + _nameless(os.fstat(self.box).st_dev, pids), named.files)
+
+    def remove(self) -> None:
+        """Delete the folder, however deep it is and whatever modes it has."""
+        _remove(self.path.parent, self.holder)
+
+
+def make_workdir(who: Identity) -> WorkDir:
+    """An empty folder that belongs to `who` and that nobody else may enter."""
+    where = _temporary(who)
+    _sweep(where)
+    around = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=where))
+    holder = os.open(around, _FOLDER)
+    fcntl.flock(holder, fcntl.LOCK_EX)
+    path = around / "box"
+    path.mkdir(mode=0o700)
+    if who.drop:
+        around.chmod(0o711)
+        os.chown(path, who.uid, who.gid)
+    return WorkDir(path, holder, os.open(path, _FOLDER))
+
+
+def _temporary(who: Identity) -> Path:
+    """The first folder for temporary files that `who` may come to."""
+    for place in (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")):
+        ways = (place, *place.parents) if who.drop else ()
+        if place.is_dir() and all(way.stat().st_mode & stat.S_IXOTH for way in ways):
+            return place.resolve()
+    raise JudgeError("sandbox", "no folder for temporary files", "set TMPDIR to a folder of mode 1777")
+
+
+def _sweep(where: Path) -> None:
+    """Remove what graders have left that were killed together with their supervisors."""
+    with os.scandir(where) as entries:
+        left = [entry.path for entry in entries if entry.name.startswith(_PREFIX)]
+    for path in left:
+        try:
+            holder = os.open(path, _FOLDER)
+        except OSError:  # another user's, or gone
+            continue
+        try:
+            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(holder).st_uid == os.geteuid():
+                _remove(Path(path), holder)
+        except BlockingIOError:
+            pass
+        finally:
+            os.close(holder)
+
+
+def _measure(top: int) -> Usage:
+    """Blocks on disk and number of entries below a folder, going down one descriptor a level."""
+    size = files = 0
+    chain = [(os.dup(top), [""])]
+    try:
+        while chain:
+            parent, names = chain[-1]
+            if not names:
+                os.close(chain.pop()[0])
+                continue
+            name = names.pop()
+            folder = os.open(name, _FOLDER, dir_fd=parent) if name else os.dup(parent)
+            found, below = _entries(folder)
+            size += found.bytes
+            files += found.files
+            chain.append((folder, below))
+    except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            return _BOTTOMLESS
+        if error.errno not in (errno.ENOENT, errno.EACCES, errno.ENOTDIR, errno.ELOOP):
+            raise
+    finally:
+        for folder, _ in chain:
+            os.close(folder)
+    return Usage(size, files)
+
+
+def _entries(folder: int) -> tuple[Usage, list[str]]:
+    """What the entries of one folder take, and the names of the folders among them."""
+    size = files = 0
+    below = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            files += 1
+            if entry.is_dir(follow_symlinks=False):
+                below.append(entry.name)
+            else:
+                size += _blocks(entry)
+    return Usage(size, files), below
+
+
+def _blocks(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat(follow_symlinks=False).st_blocks * _BLOCK
+    except FileNotFoundError:
+        return 0
+
+
+def _nameless(device: int, pids: Iterable[int]) -> int:
+    """Bytes on disk of deleted files that the processes hold open."""
+    held: dict[int, int] = {}
+    for pid in pids:
+        try:
+            with os.scandir(f"/proc/{pid}/fd") as entries:
+                for entry in entries:
+                    found = entry.stat()
+                    if found.st_dev == device and found.st_nlink == 0:
+                        held[found.st_ino] = found.st_blocks * _BLOCK
+        except OSError:  # the process ended or closed the file
+            continue
+    return sum(held.values())
+
+
+def _remove(path: Path, holder: int) -> None:
+    """Delete a holder and all below it: each folder that is not empty hands its folders up to the holder.
+
+    So nothing recurses, and no name grows longer than the system takes.
+    """
+    with os.scandir(holder) as entries:
+        pending = [entry.name for entry in entries]
+    count = 0
+    while pending:
+        name = pending.pop()
+        if not stat.S_ISDIR(os.stat(name, dir_fd=holder, follow_symlinks=False).st_mode):
+            os.unlink(name, dir_fd=holder)
+            continue
+        os.chmod(name, 0o700, dir_fd=holder)
+        folder = os.open(name, _FOLDER, dir_fd=holder)
+        for inner, is_folder in _listed(folder):
+            if is_folder:
+                count += 1
+                os.chmod(inner, 0o700, dir_fd=folder)  # a folder is moved by one who may write to it
+                os.rename(inner, f".{count}", src_dir_fd=folder, dst_dir_fd=holder)
+                pending.append(f".{count}")
+            else:
+                os.unlink(inner, dir_fd=folder)
+        os.close(folder)
+        os.rmdir(name, dir_fd=holder)
+    path.rmdir()
+
+
+def _listed(folder: int) -> list[tuple[str, bool]]:
+    with os.scandir(folder) as entries:
+        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
