@@ -45,7 +45,8 @@ class Listener:
             self._tell(record["job_id"], self.progress.finished)
         elif event == "job_error":
             log = next(iter(record["log"] or ()), "")
-            self.failures.append(Failure(name_of(record["rule_name"], record["wildcards"] or {}), str(log)))
+            name = self._names.get(record["jobid"]) or record["rule_name"]
+            self.failures.append(Failure(name, str(log)))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
             self.errors.append(str(record.get("msg") or ""))
 

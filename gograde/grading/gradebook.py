@@ -133,13 +133,15 @@ def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool
         "weight": rules.weight,
         "due": rules.due.isoformat() if rules.due else None,
         "visibility": rules.visibility.value,
-        "released": {
-            Visibility.VISIBLE.value: True,
-            Visibility.HIDDEN.value: False,
-            Visibility.AFTER_DUE_DATE.value: past_due,
-            Visibility.AFTER_PUBLISHED.value: rules.published,
-        },
+        "released": [word.value for word in released(rules, past_due)],
     }
+
+
+def released(rules: AssignmentRules, past_due: bool) -> list[Visibility]:
+    """The words of visibility under which students may see a test now."""
+    due = [Visibility.AFTER_DUE_DATE] if past_due else []
+    published = [Visibility.AFTER_PUBLISHED] if rules.published else []
+    return [Visibility.VISIBLE, *due, *published]
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

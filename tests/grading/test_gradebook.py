@@ -10,7 +10,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.grading.classroom import ClassConfig, Classroom, Override, Student
-from gograde.grading.gradebook import gradebook
+from gograde.grading.gradebook import gradebook, released
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -155,7 +155,7 @@ def test_an_override_of_a_test_there_is_not() -> None:
 
 def test_what_is_released() -> None:
     made = book(classroom(), record("first", "alice", [5]), record("second", "alice", [5]))
-    assert [assignment["released"] for assignment in made["assignments"]] == [
-        {"visible": True, "hidden": False, "after_due_date": True, "after_published": False},
-        {"visible": True, "hidden": False, "after_due_date": False, "after_published": False},
-    ]
+    words = [assignment["released"] for assignment in made["assignments"]]
+    assert words == [["visible", "after_due_date"], ["visible"]]
+    first = classroom().assignments["first"].model_copy(update={"published": True})
+    assert [word.value for word in released(first, past_due=False)] == ["visible", "after_published"]

@@ -42,7 +42,7 @@ def test_events_become_progress_and_failures() -> None:
     listener.hear("job_info", job(1, "run", assignment="board9", student="alice"))
     listener.hear("job_info", job(2, "score", assignment="board9", slice="07"))
     listener.hear("job_finished", {"job_id": 1})
-    listener.hear("job_error", job(2, "score", assignment="board9", slice="07"))
+    listener.hear("job_error", {"jobid": 2, "rule_name": "score", "log": ["logs/2.log"]})
     listener.hear("job_info", job(0, "all"))
     listener.hear("job_finished", {"job_id": 0})
     listener.hear("error", {"msg": "no such file"})
