@@ -98,7 +98,8 @@ def show(
     for report in reports:
         _show_report(console, report)
     for name, error in failures.items():
-        _say(console, f"{name}: {error.what}", error.fix)
+        told_below = "gograde doctor" in error.fix
+        _say(console, f"{name}: {error.what}", "" if told_below else error.fix)
     _show_versions(console, machine.versions.items())
     for one in advice:
         _say(console, f"Warning: {one.what}", one.fix)

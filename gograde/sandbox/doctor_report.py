@@ -10,7 +10,7 @@ SCHEMA = "gograde/guarantees/v1"
 
 HELD = "works outside, refused inside"
 ENDED = "works outside, ended inside"
-HELD_EVERYWHERE = "refused inside, and outside too"
+HELD_EVERYWHERE = "refused inside and outside"
 REACHED = "a program inside got through"
 NO_CONTROL = "the control outside failed, so nothing is proved"
 

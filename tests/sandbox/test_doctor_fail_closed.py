@@ -162,7 +162,7 @@ JUDGED = [
     (PROBE, None, {}, OUT, False, "the probe gave no answer, so nothing is proved"),
     (PROBE, {"died": "signal 9"}, {}, OUT, False, "the probe died (signal 9), so nothing is proved"),
     (PROBE, {"reached": None}, {}, NOT_OUT, False, "the control outside failed, so nothing is proved"),
-    (CONFINED, {"reached": None}, {}, NOT_OUT, True, "refused inside, and outside too"),
+    (CONFINED, {"reached": None}, {}, NOT_OUT, True, "refused inside and outside"),
     (CONFINED, {"reached": "x"}, {}, NOT_OUT, False, "a program inside got through"),
 ]
 

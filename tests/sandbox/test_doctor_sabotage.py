@@ -12,11 +12,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_excess, doctor_survey, rlimits
+from gograde.sandbox import doctor, doctor_excess, doctor_survey, kernel, rlimits
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.doctor import Controls, examine, quick
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
@@ -245,8 +246,25 @@ def test_bubblewrap_without_one_of_its_walls_is_caught(
     assert probe in broken(replace(bubblewrap, binary=saboteur), controls)
 
 
-def test_a_filter_that_refuses_nothing_is_caught(bubblewrap: Bubblewrap, controls: Controls) -> None:
-    found = broken(replace(bubblewrap, seccomp=ALLOW_ALL), controls)
+@pytest.mark.parametrize(
+    ("wall", "probes"),
+    [
+        ("landlock_enforce", {"canary-read", "canary-write", "hidden-below", "elsewhere", "signal"}),
+        ("load_seccomp", {"seccomp", "system-calls", "canary-touch", "affinity"}),
+    ],
+)
+def test_landlock_without_one_of_its_walls_is_caught(
+    controls: Controls, monkeypatch: pytest.MonkeyPatch, wall: str, probes: set[str]
+) -> None:
+    landlock = chosen("landlock")
+    monkeypatch.setattr(kernel, wall, lambda given: None)
+    if os.geteuid() == 0:
+        probes = probes - {"signal"}  # there the user of submissions may signal nobody else's processes
+    assert broken(landlock, controls) >= probes
+
+
+def test_a_filter_that_refuses_nothing_is_caught(backend: Any, controls: Controls) -> None:
+    found = broken(replace(backend, seccomp=ALLOW_ALL), controls)
     assert "system-calls" in found
     assert "seccomp" not in found
 
