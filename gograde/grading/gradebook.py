@@ -133,15 +133,18 @@ def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool
         "weight": rules.weight,
         "due": rules.due.isoformat() if rules.due else None,
         "visibility": rules.visibility.value,
-        "released": [word.value for word in released(rules, past_due)],
+        "released": {word.value: is_released for word, is_released in released(rules, past_due).items()},
     }
 
 
-def released(rules: AssignmentRules, past_due: bool) -> list[Visibility]:
-    """The words of visibility under which students may see a test now."""
-    due = [Visibility.AFTER_DUE_DATE] if past_due else []
-    published = [Visibility.AFTER_PUBLISHED] if rules.published else []
-    return [Visibility.VISIBLE, *due, *published]
+def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
+    """For each word of visibility whether students may see such a test now."""
+    return {
+        Visibility.VISIBLE: True,
+        Visibility.HIDDEN: False,
+        Visibility.AFTER_DUE_DATE: past_due,
+        Visibility.AFTER_PUBLISHED: rules.published,
+    }
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

@@ -155,7 +155,8 @@ def test_an_override_of_a_test_there_is_not() -> None:
 
 def test_what_is_released() -> None:
     made = book(classroom(), record("first", "alice", [5]), record("second", "alice", [5]))
+    closed = {"visible": True, "hidden": False, "after_due_date": False, "after_published": False}
     words = [assignment["released"] for assignment in made["assignments"]]
-    assert words == [["visible", "after_due_date"], ["visible"]]
+    assert words == [closed | {"after_due_date": True}, closed]
     first = classroom().assignments["first"].model_copy(update={"published": True})
-    assert [word.value for word in released(first, past_due=False)] == ["visible", "after_published"]
+    assert released(first, past_due=False) == closed | {"after_published": True}
