@@ -17,14 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox import rlimits, system
+from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.prologue import GO, READY, prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import closed_ways, opened
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import open_pipes, sealed_file, start_program
+from gograde.sandbox.spawn import Program, open_pipes, sealed_file, start_program
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
@@ -35,17 +36,6 @@ _SLACK = 4 * MIB
 """Room beyond the limit of the working directory, so that passing it is seen and named."""
 
 _STDIN = "/.stdin"
-_PROLOGUE = """\
-{limits} || exit 125
-(
-echo ready >&0 && read -r go || exit 125
-unset PWD OLDPWD
-[ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
-[ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
-exec "$@" <{stdin}
-)
-exit $?
-"""
 
 
 @dataclass(frozen=True)
@@ -74,7 +64,7 @@ class Bubblewrap:
             command = [os.fspath(self.binary), *options, *self._options(job), *_inner_command(job)]
             streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
             with opened(closed), who.for_start():
-                monitor = start_program(command, streams, (seccomp, stdin))
+                monitor = start_program(Program(command, streams, (seccomp, stdin)), new_session=True)
         finally:
             theirs.close()
             for fd in (seccomp, stdin):
@@ -112,8 +102,8 @@ def _room(job: Job) -> int:
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
-    limits = rlimits.shell_commands(job.limits, own_processes=1)
-    return ("--", system.SHELL, "-c", _PROLOGUE.format(limits=limits, stdin=_STDIN), "sh", *job.argv)
+    stdin = _STDIN if job.stdin else "/dev/null"
+    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, stdin), "sh", *job.argv)
 
 
 def _system_mounts() -> list[str]:
@@ -152,7 +142,7 @@ def _program_pid(ours: socket.socket, err: Capture) -> int:
     except TimeoutError:
         word, ancillary = b"", []
     for level, kind, data in ancillary:
-        if word == b"ready\n" and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
+        if word == READY and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
             return int(struct.unpack("3i", data[:size])[0])
     err.read()
     said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
@@ -201,7 +191,7 @@ class _Cell:
     ending: Ending | None = None
 
     def start(self) -> None:
-        self.control.sendall(b"go\n")
+        self.control.sendall(GO)
 
     def usage(self) -> Usage:
         found = os.fstatvfs(self.box)

@@ -1,197 +1,129 @@
-"""A run whose processes are one process group on the host, all descendants of a supervisor."""
+"""A process group on the host, which a program is started into and cannot leave."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import re
-import resource
 import signal
-import socket
+import subprocess
+import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NoReturn
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel, rlimits, system
-from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox import kernel, system
 from gograde.sandbox.identity import Identity
-from gograde.sandbox.protocol import BOX, Job
-from gograde.sandbox.spawn import fork_program, open_pipes, sealed_file
-from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import DescendantTree, count_threads, running_s
-from gograde.sandbox.workdir import WorkDir, make_workdir
+from gograde.sandbox.reach import open_ways
+from gograde.sandbox.seccomp import joining
+from gograde.sandbox.spawn import Program, start_program
 
-_CONTROL = 3
-_RULESET = 4
 _PATIENCE_S = 30.0
-_BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
+_PAUSE_S = 0.0003
+_GUARDIAN = "read -r word; kill -9 0"
 
 
 @dataclass(frozen=True)
 class Cage:
-    """What holds a program: the descriptor of a Landlock ruleset, and a seccomp filter."""
+    """What holds a program: its user, a Landlock ruleset, a seccomp filter; and the ways to open before."""
 
+    who: Identity
     ruleset: int
     seccomp: bytes
+    closed: Mapping[Path, Path]
 
-    def enter(self) -> None:
-        """Confine this process, where the ruleset is descriptor 4, and what it executes."""
+    def enter(self, group: int) -> None:
+        """Give up the rights of this thread, for good; what it starts may be in `group` only."""
+        open_ways(self.closed)
+        self.who.assume_in_thread()
         kernel.forbid_new_privileges()
-        kernel.landlock_enforce(_RULESET)
-        os.close(_RULESET)
-        kernel.load_seccomp(self.seccomp)
+        kernel.landlock_enforce(self.ruleset)
+        kernel.load_seccomp(joining(self.seccomp, group))
 
 
-@contextmanager
-def in_workdir(who: Identity) -> Iterator[WorkDir]:
-    """An empty working directory that is deleted at the end of the block."""
-    work = make_workdir(who)
-    try:
-        yield work
-    finally:
-        work.remove()
+@dataclass(frozen=True)
+class Buried:
+    """A process that has ended: its status of wait(2), and the CPU time of it and its buried children."""
 
-
-def open_cell(job: Job, work: WorkDir, who: Identity, cage: Cage | None) -> GroupCell:
-    """Fork the process that becomes the program; it gives up its rights, enters `cage` and waits.
-
-    Must be called in a supervisor that has no other children.
-    """
-    supervisor = os.getpid()
-    others = 0 if who.drop else count_threads(who.uid)
-    wanted = {
-        **rlimits.process_limits(job.limits),
-        resource.RLIMIT_NPROC: others + job.limits.processes + rlimits.SPARE_PROCESSES,
-    }
-    argv = [_in_folder(word, work.path) for word in job.argv]
-    env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
-
-    def become() -> NoReturn:
-        who.assume()
-        kernel.die_with_parent(supervisor)
-        rlimits.apply(wanted)
-        kernel.fix_addresses()
-        os.chdir(work.path)
-        if cage is not None:
-            cage.enter()
-        _become_program(argv, env)
-
-    rules = (cage.ruleset,) if cage else ()
-    ours, theirs = socket.socketpair()
-    pipes = open_pipes()
-    stdin = sealed_file(job.stdin)
-    pid = fork_program(become, (stdin, pipes.out[1], pipes.err[1], theirs.fileno(), *rules))
-    theirs.close()
-    os.close(stdin)
-    out, err = pipes.captures(os.fsencode(work.path))
-    _await_ready(ours)
-    return GroupCell(
-        box=os.dup(work.box),
-        program=os.pidfd_open(pid),
-        tree=DescendantTree(supervisor, pid),
-        out=out,
-        err=err,
-        work=work,
-        control=ours,
-        setup_s=running_s(pid),
-    )
+    status: int
+    cpu_s: float
 
 
 @dataclass
-class GroupCell:
-    """A run in a process group; `control` is the socket to the process that waits to become the program."""
+class Group:
+    """A group whose leader is a guardian of ours that kills it when the grader dies.
 
-    box: int
-    program: int
-    tree: DescendantTree
-    out: Capture
-    err: Capture
-    work: WorkDir
-    control: socket.socket
-    setup_s: float
-    ending: Ending | None = None
+    The guardian is outside of the sandbox; it waits for the end of a pipe that only the grader
+    holds open.
+    """
 
-    def start(self) -> None:
-        self.control.sendall(b"go")
+    leader: int
+    alive: int
+    ended: dict[int, Buried] = field(default_factory=dict)
 
-    def usage(self) -> Usage:
-        return self.work.usage(self.tree.latest)
+    def start(self, program: Program, cage: Cage | None) -> int:
+        """Start a program in the group and in `cage`; its pid.
 
-    def finish(self) -> Ending:
-        """Kill the group, bury all descendants, and come back when the kernel says there are none."""
-        if self.ending is None:
-            os.killpg(self.tree.main_pid, signal.SIGKILL)
-            status = self._bury()
-            used = resource.getrusage(resource.RUSAGE_CHILDREN)
-            self.ending = Ending(status, used.ru_utime + used.ru_stime - self.setup_s)
-        return self.ending
+        This happens in a thread of its own, which gives up its rights first: as good as a fork
+        that does, without its cost.
+        """
 
-    def close(self) -> None:
-        self.finish()
-        self.control.close()
-        for fd in (self.box, self.program, self.tree.proc, self.out.fd, self.err.fd):
-            os.close(fd)
+        def work() -> int:
+            if cage is not None:
+                cage.enter(self.leader)
+            kernel.fix_addresses()
+            return start_program(program, group=self.leader)
 
-    def _bury(self) -> int:
-        """Wait for every descendant, killing those that still live; the program's own status."""
-        status = 0
+        return _in_thread(work)
+
+    def end(self) -> dict[int, Buried]:
+        """Kill all and bury them; when it comes back, the kernel knows none of the group any more.
+
+        Every orphan of the group becomes the grader's child before its parent can be buried, so
+        none is left when there are no more children to wait for.
+        """
+        if self.ended:
+            return self.ended
+        os.killpg(self.leader, signal.SIGKILL)
         deadline = time.monotonic() + _PATIENCE_S
-        while time.monotonic() < deadline:
-            try:
-                pid, ended = os.waitpid(-1, os.WNOHANG)
-            except ChildProcessError:
-                return status
-            if pid == self.tree.main_pid:
-                status = ended
-            if pid == 0:
-                self._kill_all()
-        raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
-
-    def _kill_all(self) -> None:
-        for task in self.tree.tasks():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(task.pid, signal.SIGKILL)
-        time.sleep(0.0005)
+        with suppress(ChildProcessError):
+            while time.monotonic() < deadline:
+                pid, status, used = os.wait4(-self.leader, os.WNOHANG)
+                if pid:
+                    self.ended[pid] = Buried(status, used.ru_utime + used.ru_stime)
+                else:
+                    time.sleep(_PAUSE_S)
+            raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
+        os.close(self.alive)
+        return self.ended
 
 
-def _become_program(argv: list[str], env: Mapping[str, str]) -> NoReturn:
-    """Say that all is ready, wait for the word to go on, and execute the program."""
-    os.write(_CONTROL, b"ready")
-    if os.read(_CONTROL, 16) != b"go":
-        os._exit(125)
-    os.close(_CONTROL)
-    path = Path(argv[0])
-    if not path.is_file():
-        _refuse(argv[0], "not found", 127)
+def new_group() -> Group:
+    """A group with nobody in it but its guardian."""
+    kernel.become_subreaper()
+    waits, alive = os.pipe()
     try:
-        os.execve(path, argv, env)
-    except PermissionError:
-        _refuse(argv[0], "permission denied", 126)
-    except OSError:  # no format that the kernel knows: a script, as for any shell
-        os.execve(system.SHELL, [system.SHELL, *argv], env)
+        streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
+        return Group(start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0), alive)
+    finally:
+        os.close(waits)
 
 
-def _refuse(name: str, reason: str, code: int) -> NoReturn:
-    os.write(2, os.fsencode(f"{name}: {reason}\n"))
-    os._exit(code)
+def _in_thread(work: Callable[[], int]) -> int:
+    """Call `work` in a thread of its own; its result or what it raises."""
+    results: list[int] = []
+    errors: list[BaseException] = []
 
+    def call() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
 
-def _await_ready(control: socket.socket) -> None:
-    """Raises JudgeError with what the process said when it could not be made ready."""
-    control.settimeout(_PATIENCE_S)
-    try:
-        said = control.recv(4096)
-    except TimeoutError:
-        said = b"it does not answer"
-    if said != b"ready":
-        what = said.decode(errors="replace") or "it ended without a word"
-        raise JudgeError("sandbox", what, "gograde doctor tells what this machine lacks")
-
-
-def _in_folder(text: str, folder: Path) -> str:
-    """`text` with the host's name of the working directory where it says `/box`."""
-    return _BOX_NAME.sub(os.fspath(folder), text)
+    thread = threading.Thread(target=call, name="start", daemon=True)
+    thread.start()
+    thread.join()
+    for error in errors:
+        raise error
+    return results[0]

@@ -21,12 +21,10 @@ class Identity:
     gid: int
     drop: bool
 
-    def assume(self) -> None:
-        """Become this user for good, real, effective and saved, with no other group."""
+    def assume_in_thread(self) -> None:
+        """Become this user for good, in this thread and in what it starts."""
         if self.drop:
-            os.setgroups([])
-            os.setresgid(self.gid, self.gid, self.gid)
-            os.setresuid(self.uid, self.uid, self.uid)
+            kernel.set_thread_identity((self.uid,) * 3, (self.gid,) * 3, [])
 
     @contextmanager
     def for_start(self) -> Iterator[None]:

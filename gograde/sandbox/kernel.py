@@ -8,10 +8,8 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
-import signal
 import struct
 
-PR_SET_PDEATHSIG = 1
 PR_SET_SECCOMP = 22
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
@@ -50,13 +48,6 @@ def _checked(result: int, what: str) -> int:
 def prctl(option: int, value: int) -> None:
     """prctl(2) for options with one whole-number argument."""
     _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
-
-
-def die_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when `parent`, who forked it, dies."""
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 def become_subreaper() -> None:

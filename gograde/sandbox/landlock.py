@@ -1,23 +1,38 @@
-"""The back end without namespaces: Landlock, a seccomp filter, rlimits and a supervisor.
+"""The back end without namespaces: Landlock, a seccomp filter, rlimits and a process group.
 
 Nothing needs to be installed, and it works where user namespaces are switched off.  It is
-weaker than bwrap in what is listed under "Known limits" of the documentation: a program can
-see that a hidden file exists, and disk use is measured, not bounded.
+weaker than bwrap: a program can see that a hidden file exists, and the use of disk is
+measured, not bounded.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
-from gograde.sandbox.group import Cage, in_workdir, open_cell
+from gograde.errors import JudgeError
+from gograde.sandbox import system
+from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import make_ruleset
-from gograde.sandbox.protocol import Job, RunResult
-from gograde.sandbox.reach import closed_ways, opened
+from gograde.sandbox.prologue import GO, READY, prologue
+from gograde.sandbox.protocol import BOX, Job, RunResult
+from gograde.sandbox.reach import closed_ways
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.supervise import supervised
+from gograde.sandbox.spawn import Program, open_pipes
+from gograde.sandbox.streams import Capture
+from gograde.sandbox.tree import GroupTree, count_threads, running_s
+from gograde.sandbox.workdir import WorkDir, make_workdir
+
+_PATIENCE_S = 30.0
+_BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
 @dataclass(frozen=True)
@@ -29,15 +44,14 @@ class Landlock:
     name: str = "landlock"
 
     def run(self, job: Job) -> RunResult:
-        return supervised(self.name, lambda grader: self._run(job, grader))
-
-    def _run(self, job: Job, grader: int) -> RunResult:
         with slot() as number:
             who = identity(number)
-            with opened(closed_ways(job.readable, who)), in_workdir(who) as work:
-                cage = Cage(make_ruleset(job, work.path, self.abi), self.seccomp)
-                cell = open_cell(job, work, who, cage)
-                return carry_out(cell, job, Session(self.name, who, grader))
+            closed = closed_ways(job.readable, who)
+
+            def cage(work: WorkDir) -> Cage:
+                return Cage(who, make_ruleset(job, work, self.abi), self.seccomp, closed)
+
+            return _run(job, Session(self.name, who), cage)
 
 
 @dataclass(frozen=True)
@@ -50,10 +64,91 @@ class Unsandboxed:
     name: str = "none"
 
     def run(self, job: Job) -> RunResult:
-        return supervised(self.name, lambda grader: self._run(job, grader))
-
-    def _run(self, job: Job, grader: int) -> RunResult:
         who = Identity(os.getuid(), os.getgid(), drop=False)
-        with in_workdir(who) as work:
-            cell = open_cell(job, work, who, None)
-            return carry_out(cell, job, Session(self.name, who, grader))
+        return _run(job, Session(self.name, who), lambda work: None)
+
+
+def _run(job: Job, session: Session, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
+    with ExitStack() as kept:
+        work = make_workdir(session.who, job.stdin)
+        kept.callback(work.remove)
+        cage = make_cage(work)
+        if cage is not None:
+            kept.callback(os.close, cage.ruleset)
+        return carry_out(_open(job, work, cage, session.who), job, session)
+
+
+def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
+    """Start the shell that becomes the program, and wait until it waits for the word to go on."""
+    others = 0 if who.drop else count_threads(who.uid)
+    script = prologue(job.limits, others, os.fspath(work.stdin))
+    command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
+    env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
+    with ExitStack() as kept:
+        group = new_group()
+        kept.callback(group.end)
+        ours, theirs = socket.socketpair()
+        kept.callback(ours.close)
+        pipes = open_pipes()
+        streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
+        try:
+            pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage)
+        finally:
+            theirs.close()
+            out, err = pipes.captures(os.fsencode(work.path))
+            kept.callback(os.close, out.fd)
+            kept.callback(os.close, err.fd)
+        _await_ready(ours, err)
+        program = os.pidfd_open(pid)
+        kept.callback(os.close, program)
+        tree = GroupTree(group.leader, pid)
+        kept.callback(os.close, tree.proc)
+        return _Cell(work.box, program, tree, out, err, work, group, ours, running_s(pid), kept.pop_all())
+
+
+@dataclass
+class _Cell:
+    """A run in a process group; `control` is the socket to the shell, `setup_s` what that has used."""
+
+    box: int
+    program: int
+    tree: GroupTree
+    out: Capture
+    err: Capture
+    work: WorkDir
+    group: Group
+    control: socket.socket
+    setup_s: float
+    kept: ExitStack
+
+    def start(self) -> None:
+        self.control.sendall(GO)
+
+    def usage(self) -> Usage:
+        return self.work.usage(self.tree.latest)
+
+    def finish(self) -> Ending:
+        ended = self.group.end()
+        used = sum(buried.cpu_s for pid, buried in ended.items() if pid != self.group.leader)
+        return Ending(ended[self.tree.main_pid].status, used - self.setup_s)
+
+    def close(self) -> None:
+        self.kept.close()
+
+
+def _await_ready(control: socket.socket, err: Capture) -> None:
+    """Raises JudgeError with what the shell said when it does not become ready."""
+    control.settimeout(_PATIENCE_S)
+    try:
+        word = control.recv(64)
+    except TimeoutError:
+        word = b""
+    if word != READY:
+        err.read()
+        said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
+        raise JudgeError("sandbox landlock", said, "gograde doctor tells what this machine lacks")
+
+
+def _in_folder(text: str, folder: Path) -> str:
+    """`text` with the host's name of the working directory where it says `/box`."""
+    return _BOX_NAME.sub(os.fspath(folder), text)

@@ -11,6 +11,7 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.protocol import Job
+from gograde.sandbox.workdir import WorkDir
 
 LEAST_ABI = 3
 """Below it truncation of other files cannot be refused."""
@@ -29,11 +30,11 @@ _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 
-def make_ruleset(job: Job, box: Path, abi: int) -> int:
+def make_ruleset(job: Job, work: WorkDir, abi: int) -> int:
     """The descriptor of a ruleset that allows `job` what it needs and refuses everything else."""
     handled = _IOCTL_DEV * 2 - 1 if abi >= DEVICE_ABI else _IOCTL_DEV - 1
     ruleset = kernel.landlock_ruleset(_attributes(handled, abi))
-    for path, rights in _rules(job, box):
+    for path, rights in _rules(job, work):
         _allow(ruleset, path, rights & handled)
     return ruleset
 
@@ -48,8 +49,9 @@ def _attributes(handled: int, abi: int) -> bytes:
     return struct.pack(f"{len(words)}Q", *words)
 
 
-def _rules(job: Job, box: Path) -> Iterator[tuple[Path, int]]:
-    yield box, (_IOCTL_DEV - 1) & ~(_MAKE_CHAR | _MAKE_BLOCK)
+def _rules(job: Job, work: WorkDir) -> Iterator[tuple[Path, int]]:
+    yield work.path, (_IOCTL_DEV - 1) & ~(_MAKE_CHAR | _MAKE_BLOCK)
+    yield work.stdin, _READ_FILE
     for path in system.existing((*system.PROGRAMS, *system.SETTINGS)):
         yield path, _READ
     for path in system.existing(system.DEVICES):

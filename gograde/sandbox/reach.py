@@ -36,24 +36,32 @@ def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
     return {path: folder for path in paths if (folder := _closed_ancestor(path, who)) is not None}
 
 
-@contextmanager
-def opened(closed: Mapping[Path, Path]) -> Iterator[None]:
-    """Open the way to the paths of `closed_ways`, for programs started inside the block.
+def open_ways(closed: Mapping[Path, Path]) -> None:
+    """Open the way to the paths of `closed_ways`, for this thread and what it starts from here on.
 
     Raises JudgeError, with the way to mend it, when this machine does not let us.
     """
     if not closed:
-        yield
         return
-    home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
     try:
         _uncover(closed)
-        yield
     except OSError as error:
         path, cover = next(iter(closed.items()))
         fault = f"{path} cannot be read by a submission, because {cover} is closed ({error.strerror})"
         fix = f"chmod o+x {cover}, or use an interpreter outside it"
         raise JudgeError("sandbox", fault, fix) from error
+
+
+@contextmanager
+def opened(closed: Mapping[Path, Path]) -> Iterator[None]:
+    """`open_ways` for what this thread starts inside the block, and no longer."""
+    if not closed:
+        yield
+        return
+    home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
+    try:
+        open_ways(closed)
+        yield
     finally:
         kernel.enter_mounts(home)
         os.fchdir(here)

@@ -46,20 +46,14 @@ def process_limits(limits: Limits) -> Mapping[int, int]:
     return {number: _capped(number, value) for number, value in wanted.items()}
 
 
-def apply(wanted: Mapping[int, int]) -> None:
-    """Set limits of this process, soft and hard."""
-    for number, value in wanted.items():
-        resource.setrlimit(number, (value, value))
-
-
-def shell_commands(limits: Limits, own_processes: int) -> str:
-    """The same for a POSIX shell, and the number of processes beside `own_processes` of the sandbox."""
+def shell_commands(limits: Limits, others: int) -> str:
+    """The same for a POSIX shell, and the number of processes beside `others`."""
     commands = [
         f"ulimit -{letter} {value // unit}"
         for number, value in process_limits(limits).items()
         for letter, unit in [_SHELL_UNITS[number]]
     ]
-    count = limits.processes + SPARE_PROCESSES + own_processes
+    count = limits.processes + SPARE_PROCESSES + others
     # The letter is `u` in bash, `p` in dash and busybox.
     return " && ".join([*commands, f"{{ ulimit -u {count} 2>/dev/null || ulimit -p {count}; }}"])
 

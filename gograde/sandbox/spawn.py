@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import fcntl
 import os
-import signal
 import subprocess
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NoReturn
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from gograde.sandbox.streams import Capture
 
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-_CHANGED_SIGNALS = (
-    *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
-    *(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD),
-)
 
 
 @dataclass(frozen=True)
@@ -52,56 +46,33 @@ def sealed_file(data: bytes) -> int:
     return fd
 
 
-def start_program(command: list[str], streams: tuple[int, int, int], extra: tuple[int, ...]) -> int:
-    """Start `command` with an empty environment and only these descriptors; its pid.
+@dataclass(frozen=True)
+class Program:
+    """A command, its descriptors 0 to 2, those it inherits beside them, its environment and folder."""
+
+    command: list[str]
+    streams: tuple[int, int, int]
+    extra: tuple[int, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    folder: str = "/"
+
+
+def start_program(program: Program, *, new_session: bool = False, group: int = -1) -> int:
+    """Start a program in a session of its own, or in the process group `group` (0: a new one); its pid.
 
     Without a fork, whose cost grows with the grader's memory: the grader waits for the exec.
     """
-    program = subprocess.Popen(
-        command,
-        stdin=streams[0],
-        stdout=streams[1],
-        stderr=streams[2],
-        pass_fds=extra,
-        env={},
-        cwd="/",
-        start_new_session=True,
+    stdin, stdout, stderr = program.streams
+    started = subprocess.Popen(
+        program.command,
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        pass_fds=program.extra,
+        env=program.env,
+        cwd=program.folder,
+        start_new_session=new_session,
+        process_group=None if group < 0 else group,
     )
-    program.returncode = 0  # whoever asked for the start also waits for the end
-    return program.pid
-
-
-def fork_program(become: Callable[[], NoReturn], wanted: tuple[int, ...]) -> int:
-    """Fork; in the child the descriptors `wanted` are 0, 1, 2, 3 … and no other is open.
-
-    `become` must not return: it gives up its rights and executes the program.  What it
-    raises is written to the child's descriptor 3, and the child ends with 125.
-    """
-    child = os.fork()
-    if child:
-        return child
-    try:
-        _arrange(wanted)
-        _default_signals()
-        os.setsid()
-        os.umask(0o022)
-        become()
-    except BaseException as error:
-        os.write(3, f"{type(error).__name__}: {error}".encode(errors="replace"))
-    finally:
-        os._exit(125)
-
-
-def _arrange(wanted: tuple[int, ...]) -> None:
-    """Give the descriptors `wanted` the numbers 0, 1, 2 … and close all others."""
-    safe = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64 + len(wanted)) for fd in wanted]
-    for number, fd in enumerate(safe):
-        os.dup2(fd, number)
-    os.closerange(len(wanted), os.sysconf("SC_OPEN_MAX"))
-
-
-def _default_signals() -> None:
-    """Undo what Python and the grader have changed about signals; an exec would hand it on."""
-    for number in _CHANGED_SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    started.returncode = 0  # whoever asked for the start also waits for the end
+    return started.pid

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -22,6 +21,7 @@ class Task:
 
     pid: int
     parent: int
+    group: int
     start: int
     state: str
     own_s: float
@@ -50,6 +50,7 @@ def read_task(proc: int, pid: int) -> Task | None:
     return Task(
         pid=pid,
         parent=int(columns[1]),
+        group=int(columns[2]),
         start=int(columns[19]),
         state=columns[0].decode(),
         own_s=own / _TICKS,
@@ -158,15 +159,15 @@ class NamespaceTree:
 
 
 @dataclass
-class DescendantTree:
-    """The descendants of the process `root`, which inherits its orphans.
+class GroupTree:
+    """All processes of a process group of the host but its leader.
 
-    A process that is not among them can never become one: it is remembered, by the
-    number of its entry in /proc, which is not used again, and not read a second time.
-    `latest` are the pids of the last look.
+    No other process can come into the group: those of the host are remembered, by the number
+    of their entry in /proc, which is not used again, and not read a second time.  `latest`
+    are the pids of the last look.
     """
 
-    root: int
+    group: int
     main_pid: int
     proc: int = field(default_factory=open_proc)
     strangers: set[tuple[str, int]] = field(default_factory=set)
@@ -176,34 +177,14 @@ class DescendantTree:
         return read_task(self.proc, self.main_pid)
 
     def tasks(self) -> list[Task]:
-        found = dict(self._candidates())
-        tasks = {task.pid: task for task in found.values()}
-        known = {int(name) for name, _ in self.strangers}
-        lineage = {pid: self._descends(pid, tasks, known) for pid in tasks}
-        self.strangers.update(key for key, task in found.items() if lineage[task.pid] is False)
-        ours = [task for pid, task in tasks.items() if lineage[pid] and pid != self.root]
+        with os.scandir(self.proc) as entries:
+            keys = {(entry.name, entry.inode()) for entry in entries if entry.name.isdigit()}
+        self.strangers &= keys
+        found = {key: read_task(self.proc, int(key[0])) for key in keys - self.strangers}
+        self.strangers |= {key for key, task in found.items() if task and task.group != self.group}
+        ours = [task for task in found.values() if task and task.group == self.group != task.pid]
         self.latest = tuple(task.pid for task in ours)
         return ours
 
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)
-
-    def _candidates(self) -> Iterator[tuple[tuple[str, int], Task]]:
-        with os.scandir(self.proc) as entries:
-            keys = [(entry.name, entry.inode()) for entry in entries if entry.name.isdigit()]
-        self.strangers.intersection_update(keys)
-        for key in keys:
-            if key not in self.strangers and (task := read_task(self.proc, int(key[0]))) is not None:
-                yield key, task
-
-    def _descends(self, pid: int, tasks: dict[int, Task], strangers: set[int]) -> bool | None:
-        """Whether `root` is an ancestor; None while a parent is between two lives."""
-        for _ in range(len(tasks) + 1):
-            if pid == self.root:
-                return True
-            if pid in strangers or pid in (0, 1):
-                return False
-            if pid not in tasks:
-                return None
-            pid = tasks[pid].parent
-        return None

@@ -24,9 +24,13 @@ _BOTTOMLESS = Usage(1 << 62, 1 << 62)
 
 @dataclass(frozen=True)
 class WorkDir:
-    """`path` is the program's; `holder` is a folder of ours around it, locked while we live."""
+    """`path` is the program's, `stdin` a file of what it reads.
+
+    `holder` is a folder of ours around both, locked while we live.
+    """
 
     path: Path
+    stdin: Path
     holder: int
     box: int
 
@@ -38,21 +42,25 @@ class WorkDir:
     def remove(self) -> None:
         """Delete the folder, however deep it is and whatever modes it has."""
         _remove(self.path.parent, self.holder)
+        os.close(self.box)
+        os.close(self.holder)
 
 
-def make_workdir(who: Identity) -> WorkDir:
-    """An empty folder that belongs to `who` and that nobody else may enter."""
+def make_workdir(who: Identity, stdin: bytes) -> WorkDir:
+    """An empty folder that only `who` may enter, with a file of `stdin` beside it."""
     where = _temporary(who)
     _sweep(where)
     around = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=where))
     holder = os.open(around, _FOLDER)
     fcntl.flock(holder, fcntl.LOCK_EX)
-    path = around / "box"
+    path, read = around / "box", around / "stdin"
     path.mkdir(mode=0o700)
+    read.write_bytes(stdin)
+    read.chmod(0o444)
     if who.drop:
         around.chmod(0o711)
         os.chown(path, who.uid, who.gid)
-    return WorkDir(path, holder, os.open(path, _FOLDER))
+    return WorkDir(path, read, holder, os.open(path, _FOLDER))
 
 
 def _temporary(who: Identity) -> Path:

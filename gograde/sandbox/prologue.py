@@ -1,0 +1,32 @@
+"""The shell lines that stand between a sandbox that is ready and the program in it.
+
+They set the kernel's limits, say that all is ready, wait for the word to go on, and
+execute the program; their standard input is the socket over which that is said.
+"""
+
+from __future__ import annotations
+
+from gograde.sandbox.protocol import Limits
+from gograde.sandbox.rlimits import shell_commands
+
+READY = b"ready\n"
+GO = b"go\n"
+
+_LIMITS = "{limits} || exit 125"
+_START = """\
+echo ready >&0 && read -r go || exit 125
+unset PWD OLDPWD
+[ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
+[ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
+exec "$@" <{stdin}"""
+
+
+def prologue(limits: Limits, others: int, stdin: str) -> str:
+    """For a shell that becomes the program; `others` processes of its user count against the limit."""
+    return "\n".join([_LIMITS, _START]).format(limits=shell_commands(limits, others), stdin=stdin)
+
+
+def prologue_of_first(limits: Limits, stdin: str) -> str:
+    """For the first process of a pid namespace, whose child becomes the program."""
+    lines = [_LIMITS, "(", _START, ")", "exit $?"]
+    return "\n".join(lines).format(limits=shell_commands(limits, 1), stdin=stdin)
