@@ -1,0 +1,61 @@
+"""Expected and given answers in words and on boards.
+
+Answers are JSON values of an assignment: true or false, a list of `[row, column]`, rows
+of a board (`.XO`), or anything else, which is shown as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gograde.pictures.draw import Mark, Point, compare
+from gograde.scoring.record import TestScore
+
+_LONGEST = 600
+
+
+def points_of(value: Any) -> tuple[Point, ...] | None:
+    """The points of a list of `[row, column]`, None when it is anything else."""
+    if not isinstance(value, list | tuple):
+        return None
+    pairs = [tuple(pair) for pair in value if isinstance(pair, list | tuple)]
+    whole = all(len(pair) == 2 and all(type(part) is int for part in pair) for pair in pairs)
+    return tuple((pair[0], pair[1]) for pair in pairs) if whole and len(pairs) == len(value) else None
+
+
+def board_of(value: Any) -> tuple[str, ...] | None:
+    """The rows of a board drawn in `.XO`, None when it is anything else."""
+    if not isinstance(value, list | tuple) or not value:
+        return None
+    rows = [row for row in value if isinstance(row, str) and row and set(row) <= set(".XO")]
+    square = len(rows) == len(value) and len({len(row) for row in rows}) == 1
+    return tuple(rows) if square else None
+
+
+def in_words(value: Any) -> str:
+    """An answer as a person would say it, cut at 600 characters; None is "no answer"."""
+    if value is None:
+        return "no answer"
+    if isinstance(value, bool):
+        return str(value)
+    points = points_of(value)
+    if points is not None:
+        return ", ".join(f"({row}, {col})" for row, col in points) or "no point"
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
+
+
+def marks_of(test: TestScore) -> dict[Point, Mark]:
+    """Marks for the board of a test whose answer is a set of points; else none."""
+    if test.cause is None:
+        return {}
+    expected, answered = points_of(test.cause.expected), points_of(test.cause.actual)
+    return {} if expected is None else compare(expected, answered or ())
+
+
+def outside(test: TestScore) -> tuple[Point, ...]:
+    """Answered points that are not on the board, so that no drawing shows them."""
+    rows = test.board or ()
+    cols = len(rows[0]) if rows else 0
+    return tuple((r, c) for r, c in marks_of(test) if not (0 <= r < len(rows) and 0 <= c < cols))

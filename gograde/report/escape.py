@@ -1,0 +1,114 @@
+"""Text of strangers, made harmless for the place where it is shown.
+
+Ids, names, messages and output come from students: they may hold markup, formulas,
+terminal escapes, characters that reverse the reading direction, Markdown, and workflow
+commands of a build server.  Everything shown goes through exactly one of these functions;
+what cannot be shown is spelled out (`\\x1b`, `\\u202e`), so that a person still sees it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from hashlib import sha256
+from typing import Any
+
+from markupsafe import Markup, escape
+
+_JOINERS = "\u200c\u200d"
+_UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
+_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
+_SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
+_LONGEST_NAME = 120
+
+
+def plain(text: str) -> str:
+    """Text without control, direction and other unseen characters; tab and newline stay."""
+    if text.isprintable():
+        return text
+    return "".join(_spelled(c) if _is_unseen(c) else c for c in text)
+
+
+def line(text: str) -> str:
+    """`plain` text on one line: every run of white space is one blank."""
+    return " ".join(plain(text).split())
+
+
+def html(value: object) -> Markup:
+    """A value for an HTML element or a quoted attribute; what is markup already stays as it is."""
+    return value if isinstance(value, Markup) else escape(plain(str(value)))
+
+
+def cell(text: str) -> str:
+    """Text for a cell of a table file: one line, and never a formula unless it is a number."""
+    shown = _no_commands(line(text))
+    risky = _FORMULA.match(text) or _FORMULA.match(shown)
+    return f"'{shown}" if risky and not _NUMBER.fullmatch(shown) else shown
+
+
+def terminal(text: str) -> str:
+    """Text for a terminal or the log of a build: no escapes, and no line that is a workflow command."""
+    lines = _no_commands(plain(text)).split("\n")
+    return "\n".join(f"\\{part}" if part.lstrip().startswith("::") else part for part in lines)
+
+
+def markdown(text: str) -> str:
+    """Text inside a Markdown paragraph or table cell: one line, every sign escaped."""
+    return _MARKDOWN.sub(r"\\\1", line(text))
+
+
+def fence(text: str) -> str:
+    """Text as a Markdown code block whose fence is longer than any run of backquotes inside."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    return f"{ticks}text\n{terminal(text)}\n{ticks}"
+
+
+def github_data(text: str) -> str:
+    """Text after the `::` of a workflow command."""
+    shown = _no_commands(plain(text))
+    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def github_property(text: str) -> str:
+    """Text of a property (`file=`, `title=`) of a workflow command."""
+    return github_data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def json_text(value: Any, *, indent: int | None = 2) -> str:
+    """JSON in ASCII that may go to a terminal, a build log or a file."""
+    text = json.dumps(value, ensure_ascii=True, allow_nan=False, indent=indent)
+    return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")
+
+
+def file_name(text: str) -> str:
+    """A name for a file, different for every text: odd characters become `~` and their bytes in hex."""
+    name = "".join(c if _SAFE_NAME.match(c) or (c == "." and i) else _hex(c) for i, c in enumerate(text))
+    if len(name) <= _LONGEST_NAME:
+        return name or "~"
+    return f"{name[: _LONGEST_NAME - 34]}~~{sha256(text.encode(errors='surrogatepass')).hexdigest()[:32]}"
+
+
+def _is_unseen(char: str) -> bool:
+    return char not in "\t\n" and char not in _JOINERS and unicodedata.category(char) in _UNSEEN
+
+
+def _spelled(char: str) -> str:
+    code = ord(char)
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that was no UTF-8
+        code -= 0xDC00
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _no_commands(text: str) -> str:
+    """Break the older form of workflow commands, which counts anywhere in a line."""
+    return text.replace("##[", "## [")
+
+
+def _hex(char: str) -> str:
+    return "".join(f"~{byte:02x}" for byte in char.encode(errors="surrogatepass"))

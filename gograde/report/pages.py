@@ -1,0 +1,141 @@
+"""The pages: one of the class, and two a student, for the student and for staff.
+
+Each page is one file without requests, and its policy allows only its own style and script.
+Every value a template prints goes through `escape.html`; there is no other way out.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from gograde.pictures.draw import Mark, board_svg, mark_svg
+from gograde.report import answers, wording
+from gograde.report.escape import file_name, html, plain
+from gograde.report.redact import ALWAYS, for_student
+from gograde.report.results import Result, Results, Student
+from gograde.report.views import SubmissionView, class_view, submission_view
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+EVERYTHING = frozenset(Visibility)
+EXCERPT = 4000
+"""Characters shown of a stream."""
+
+
+class Pages:
+    """Renders the pages; the templates are read once."""
+
+    def __init__(self) -> None:
+        self._templates = _environment()
+
+    def index(self, results: Results) -> str:
+        """The page of the class, for staff."""
+        return self._render("index.html.j2", view=class_view(results))
+
+    def staff(self, student: Student, results: Sequence[Result], title: str) -> str:
+        """Everything about one student."""
+        views = [submission_view(result, result.record, EVERYTHING) for result in results]
+        return self._render("student.html.j2", student=student, views=views, title=title, staff=True)
+
+    def student(self, student: Student, results: Sequence[Result], title: str) -> str:
+        """What may be handed to the student: made from projected records only."""
+        views = [_students_view(result) for result in results]
+        return self._render("student.html.j2", student=student, views=views, title=title, staff=False)
+
+    def _render(self, template: str, **values: Any) -> str:
+        return self._templates.get_template(template).render(**values)
+
+
+def _students_view(result: Result) -> SubmissionView:
+    said = result.assignment.released
+    released = frozenset(word for word in said if said[word]) | ALWAYS
+    return submission_view(result, for_student(result.record, released), released)
+
+
+def page_name(student: str) -> str:
+    """The file of a student's page, below `students/` or `staff/`."""
+    return f"{file_name(student)}.html"
+
+
+def test_board(test: TestScore) -> Markup:
+    """The board of a test with the points of both answers marked."""
+    if not test.board:
+        return Markup("")
+    return Markup(board_svg(test.board, answers.marks_of(test), title=f"Board of test {plain(test.name)}"))
+
+
+def expected_board(test: TestScore) -> Markup:
+    """The board that a picture should show, nothing when the answer is no board."""
+    rows = answers.board_of(test.cause.expected) if test.cause else None
+    return Markup(board_svg(rows, title=f"Board expected of test {plain(test.name)}") if rows else "")
+
+
+def excerpt(text: str) -> str:
+    """The beginning and the end of a stream."""
+    if len(text) <= EXCERPT:
+        return text
+    half = EXCERPT // 2
+    return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
+
+
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.globals.update(_globals())
+    made.filters.update(figure=wording.figure, moment=wording.moment, words=answers.in_words, excerpt=excerpt)
+    return made
+
+
+def _globals() -> dict[str, Any]:
+    style, script = _source("style.css"), _source("sort.js")
+    return {
+        "style": Markup(style),
+        "script": Markup(script),
+        "policy": policy(style, script),
+        "marks": [(Markup(mark_svg(mark)), mark.meaning) for mark in Mark],
+        "V": Verdict,
+        "official_word": wording.OFFICIAL,
+        "official_sign": wording.OFFICIAL_SIGNS,
+        "official_state": wording.official_state,
+        "counted": wording.counted,
+        "out_of": wording.out_of,
+        "points_line": wording.points_line,
+        "sign": wording.sign,
+        "page_name": page_name,
+        "test_board": test_board,
+        "expected_board": expected_board,
+        "points_of": answers.points_of,
+        "outside": answers.outside,
+        "visible": Visibility.VISIBLE,
+    }
+
+
+def policy(style: str, script: str) -> str:
+    """A content security policy for exactly this style and this script."""
+    return (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _source(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")

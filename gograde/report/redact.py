@@ -1,0 +1,62 @@
+"""The student's view of a score record: a projection, made before anything is drawn.
+
+A program sees the hidden boards, so whatever it can write — output, an error's text, its
+exit code — can carry them out.  The projection therefore builds new records from the
+few fields that may be known, and copies nothing else.
+"""
+
+from __future__ import annotations
+
+from gograde.scoring.record import RunScore, ScoreRecord, TestScore, Visibility
+
+ALWAYS = frozenset({Visibility.VISIBLE})
+
+
+def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> ScoreRecord:
+    """The record as its student may see it when the visibilities `released` are open.
+
+    Of a test that is not released remain name, group, batch, verdict and points; of a run
+    its verdict.  Flags and figures of use are staff's.  The message of the whole stays
+    only when nothing ran, or when a released run or test says the same.
+    """
+    released = released | ALWAYS
+    tests = tuple(_test(test, released) for test in record.tests)
+    runs = tuple(_run(run, released) for run in record.runs)
+    return ScoreRecord(
+        assignment=record.assignment,
+        submission=record.submission,
+        verdict=record.verdict,
+        official=record.official,
+        message=_message(record, {test.message for test in tests} | {run.message for run in runs}),
+        score=record.score,
+        max_score=record.max_score,
+        pending=record.pending,
+        groups=record.groups,
+        tests=tests,
+        runs=runs,
+        backend=record.backend,
+    )
+
+
+def _message(record: ScoreRecord, said: set[str]) -> str:
+    return record.message if not record.runs or record.message in said else ""
+
+
+def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
+    if test.visibility in released:
+        return test
+    return TestScore(
+        name=test.name,
+        group=test.group,
+        batch=test.batch,
+        verdict=test.verdict,
+        points=test.points,
+        max_points=test.max_points,
+        visibility=test.visibility,
+    )
+
+
+def _run(run: RunScore, released: frozenset[Visibility]) -> RunScore:
+    if run.visibility in released:
+        return run
+    return RunScore(batch=run.batch, visibility=run.visibility, verdict=run.verdict)

@@ -1,0 +1,206 @@
+"""The results of a class, read from `work/`: the gradebook and the score records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gograde.errors import DataError
+from gograde.scoring.record import ScoreRecord, Visibility
+from gograde.scoring.verdict import Verdict
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class ClassInfo(_Part):
+    """What the class is called and in which language it is held."""
+
+    title: str
+    language: str = "en"
+
+
+class Student(_Part):
+    """A line of the roster."""
+
+    id: str
+    last_name: str = ""
+    first_name: str = ""
+    email: str = ""
+
+    @property
+    def name(self) -> str:
+        """First and last name, the id when there is neither."""
+        return f"{self.first_name} {self.last_name}".strip() or self.id
+
+
+class AssignmentInfo(_Part):
+    """An assignment of the class; `released` says which visibilities students may see now."""
+
+    id: str
+    title: str = ""
+    version: str = ""
+    package_sha256: str = ""
+    weight: float = 100
+    due: str | None = None
+    released: Mapping[Visibility, bool] = {}
+
+
+class Late(_Part):
+    """What lateness took away: `penalty` in points."""
+
+    days: int = 0
+    penalty: float = 0
+    reason: str = ""
+
+
+class Override(_Part):
+    """A person's correction of a test, or of the whole when `test` is empty."""
+
+    test: str = ""
+    points: float
+    before: float | None = None
+    by: str = ""
+    at: str = ""
+    reason: str = ""
+
+
+class Entry(_Part):
+    """One student's result of one assignment.
+
+    `score` of `max_score` are the graded points, `pending` those not graded yet; `final`
+    is the score after lateness and overrides, None when nothing is graded.
+    """
+
+    assignment: str
+    student: str
+    verdict: Verdict
+    official: Literal["pass", "fail", "pending"]
+    score: float
+    max_score: float
+    pending: float
+    late: Late | None = None
+    final: float | None = None
+    overrides: tuple[Override, ...] = ()
+    record: str = ""
+
+
+class Total(_Part):
+    """A student's whole: `total` in percent of the graded points, by weight."""
+
+    student: str
+    total: float | None = None
+    pending: float = 0
+
+
+class Gradebook(_Part):
+    """`work/gradebook.json`."""
+
+    schema_: Literal["gograde/gradebook/v1"] = Field(alias="schema")
+    info: ClassInfo = Field(alias="class")
+    students: tuple[Student, ...] = ()
+    assignments: tuple[AssignmentInfo, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    totals: tuple[Total, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """One student's result of one assignment, with the record it was made from."""
+
+    student: Student
+    assignment: AssignmentInfo
+    entry: Entry
+    record: ScoreRecord
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything the reports are made from.
+
+    `by_pair` maps (student, assignment) in the order of roster and class; `totals` the students.
+    """
+
+    gradebook: Gradebook
+    by_pair: Mapping[tuple[str, str], Result]
+    totals: Mapping[str, Total]
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """Every result, by student, then assignment."""
+        return tuple(self.by_pair.values())
+
+    def get(self, student: str, assignment: str) -> Result | None:
+        """One student's result of one assignment."""
+        return self.by_pair.get((student, assignment))
+
+    def of_student(self, student: str) -> tuple[Result, ...]:
+        """One student's results, in the order of the assignments."""
+        return tuple(found for work in self.gradebook.assignments if (found := self.get(student, work.id)))
+
+    def of_assignment(self, assignment: str) -> tuple[Result, ...]:
+        """Everyone's results of one assignment, in the order of the roster."""
+        people = self.gradebook.students
+        return tuple(found for person in people if (found := self.get(person.id, assignment)))
+
+    def only(self, student: str | None, assignment: str | None) -> Results:
+        """The part that concerns one student, one assignment or both."""
+        book = self.gradebook
+        people = tuple(person for person in book.students if student in (None, person.id))
+        works = tuple(work for work in book.assignments if assignment in (None, work.id))
+        pairs = {(person.id, work.id) for person in people for work in works}
+        kept = {pair: result for pair, result in self.by_pair.items() if pair in pairs}
+        return Results(book.model_copy(update={"students": people, "assignments": works}), kept, self.totals)
+
+
+def load_results(class_dir: Path) -> Results:
+    """The results of a class folder.
+
+    Raises `DataError` when the folder does not exist, nothing was graded yet, or a file of
+    `work/` cannot be read.
+    """
+    book = _load_gradebook(class_dir)
+    students = {student.id: student for student in book.students}
+    assignments = {assignment.id: assignment for assignment in book.assignments}
+    entries = {(e.student, e.assignment): e for e in book.entries}
+    pairs = [(s, a) for s in students for a in assignments if (s, a) in entries]
+    found = {
+        (s, a): Result(students[s], assignments[a], entries[s, a], _load_record(class_dir, entries[s, a]))
+        for s, a in pairs
+    }
+    return Results(book, found, {total.student: total for total in book.totals})
+
+
+def _load_gradebook(class_dir: Path) -> Gradebook:
+    path = class_dir / "work" / "gradebook.json"
+    if not class_dir.is_dir():
+        raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
+    if not path.is_file():
+        raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
+    return _parse(Gradebook, path)
+
+
+def _load_record(class_dir: Path, entry: Entry) -> ScoreRecord:
+    path = class_dir / "work" / (entry.record or f"scores/{entry.assignment}/{entry.student}.json")
+    if not path.is_file():
+        raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}")
+    return _parse(ScoreRecord, path)
+
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def _parse(model: type[_Model], path: Path) -> _Model:
+    try:
+        return model.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        first: Any = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        fix = "delete the file and run `gograde run` again"
+        raise DataError(f"{path}: {key}" if key else str(path), first["msg"], fix) from None

@@ -1,0 +1,57 @@
+"""`reports/` of a class: tables, pages, descriptor and manifest.
+
+Every file is written whole and only when it changed; pages of students who left are
+deleted.  The same results give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from gograde.grading.records import leftovers, write_changed
+from gograde.report import tables
+from gograde.report.descriptor import descriptor
+from gograde.report.manifest import manifest
+from gograde.report.pages import Pages, page_name
+from gograde.report.results import Results, load_results
+
+PAGE_FOLDERS = ("students", "staff")
+
+
+def write_reports(class_dir: Path, reports_dir: Path) -> None:
+    """Write the reports of a graded class; other files in `reports_dir` are left alone.
+
+    Raises `DataError` when nothing has been graded yet or `work/` cannot be read.
+    """
+    results = load_results(class_dir)
+    digests: dict[str, str] = {}
+    for name, text in report_files(results):
+        data = text.encode()
+        digests[name] = sha256(data).hexdigest()
+        write_changed(reports_dir / name, data)
+    write_changed(reports_dir / "manifest.json", manifest(results, class_dir, digests).encode())
+    _sweep(reports_dir, set(digests))
+
+
+def report_files(results: Results) -> Iterator[tuple[str, str]]:
+    """Every report but the manifest: its path below `reports/` and its text."""
+    made = [(table, tables.csv_text(table)) for table in (tables.grades(results), tables.scores(results))]
+    title = results.gradebook.info.title
+    yield from ((f"{table.name}.csv", text) for table, text in made)
+    yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])
+    pages = Pages()
+    yield "index.html", pages.index(results)
+    for student in results.gradebook.students:
+        own, name = results.of_student(student.id), page_name(student.id)
+        yield f"students/{name}", pages.student(student, own, title)
+        yield f"staff/{name}", pages.staff(student, own, title)
+
+
+def _sweep(reports_dir: Path, kept: set[str]) -> None:
+    """Delete pages that no student has and what a killed writer left."""
+    pages = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
+    stale = [page for page in pages if page.relative_to(reports_dir).as_posix() not in kept]
+    for path in [*stale, *leftovers(reports_dir)]:
+        path.unlink(missing_ok=True)

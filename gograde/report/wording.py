@@ -1,0 +1,84 @@
+"""Numbers and states in words, the same on pages, in tables and in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+NOT_GRADED = "—"
+OFFICIAL = {"pass": "pass", "fail": "fail", "pending": "waits for a person", "error": "not graded"}
+OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
+V = Verdict
+SIGNS = {V.AC: "✓", V.RV: "◌", V.JE: "⚠", V.NS: "∅", V.SK: "↷", V.PAC: "◐"}
+
+
+def figure(value: float | None) -> str:
+    """A number rounded to two places for display; a dash when there is none."""
+    if value is None:
+        return NOT_GRADED
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def counted(number: float, one: str, many: str = "") -> str:
+    """`1 point`, `2 points`."""
+    return f"{figure(number)} {one if number == 1 else many or one + 's'}"
+
+
+def sign(verdict: Verdict) -> str:
+    """A sign that needs no colour."""
+    return SIGNS.get(verdict, "✗")
+
+
+def out_of(score: float, max_score: float) -> str:
+    """`34 / 40`, a dash when nothing is graded."""
+    return f"{figure(score)} / {figure(max_score)}" if max_score else NOT_GRADED
+
+
+def official_state(record: ScoreRecord) -> str:
+    """`pass`, `fail`, `pending` (a person must look), or `error` when the grader failed instead."""
+    return "error" if record.official == "pending" and has_judge_error(record) else record.official
+
+
+def has_judge_error(record: ScoreRecord) -> bool:
+    """Whether the grader failed anywhere in this submission."""
+    return record.verdict is Verdict.JE or any(test.verdict is Verdict.JE for test in record.tests)
+
+
+def moment(iso: str) -> str:
+    """An ISO 8601 time as people write it: `2026-11-15 23:59 UTC`; other text as it is."""
+    try:
+        time = datetime.fromisoformat(iso)
+    except ValueError:
+        return iso
+    clock = f"{time:%Y-%m-%d %H:%M:%S}".removesuffix(":00")
+    return f"{clock} {time.tzname() or ''}".strip()
+
+
+def points_line(test: TestScore) -> str:
+    """Points of one test, never a 0 for what was not graded."""
+    if test.points is not None:
+        return out_of(test.points, test.max_points) if test.max_points else "no points"
+    wait = "to be looked at" if test.verdict is Verdict.RV else "not graded"
+    return f"{NOT_GRADED} ({wait}, {counted(test.max_points, 'point')})"
+
+
+def progress(records: Sequence[ScoreRecord]) -> str:
+    """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
+    tests = [test for record in records for test in record.tests]
+    graded = sum(test.points is not None for test in tests)
+    parts = [f"{graded} of {counted(len(tests), 'test')} graded"]
+    looks = _open_points(tests, judge_error=False)
+    broken = _open_points(tests, judge_error=True)
+    if looks:
+        parts.append(f"{counted(looks, 'point waits', 'points wait')} for a person")
+    if broken:
+        parts.append(f"{counted(broken, 'point')} could not be graded (judge error)")
+    return ", ".join(parts)
+
+
+def _open_points(tests: Iterable[TestScore], *, judge_error: bool) -> float:
+    undone = (test for test in tests if test.points is None)
+    return sum(test.max_points for test in undone if (test.verdict is Verdict.JE) == judge_error)
