@@ -180,14 +180,14 @@ def area_score(board: Cells) -> tuple[int, int]:
     """Black's and white's points: stones, and empty regions that touch only that colour."""
     cols = board.shape[1]
     cells, seen = board.ravel(), board.ravel() != 0
-    points = np.zeros(4, np.int64)
+    points = np.zeros(4, np.int64)  # of nobody, black, white, both
     stack = np.empty(cells.size, np.int32)
     for start in range(cells.size):
         if cells[start]:
             points[cells[start]] += 1
         elif not seen[start]:
             size, touched = _region(cells, seen, stack, start, cols)
-            points[touched] += size if touched < 3 else 0
+            points[touched] += size
     return points[1], points[2]
 
 

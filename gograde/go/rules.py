@@ -100,7 +100,7 @@ def play(board: Board, stone: Stone, point: tuple[int, int]) -> Played | Illegal
     placed = board.with_stones(stone, [where])
     captured = _points(board, _dead_beside(placed, board.index(where), stone.opponent))
     after = placed.with_stones(Stone.EMPTY, captured)
-    if not captured and not _group_at(after, after.index(where)).liberties:
+    if not _group_at(after, after.index(where)).liberties:
         return Illegal(stone, where, Reason.SUICIDE)
     return Played(after, stone, where, captured)
 

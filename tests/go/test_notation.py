@@ -94,6 +94,7 @@ def test_marks_ignore_every_other_character() -> None:
     assert read_marks(b"\xff\xfeX--O") == diagram("X . / . O")
     assert write_marks(BOARD) == "X--\n-O-\n-OX\n"
     assert read_marks("no board in here") == Board.empty(0)
+    assert read_marks("\udcffX--\ud800O") == diagram("X . / . O")
 
 
 def test_marks_that_fill_no_square_are_refused() -> None:
