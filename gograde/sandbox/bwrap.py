@@ -10,32 +10,41 @@ from __future__ import annotations
 import os
 import select
 import signal
-import socket
-import struct
 import time
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
-from gograde.sandbox.prologue import GO, READY, prologue_of_first
+from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import closed_ways, opened
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import Program, open_pipes, sealed_file, start_program
+from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, start_program, wires
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
 
 _NAME = "bwrap"
-_PATIENCE_S = 30.0
 _SLACK = 4 * MIB
 """Room beyond the limit of the working directory, so that passing it is seen and named."""
 
 _STDIN = "/.stdin"
+
+
+def system_mounts() -> tuple[str, ...]:
+    """How the host's programs and libraries are told to bwrap."""
+    options: list[str] = []
+    for path in system.existing((*system.PROGRAMS, *system.SETTINGS)):
+        if path.is_symlink():
+            options += ["--symlink", os.fspath(path.readlink()), os.fspath(path)]
+        else:
+            options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    return tuple(options)
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,7 @@ class Bubblewrap:
     binary: Path
     seccomp: bytes
     nested: bool = False
+    mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
 
     def run(self, job: Job) -> RunResult:
@@ -55,39 +65,26 @@ class Bubblewrap:
     def _open(self, job: Job, who: Identity) -> _Cell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
         closed = closed_ways((*job.readable, self.binary), who)
-        pipes = open_pipes()
-        ours, theirs = socket.socketpair()
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        seccomp, stdin = sealed_file(self.seccomp), sealed_file(job.stdin)
-        try:
-            options = ["--seccomp", str(seccomp), "--perms", "0444", "--file", str(stdin), _STDIN]
-            command = [os.fspath(self.binary), *options, *self._options(job), *_inner_command(job)]
-            streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
-            with opened(closed), who.for_start():
-                monitor = start_program(Program(command, streams, (seccomp, stdin)), new_session=True)
-        finally:
-            theirs.close()
-            for fd in (seccomp, stdin):
-                os.close(fd)
-            out, err = pipes.captures()
-        try:
-            return _enter(monitor, _program_pid(ours, err), ours, (out, err))
-        except BaseException:
-            os.kill(monitor, signal.SIGKILL)
-            os.waitpid(monitor, 0)
-            for fd in (out.fd, err.fd):
-                os.close(fd)
-            ours.close()
-            raise
+        with ExitStack() as kept:
+            with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
+                command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
+                with opened(closed), who.for_start():
+                    pid = start_program(Program(command, streams, inherited), new_session=True)
+                monitor = _Monitor(pid)
+                kept.callback(monitor.end)
+            cell = _enter(ends, monitor, ends.await_ready(_NAME), kept)
+            cell.kept = kept.pop_all()
+        return cell
 
-    def _options(self, job: Job) -> list[str]:
-        """The sandbox as bwrap is told of it."""
+    def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
+        """The sandbox as bwrap is told of it; `seccomp` and `stdin` are descriptors that it inherits."""
         return [
             *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
             *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
             *(() if self.nested else ("--disable-userns",)),
             *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
-            *_system_mounts(),
+            *("--seccomp", str(seccomp), "--perms", "0444", "--file", str(stdin), _STDIN),
+            *self.mounts,
             *_job_mounts(job),
             *("--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
             *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
@@ -102,20 +99,7 @@ def _room(job: Job) -> int:
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
-    stdin = _STDIN if job.stdin else "/dev/null"
-    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, stdin), "sh", *job.argv)
-
-
-def _system_mounts() -> list[str]:
-    options: list[str] = []
-    for path in system.existing(system.PROGRAMS):
-        if path.is_symlink():
-            options += ["--symlink", os.fspath(path.readlink()), os.fspath(path)]
-        else:
-            options += ["--ro-bind", os.fspath(path), os.fspath(path)]
-    for path in system.existing(system.SETTINGS):
-        options += ["--ro-bind", os.fspath(path), os.fspath(path)]
-    return options
+    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, _STDIN), "sh", *job.argv)
 
 
 def _job_mounts(job: Job) -> list[str]:
@@ -130,43 +114,49 @@ def _job_mounts(job: Job) -> list[str]:
     return options
 
 
-def _program_pid(ours: socket.socket, err: Capture) -> int:
-    """The pid of the process that says it is ready, as the kernel names it to us.
+@dataclass
+class _Monitor:
+    """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is buried."""
 
-    Raises JudgeError with what bwrap wrote when it never does.
-    """
-    ours.settimeout(_PATIENCE_S)
-    size = struct.calcsize("3i")
-    try:
-        word, ancillary, _, _ = ours.recvmsg(64, socket.CMSG_SPACE(size))
-    except TimeoutError:
-        word, ancillary = b"", []
-    for level, kind, data in ancillary:
-        if word == READY and (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
-            return int(struct.unpack("3i", data[:size])[0])
-    err.read()
-    said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
-    raise JudgeError(f"sandbox {_NAME}", said, "gograde doctor tells what this machine lacks")
+    pid: int
+    status: int | None = None
+    used_s: float = 0.0
+
+    def bury(self) -> None:
+        """Wait for its end, which follows that of the namespace."""
+        _, self.status, used = os.wait4(self.pid, 0)
+        self.used_s = used.ru_utime + used.ru_stime
+
+    def end(self) -> None:
+        """Kill it, and so the namespace, if it was not buried."""
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self.bury()
 
 
-def _enter(monitor: int, program: int, control: socket.socket, streams: tuple[Capture, Capture]) -> _Cell:
+def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Cell:
     """Take hold of the sandbox in which the process `program` waits."""
     task = host_task(program)
     if task is None:
         raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
-    first = os.pidfd_open(task.parent)
+
+    def keep(fd: int) -> int:
+        kept.callback(os.close, fd)
+        return fd
+
+    first = keep(os.pidfd_open(task.parent))
     _stop(first, task.parent)
     inside = f"/proc/{program}/root"
     return _Cell(
-        box=os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC),
-        program=os.pidfd_open(program),
-        tree=NamespaceTree(os.open(f"{inside}/proc", os.O_RDONLY | os.O_DIRECTORY), inner_pid(program)),
-        out=streams[0],
-        err=streams[1],
+        box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
+        program=keep(os.pidfd_open(program)),
+        tree=NamespaceTree(keep(os.open(f"{inside}/proc", os.O_RDONLY | os.O_CLOEXEC)), inner_pid(program)),
+        out=ends.out,
+        err=ends.err,
+        ends=ends,
         first=first,
         monitor=monitor,
-        control=control,
-        setup_s=sum(map(running_s, (monitor, task.parent, program))),
+        setup_s=sum(map(running_s, (monitor.pid, task.parent, program))),
     )
 
 
@@ -175,8 +165,7 @@ class _Cell:
     """A run in bwrap's namespaces.
 
     `first` is a pidfd of the namespace's first process, which is stopped: so the program,
-    when it has ended, stays to be looked at.  `monitor` is bwrap outside; `control` is the
-    socket to the shell inside; `setup_s` the CPU time that was used before the start.
+    when it has ended, stays to be looked at.  `setup_s` is the CPU time used before the start.
     """
 
     box: int
@@ -184,14 +173,15 @@ class _Cell:
     tree: NamespaceTree
     out: Capture
     err: Capture
+    ends: Wires
     first: int
-    monitor: int
-    control: socket.socket
+    monitor: _Monitor
     setup_s: float
+    kept: ExitStack = field(default_factory=ExitStack)
     ending: Ending | None = None
 
     def start(self) -> None:
-        self.control.sendall(GO)
+        self.ends.go()
 
     def usage(self) -> Usage:
         found = os.fstatvfs(self.box)
@@ -203,30 +193,29 @@ class _Cell:
             task = self.tree.main()
             signal.pidfd_send_signal(self.first, signal.SIGKILL)
             _await(self.first)
-            _, status, used = os.wait4(self.monitor, 0)
+            self.monitor.bury()
+            status = self.monitor.status or 0
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            self.ending = Ending(status, used.ru_utime + used.ru_stime - self.setup_s)
+            self.ending = Ending(status, self.monitor.used_s - self.setup_s)
         return self.ending
 
     def close(self) -> None:
         self.finish()
-        self.control.close()
-        for fd in (self.box, self.program, self.first, self.tree.proc, self.out.fd, self.err.fd):
-            os.close(fd)
+        self.kept.close()
 
 
 def _await(pidfd: int) -> None:
     poller = select.poll()
     poller.register(pidfd, select.POLLIN)
-    if not poller.poll(_PATIENCE_S * 1000):
+    if not poller.poll(PATIENCE_S * 1000):
         raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
 
 
 def _stop(first: int, pid: int) -> None:
     """Stop the namespace's first process, and wait until it is."""
     signal.pidfd_send_signal(first, signal.SIGSTOP)
-    deadline = time.monotonic() + _PATIENCE_S
+    deadline = time.monotonic() + PATIENCE_S
     while (task := host_task(pid)) is not None and time.monotonic() < deadline:
         if task.state == "T":
             return

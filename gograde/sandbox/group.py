@@ -17,9 +17,8 @@ from gograde.sandbox import kernel, system
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.reach import open_ways
 from gograde.sandbox.seccomp import joining
-from gograde.sandbox.spawn import Program, start_program
+from gograde.sandbox.spawn import PATIENCE_S, Program, start_program
 
-_PATIENCE_S = 30.0
 _PAUSE_S = 0.0003
 _GUARDIAN = "read -r word; kill -9 0"
 
@@ -86,7 +85,7 @@ class Group:
         if self.ended:
             return self.ended
         os.killpg(self.leader, signal.SIGKILL)
-        deadline = time.monotonic() + _PATIENCE_S
+        deadline = time.monotonic() + PATIENCE_S
         with suppress(ChildProcessError):
             while time.monotonic() < deadline:
                 pid, status, used = os.wait4(-self.leader, os.WNOHANG)

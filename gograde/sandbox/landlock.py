@@ -9,29 +9,26 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.errors import JudgeError
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import make_ruleset
-from gograde.sandbox.prologue import GO, READY, prologue
+from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.reach import closed_ways
 from gograde.sandbox.session import Session, carry_out
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import Program, open_pipes
+from gograde.sandbox.spawn import Program, Wires, wires
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import GroupTree, count_threads, running_s
 from gograde.sandbox.workdir import WorkDir, make_workdir
 
-_PATIENCE_S = 30.0
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -87,28 +84,20 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
     with ExitStack() as kept:
         group = new_group()
         kept.callback(group.end)
-        ours, theirs = socket.socketpair()
-        kept.callback(ours.close)
-        pipes = open_pipes()
-        streams = (theirs.fileno(), pipes.out[1], pipes.err[1])
-        try:
+        with wires(kept, os.fsencode(work.path)) as (ends, streams):
             pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage)
-        finally:
-            theirs.close()
-            out, err = pipes.captures(os.fsencode(work.path))
-            kept.callback(os.close, out.fd)
-            kept.callback(os.close, err.fd)
-        _await_ready(ours, err)
+        ends.await_ready("landlock")
         program = os.pidfd_open(pid)
         kept.callback(os.close, program)
         tree = GroupTree(group.leader, pid)
         kept.callback(os.close, tree.proc)
-        return _Cell(work.box, program, tree, out, err, work, group, ours, running_s(pid), kept.pop_all())
+        setup_s = running_s(pid)
+        return _Cell(work.box, program, tree, ends.out, ends.err, work, group, ends, setup_s, kept.pop_all())
 
 
 @dataclass
 class _Cell:
-    """A run in a process group; `control` is the socket to the shell, `setup_s` what that has used."""
+    """A run in a process group; `setup_s` is the CPU time used before the start."""
 
     box: int
     program: int
@@ -117,12 +106,12 @@ class _Cell:
     err: Capture
     work: WorkDir
     group: Group
-    control: socket.socket
+    ends: Wires
     setup_s: float
     kept: ExitStack
 
     def start(self) -> None:
-        self.control.sendall(GO)
+        self.ends.go()
 
     def usage(self) -> Usage:
         return self.work.usage(self.tree.latest)
@@ -134,19 +123,6 @@ class _Cell:
 
     def close(self) -> None:
         self.kept.close()
-
-
-def _await_ready(control: socket.socket, err: Capture) -> None:
-    """Raises JudgeError with what the shell said when it does not become ready."""
-    control.settimeout(_PATIENCE_S)
-    try:
-        word = control.recv(64)
-    except TimeoutError:
-        word = b""
-    if word != READY:
-        err.read()
-        said = bytes(err.kept).decode(errors="replace").strip() or "it ended without a word"
-        raise JudgeError("sandbox landlock", said, "gograde doctor tells what this machine lacks")
 
 
 def _in_folder(text: str, folder: Path) -> str:

@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import fcntl
 import os
+import socket
+import struct
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
+from gograde.errors import JudgeError
+from gograde.sandbox.prologue import GO, READY
 from gograde.sandbox.streams import Capture
 
+PATIENCE_S = 30.0
+"""How long a step of ours may take on a busy machine before it is a fault of the sandbox."""
+
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-
-
-@dataclass(frozen=True)
-class Pipes:
-    """Both ends, for reading and for writing, of the streams that a program writes."""
-
-    out: tuple[int, int]
-    err: tuple[int, int]
-
-    def captures(self, folder: bytes = b"") -> tuple[Capture, Capture]:
-        """The supervisor's ends, to read from, once the program's ends are closed here."""
-        for fd in (self.out[1], self.err[1]):
-            os.close(fd)
-        return Capture(self.out[0], folder), Capture(self.err[0], folder)
-
-
-def open_pipes() -> Pipes:
-    """New pipes for what a program writes, which are never waited for when read."""
-    pipes = Pipes(os.pipe(), os.pipe())
-    for reader in (pipes.out[0], pipes.err[0]):
-        os.set_blocking(reader, False)
-    return pipes
-
-
-def sealed_file(data: bytes) -> int:
-    """A descriptor, open at the beginning, of a file in memory that can never be changed."""
-    fd = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view) :]
-    os.lseek(fd, 0, os.SEEK_SET)
-    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, _SEALS)
-    return fd
+_CREDENTIALS = struct.Struct("3i")
 
 
 @dataclass(frozen=True)
@@ -55,6 +31,75 @@ class Program:
     extra: tuple[int, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     folder: str = "/"
+
+
+@dataclass(frozen=True)
+class Wires:
+    """The grader's ends: the socket to the shell before the program, and the program's streams."""
+
+    control: socket.socket
+    out: Capture
+    err: Capture
+
+    def await_ready(self, backend: str) -> int:
+        """The pid, as the host knows it, of the process that says it is ready to become the program.
+
+        Raises JudgeError with what was written instead.
+        """
+        try:
+            word, ancillary, _, _ = self.control.recvmsg(64, socket.CMSG_SPACE(_CREDENTIALS.size))
+        except TimeoutError:
+            word, ancillary = b"", []
+        if word == READY and ancillary:
+            return int(_CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])[0])
+        self.err.read()
+        said = bytes(self.err.kept).decode(errors="replace").strip() or "it ended without a word"
+        raise JudgeError(f"sandbox {backend}", said, "gograde doctor tells what this machine lacks")
+
+    def go(self) -> None:
+        """Let the shell become the program."""
+        self.control.sendall(GO)
+
+
+@contextmanager
+def wires(kept: ExitStack, folder: bytes = b"") -> Iterator[tuple[Wires, tuple[int, int, int]]]:
+    """New wires, closed with `kept`, and a program's descriptors 0 to 2, closed after the block.
+
+    `folder` is what the program may call its working directory beside `/box`.
+    """
+    ours, theirs = socket.socketpair()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    ours.settimeout(PATIENCE_S)
+    kept.callback(ours.close)
+    pipes = os.pipe(), os.pipe()
+    for reader, _ in pipes:
+        os.set_blocking(reader, False)
+        kept.callback(os.close, reader)
+    (out, out_end), (err, err_end) = pipes
+    try:
+        yield Wires(ours, Capture(out, folder), Capture(err, folder)), (theirs.fileno(), out_end, err_end)
+    finally:
+        theirs.close()
+        os.close(out_end)
+        os.close(err_end)
+
+
+@contextmanager
+def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
+    """Descriptors, open at the beginning, of files in memory that can never be changed."""
+    with ExitStack() as kept:
+        yield tuple(_sealed(kept, data) for data in contents)
+
+
+def _sealed(kept: ExitStack, data: bytes) -> int:
+    fd = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    kept.callback(os.close, fd)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+    os.lseek(fd, 0, os.SEEK_SET)
+    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, _SEALS)
+    return fd
 
 
 def start_program(program: Program, *, new_session: bool = False, group: int = -1) -> int:

@@ -14,7 +14,7 @@ _TICK_S = 0.05
 _SHORT_TICK_S = 0.01
 _SHARE = 9
 """A look that takes long, since there is much to look at, is followed by a pause so many times as long."""
-_FIRST_LOOKS_S = (0.004, 0.012, 0.028)
+_FIRST_LOOKS_S = (0.006, 0.02)
 """A program that ends within one tick is looked at too, for its memory."""
 
 
