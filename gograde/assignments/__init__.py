@@ -1,0 +1,114 @@
+"""The assignments, one module each, and their batches of cases on disk."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from gograde.assignments.base import Assignment, Batch
+from gograde.errors import DataError
+from gograde.package.model import FileName, Strict
+from gograde.package.read import Package
+from gograde.package.yaml import load_json_model, read_capped
+
+HIDDEN_SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
+MANIFEST = "manifest.json"
+SAMPLE = "data/sample"
+
+_MODULES = {"board9": "gograde.assignments.board9:BOARD9"}
+
+
+class _Assignments(Mapping[str, Assignment]):
+    """Imports an assignment's module when it is asked for."""
+
+    def __getitem__(self, key: str) -> Assignment:
+        module, name = _MODULES[key].split(":")
+        assignment: Assignment = getattr(import_module(module), name)
+        return assignment
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+ASSIGNMENTS: Mapping[str, Assignment] = _Assignments()
+
+
+def assignment_of(package: Package) -> Assignment:
+    """The module of a package; raises `DataError` when there is none."""
+    if package.config.id not in ASSIGNMENTS:
+        what = f"no module scores the assignment {package.config.id!r}"
+        raise DataError(str(package.path), what, f"use one of: {', '.join(ASSIGNMENTS)}")
+    return ASSIGNMENTS[package.config.id]
+
+
+class HiddenManifest(Strict):
+    """`manifest.json` of a folder of hidden cases; `files` maps paths to their SHA-256 (hex)."""
+
+    schema_: Literal["gograde/hidden/v1"] = Field(alias="schema")
+    assignment: str
+    version: str
+    batches: tuple[FileName, ...]
+    files: dict[str, str]
+
+
+def sample_batches(package: Package) -> tuple[Batch, ...]:
+    """The public batches of a package; raises `DataError` when there are none or one does not fit."""
+    assignment = assignment_of(package)
+    names = package.folders(SAMPLE)
+    if not names:
+        raise DataError(str(package.path / SAMPLE), "no public cases", "add a folder 01 with a batch")
+    return tuple(
+        assignment.read_batch(f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
+        for name in names
+    )
+
+
+def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
+    """The hidden batches of a class; raises `DataError` when missing, changed or of another version."""
+    assignment = assignment_of(package)
+    manifest = read_manifest(package, folder)
+    files = {path: _hidden_file(folder, path, digest) for path, digest in manifest.files.items()}
+    return tuple(
+        assignment.read_batch(name, _of_batch(files, name), public=False) for name in manifest.batches
+    )
+
+
+def read_manifest(package: Package, folder: Path) -> HiddenManifest:
+    """What a folder of hidden cases says of itself; raises `DataError`."""
+    path, config = folder / MANIFEST, package.config
+    again = f"make them: gograde cases generate {config.id} --key KEYFILE --into CLASS"
+    if not path.is_file():
+        raise DataError(str(folder), "no hidden cases", again)
+    manifest = load_json_model(path, HiddenManifest)
+    if (manifest.assignment, manifest.version) != (config.id, config.version):
+        what = f"made for {manifest.assignment} {manifest.version}, not for {config.id} {config.version}"
+        raise DataError(str(path), what, f"{again} --force")
+    if not manifest.batches:
+        raise DataError(str(path), "names no batch", f"{again} --force")
+    return manifest
+
+
+def _hidden_file(folder: Path, path: str, digest: str) -> bytes:
+    if path.startswith("/") or ".." in path.split("/"):
+        raise DataError(str(folder / MANIFEST), f"{path!r} leads out of the folder", "make them anew")
+    data = read_capped(folder / path)
+    if hashlib.sha256(data).hexdigest() != digest:
+        what = "changed since it was made"
+        raise DataError(
+            str(folder / path), what, "restore it, or make them anew with the same key and --force"
+        )
+    return data
+
+
+def _of_batch(files: Mapping[str, bytes], name: str) -> dict[str, bytes]:
+    return {
+        path.removeprefix(f"{name}/"): data for path, data in files.items() if path.startswith(f"{name}/")
+    }

@@ -20,7 +20,7 @@ Language = Literal["python", "c", "shell"]
 Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
-FileName = Annotated[str, Field(pattern=r"^[^/\0]{1,100}$")]
+FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 
 
 class Strict(BaseModel):
@@ -79,6 +79,7 @@ class Group(Strict):
 
     `cases` says which batches, `questions` and `answer` which answers to them; `weight`
     is what each is worth.  `scored: by-person` gives verdict RV and no points.
+    Without a `visibility` the class decides.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
@@ -87,7 +88,7 @@ class Group(Strict):
     cases: Literal["sample", "hidden"] = "hidden"
     answer: Literal["text", "picture"] = "text"
     scored: Literal["automatically", "by-person"] = "automatically"
-    visibility: Visibility = Visibility.HIDDEN
+    visibility: Visibility | None = None
 
 
 class AssignmentConfig(Strict):

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gograde.scoring.verdict import Verdict
 
-SCORE_SCHEMA = "gograde/score/v1"
+SCORE_SCHEMA: Literal["gograde/score/v1"] = "gograde/score/v1"
 
 
 class Visibility(str, Enum):

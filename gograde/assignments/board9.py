@@ -1,0 +1,42 @@
+"""Reading a 9x9 board: seven problems, White to move, one move only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gograde.assignments import board9_batch, board9_generate, board9_score
+from gograde.assignments.base import Batch, Facts
+from gograde.assignments.board9_oracles import fast_answer, slow_answer
+from gograde.package.model import AssignmentConfig
+from gograde.sandbox.protocol import StagedFile
+from gograde.scoring.record import TestScore, Visibility
+
+
+class Board9:
+    """The assignment module `board9`; its parts are the modules `board9_…`."""
+
+    id = "board9"
+
+    def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
+        return board9_batch.read_batch(name, folder, public=public)
+
+    def write_batch(self, batch: Batch) -> dict[str, bytes]:
+        return board9_batch.write_batch(batch)
+
+    def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
+        return board9_batch.stage(batch)
+
+    def score(
+        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+    ) -> tuple[TestScore, ...]:
+        return board9_score.score(batch, facts, config, visibility)
+
+    def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
+        return board9_generate.generate(key, config)
+
+    def oracles(self) -> Sequence[Callable[..., Any]]:
+        return (fast_answer, slow_answer)
+
+
+BOARD9 = Board9()

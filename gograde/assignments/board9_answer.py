@@ -1,0 +1,215 @@
+"""Reads answers to board9 out of anything a program may have written.
+
+Total: any bytes give answers, unreadable ones or none; nothing is raised.  Everything is
+matched as ASCII bytes before it becomes a number.  Source: the answer format of the
+handed-out example, and what real programs were seen to write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gograde.assignments.board9_batch import RULE
+from gograde.go.board import Point
+
+Value = bool | frozenset[Point]
+
+LONGEST_LINE = 16 * 1024
+LONGEST_LIST = 200
+"""Lines that one printed list may run over."""
+
+_PROBLEM = rb"(?P<problem>00|0|[1-5])(?![0-9])"
+_HEADER = re.compile(rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"\]?(?:\s*:|(?=\s|$))", re.IGNORECASE)
+_PRINTED = re.compile(
+    rb"(?:\[?(?P<tag>train|test)\]?)?\W{0,3}problem\s*_?" + _PROBLEM + rb"\s*:",
+    re.IGNORECASE,
+)
+_TRUTH = re.compile(rb"[\[({]?\s*(?:np\.)?(true|false)_?\s*[\])}]?[.,;]?", re.IGNORECASE)
+_NUMBER = rb"([+-]?[0-9]{1,9})(?:\.0{0,9})?"
+_WRAPPER = re.compile(
+    rb"\b(?:np\.|numpy\.)?(?:u?int\d*|float\d*|array|set|frozenset|list|tuple|Point)\s*(?=\()"
+)
+_KEYWORD = re.compile(rb",\s*dtype=[\w.]+|\b(?:row|column|col|x|y)\s*=(?=[\s\d+-])")
+_LONE = re.compile(rb"\(\s*" + _NUMBER + rb"\s*\)")
+_PAIR = re.compile(rb"[\[({]\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*,?\s*[\])}]")
+_BARE = re.compile(rb"[\[({]?\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*[\])}]?[,;.]?")
+_LEFT_OVER = re.compile(rb"[\s,;\[\](){}]*")
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A line of an answer that cannot be read; lines count from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to one problem with remarks on its style.
+
+    `tag` is empty when it had none; `listed` when it came as `Problem 3: …:[…]`.
+    """
+
+    problem: str
+    tag: str
+    listed: bool
+    value: Value | Unreadable
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass
+class _Draft:
+    """An answer while its lines are read; `listed` when it was printed as a list."""
+
+    problem: str
+    tag: str
+    listed: bool
+    points: list[Point] = field(default_factory=list)
+    truths: set[bool] = field(default_factory=set)
+    unreadable: Unreadable | None = None
+    remarks: dict[str, None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, match: re.Match[bytes], *, listed: bool) -> _Draft:
+        """The draft that a header begins."""
+        return cls(match["problem"].decode(), (match["tag"] or b"").decode().lower(), listed)
+
+    def can_take(self, line: bytes) -> bool:
+        """Whether the line looks like a part of this answer."""
+        return bool(_TRUTH.fullmatch(line)) if self.problem in RULE else read_points(line) is not None
+
+    def take(self, line: bytes, number: int) -> None:
+        """Read one line of the body."""
+        taken = self._take_truth(line) if self.problem in RULE else self._take_points(line)
+        if not taken and self.unreadable is None:
+            self.unreadable = Unreadable(number, shown(line))
+
+    def _take_truth(self, line: bytes) -> bool:
+        match = _TRUTH.fullmatch(line)
+        if match:
+            self.truths.add(match[1].lower() == b"true")
+            self._remark(match[1] not in (b"True", b"False"), "write True or False with a capital")
+        # A second, different answer to a yes-or-no question is no answer.
+        return match is not None and len(self.truths) == 1
+
+    def _take_points(self, line: bytes) -> bool:
+        points = read_points(line)
+        self.points += points or ()
+        plain = re.fullmatch(rb"[0-9]+ [0-9]+", line)
+        self._remark(
+            points is not None and not self.listed and plain is None,
+            "write a point as two numbers parted by a blank",
+        )
+        return points is not None
+
+    def _remark(self, applies: bool, text: str) -> None:
+        if applies:
+            self.remarks[text] = None
+
+    def finished(self) -> Answer | None:
+        """The answer, None when a yes-or-no question has no body."""
+        if self.unreadable is None and self.problem in RULE and not self.truths:
+            return None
+        self._remark(len(set(self.points)) < len(self.points), "a point is given more than once")
+        self._remark(self.points != sorted(self.points), "the points are not in row order")
+        value = self.unreadable or (self.truths.pop() if self.problem in RULE else frozenset(self.points))
+        return Answer(self.problem, self.tag, self.listed, value, tuple(self.remarks))
+
+
+def read_answers(data: bytes, *, printed: bool) -> tuple[Answer, ...]:
+    """The answers in a file or in what was printed, in order; the same problem may occur twice.
+
+    Between answers anything may stand.  In a file a strange line inside a section makes its
+    answer unreadable; in what was printed it ends the section, since programs chatter.
+    """
+    reader = _Reader(_lines(data), printed)
+    reader.read()
+    return tuple(answer for draft in reader.drafts if (answer := draft.finished()))
+
+
+class _Reader:
+    """Goes through lines and collects drafts; the last one is open for more lines or not."""
+
+    def __init__(self, lines: Sequence[bytes], printed: bool) -> None:
+        self.drafts: list[_Draft] = []
+        self._lines, self._printed, self._open = lines, printed, False
+
+    def read(self) -> None:
+        index = 0
+        while index < len(self._lines):
+            index = self._line(index)
+
+    def _line(self, index: int) -> int:
+        """Read one line, or a printed list that runs over several; the index of the next."""
+        line = self._lines[index]
+        if match := _PRINTED.match(line):
+            value, after = _whole(self._lines, index, match.end())
+            self._begin(_Draft.of(match, listed=True), value, index + 1)
+            self._open = not value
+            return after
+        if match := _HEADER.match(line):
+            self._begin(_Draft.of(match, listed=False), line[match.end() :].strip(), index + 1)
+        elif line and self._open:
+            self._body(line, index + 1)
+        return index + 1
+
+    def _begin(self, draft: _Draft, value: bytes, number: int) -> None:
+        """Open a section; `value` is what stood behind its header."""
+        if self._printed and not draft.listed and value and not draft.can_take(value):
+            self._open = False  # a program tells what it does: "train_1 is done"
+            return
+        self.drafts.append(draft)
+        self._open = True
+        if value:
+            draft.take(value, number)
+
+    def _body(self, line: bytes, number: int) -> None:
+        draft = self.drafts[-1]
+        if self._printed and not draft.can_take(line):
+            self._open = False
+        else:
+            draft.take(line, number)
+
+
+def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
+    """A printed value, from the last colon of its line until its brackets close, and the index after it."""
+    first = lines[index][start:].rpartition(b":")[2].strip()
+    value, end = first, index + 1
+    while _depth(value) > 0 and end < min(len(lines), index + LONGEST_LIST) and len(value) < LONGEST_LINE:
+        value, end = value + b" " + lines[end], end + 1
+    return (value, end) if _depth(value) == 0 else (first, index + 1)
+
+
+def _depth(value: bytes) -> int:
+    """Opening brackets that no closing one answers, by count."""
+    return sum(map(value.count, (b"[", b"(", b"{"))) - sum(map(value.count, (b"]", b")", b"}")))
+
+
+def _lines(data: bytes) -> list[bytes]:
+    text = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return [line.strip().removeprefix(b"\xef\xbb\xbf").strip() for line in text.split(b"\n")]
+
+
+def read_points(text: bytes) -> list[Point] | None:
+    """Points from `2 3`, `(2, 3)` or a list of such in any brackets, None when it is anything else.
+
+    Numbers may be numpy's, in their printed form, and whole floats (`2.0`).
+    """
+    if len(text) > LONGEST_LINE or _depth(text):
+        return None
+    plain = _LONE.sub(rb" \1 ", _KEYWORD.sub(b"", _WRAPPER.sub(b"", text)))
+    if match := _BARE.fullmatch(plain.strip()):
+        return [Point(int(match[1]), int(match[2]))]
+    rest = _PAIR.sub(b"", plain)
+    if not any(bracket in text for bracket in (b"[", b"(", b"{")) or not _LEFT_OVER.fullmatch(rest):
+        return None
+    return [Point(int(row), int(column)) for row, column in _PAIR.findall(plain)]
+
+
+def shown(line: bytes) -> str:
+    """A line for a message: at most 40 characters, nothing in it that a terminal obeys."""
+    text = "".join(char if char.isprintable() else "?" for char in line[:160].decode("utf-8", "replace"))
+    return text if len(text) <= 40 else f"{text[:39]}…"

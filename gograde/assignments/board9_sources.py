@@ -1,0 +1,122 @@
+"""Which of the things that a program left behind are its answers to board9."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gograde.assignments.base import Facts
+from gograde.assignments.board9_answer import Answer, Unreadable, read_answers
+from gograde.assignments.board9_batch import STAGED
+
+PRINTED = "what was printed"
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer and where it was found: a file's name or `PRINTED`."""
+
+    answer: Answer
+    source: str
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers that count, by problem, and remarks on all of them together.
+
+    `nothing` says why there is none at all, empty when there is one.
+    """
+
+    given: Mapping[str, Given]
+    remarks: tuple[str, ...] = ()
+    nothing: str = ""
+
+
+def find_answers(facts: Facts) -> Answers:
+    """Answer files win over other files, and these over what was printed."""
+    named, others = _answer_files(facts.files), _other_files(facts.files)
+    for files, remark in ((named, ""), (others, "name the file answer.txt; the answers were read from {}")):
+        candidates = [
+            Given(answer, name)
+            for name in sorted(files, key=_preference)
+            for answer in read_answers(files[name], printed=False)
+        ]
+        if candidates:
+            sources = dict.fromkeys(given.source for given in candidates)
+            return _chosen(candidates, [remark.format(", ".join(sources))] if remark else [])
+    printed = [Given(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)]
+    if printed:
+        empty = [f"{', '.join(sorted(named))} holds no answers; what was printed counts"] if named else []
+        return _chosen(_print_outs(printed), empty)
+    return Answers({}, nothing=_why_nothing(facts, sorted(named)))
+
+
+def _answer_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in files.items() if _is_answer_name(name)}
+
+
+def _other_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    boards = {name for name in files if name.lower() in STAGED}
+    return {name: data for name, data in files.items() if name not in boards and not _is_answer_name(name)}
+
+
+def _is_answer_name(name: str) -> bool:
+    return re.fullmatch(r"answer.*\.txt", name, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _preference(name: str) -> tuple[bool, str]:
+    """Files for the test boards before others, then by name."""
+    return "test" not in name.lower(), name
+
+
+def _print_outs(printed: Sequence[Given]) -> list[Given]:
+    """Print-outs without those that cannot be read where another one can, lists before sections."""
+    readable = {g.answer.problem for g in printed if not isinstance(g.answer.value, Unreadable)}
+    listed = {g.answer.problem for g in printed if g.answer.listed and g.answer.problem in readable}
+    return [g for g in printed if _counts(g.answer, readable, listed)]
+
+
+def _counts(answer: Answer, readable: set[str], listed: set[str]) -> bool:
+    if answer.problem in readable and isinstance(answer.value, Unreadable):
+        return False
+    return answer.listed or answer.problem not in listed
+
+
+def _chosen(candidates: Sequence[Given], remarks: Iterable[str]) -> Answers:
+    """For each problem the last section of the preferred family and file."""
+    notes = dict.fromkeys(remarks)
+    given: dict[str, Given] = {}
+    for problem in dict.fromkeys(candidate.answer.problem for candidate in candidates):
+        own = [candidate for candidate in candidates if candidate.answer.problem == problem]
+        given[problem] = _best(own)
+        _note_rivals(given[problem], own, notes.setdefault)
+    return Answers(given, tuple(notes))
+
+
+def _best(own: Sequence[Given]) -> Given:
+    """Sections for the test boards before others, the preferred file first, the last of its sections."""
+    tested = [given for given in own if given.answer.tag == "test"] or own
+    return [given for given in tested if given.source == tested[0].source][-1]
+
+
+def _note_rivals(best: Given, own: Sequence[Given], note: Callable[[str], object]) -> None:
+    rivals = [given for given in own if given is not best]
+    if any((rival.source, rival.answer.tag) == (best.source, best.answer.tag) for rival in rivals):
+        note(f"problem {best.answer.problem} is answered more than once; the last answer counts")
+    if any(rival.answer.value != best.answer.value for rival in rivals):
+        tag = f" ({best.answer.tag})" if best.answer.tag else ""
+        note(f"the answers to problem {best.answer.problem} differ; that in {best.source}{tag} counts")
+
+
+def _why_nothing(facts: Facts, named: Sequence[str]) -> str:
+    refused = [f"{name} ({why})" for name, why in sorted(facts.refused.items()) if _is_answer_name(name)]
+    if refused:
+        return f"the answer file was not taken: {', '.join(refused)}"
+    if named:
+        return f"no answers in {', '.join(named)}, and none printed"
+    return (
+        "no answer file, and no answers printed"
+        if facts.stdout.strip()
+        else "no answer file, nothing printed"
+    )

@@ -1,0 +1,57 @@
+"""Numbers from a secret key: the same on every machine, unpredictable without the key."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_CONTEXT = b"gograde.stream.1"
+_WORD = 8
+
+
+class Stream:
+    """An endless row of numbers for one purpose: BLAKE2b of the purpose and a counter, under the key.
+
+    Streams of one key for different purposes are independent, so that a change in one place
+    of a generator leaves the others alone.
+    """
+
+    def __init__(self, key: bytes, purpose: str) -> None:
+        self._key = hashlib.blake2b(key, person=_CONTEXT).digest()
+        self._purpose = purpose.encode()
+        self._counter = 0
+        self._words: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, all equally likely; `limit` is at least 1."""
+        bits = (limit - 1).bit_length()
+        while (number := self._word() >> (8 * _WORD - bits)) >= limit:
+            pass
+        return number
+
+    def chance(self, percent: int) -> bool:
+        """True in so many cases of a hundred."""
+        return self.below(100) < percent
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, all equally likely."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in another order, all orders equally likely (Fisher and Yates)."""
+        rest = list(items)
+        for end in range(len(rest) - 1, 0, -1):
+            other = self.below(end + 1)
+            rest[end], rest[other] = rest[other], rest[end]
+        return rest
+
+    def _word(self) -> int:
+        if not self._words:
+            message = self._purpose + self._counter.to_bytes(8, "big")
+            block = hashlib.blake2b(message, key=self._key, person=_CONTEXT).digest()
+            self._words = [int.from_bytes(block[i : i + _WORD], "big") for i in range(0, len(block), _WORD)]
+            self._counter += 1
+        return self._words.pop()

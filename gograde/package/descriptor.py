@@ -1,0 +1,123 @@
+"""`datapackage.json` of a package: every file with its size and hash (Data Package v2)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mimetypes
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gograde.errors import DataError
+from gograde.package.model import AssignmentConfig
+
+DESCRIPTOR = "datapackage.json"
+PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+FILE_BYTES = 1024 * 1024
+JUNK = frozenset({"__pycache__", ".DS_Store", ".git", ".ipynb_checkpoints"})
+
+STONES_SCHEMA: Mapping[str, Any] = {
+    "fields": [
+        {"name": "row", "type": "integer", "description": "from 0 at the top", "constraints": {"minimum": 0}},
+        {
+            "name": "col",
+            "type": "integer",
+            "description": "from 0 at the left",
+            "constraints": {"minimum": 0},
+        },
+        {
+            "name": "colour",
+            "type": "integer",
+            "description": "-1 black, 1 white",
+            "constraints": {"enum": [-1, 1]},
+        },
+    ]
+}
+STONES_DIALECT: Mapping[str, Any] = {"header": False, "delimiter": " "}
+
+
+class Resource(BaseModel):
+    """A listed file; keys that this program does not use are allowed."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    name: str
+    path: str = Field(pattern=r"^[^/\x00\\][^\x00\\]{0,299}$")
+    bytes: int = Field(ge=0)
+    hash: str = Field(pattern=r"^sha256:[0-9a-f]{64}$")
+
+
+class Descriptor(BaseModel):
+    """The part of `datapackage.json` that this program uses."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    name: str
+    version: str
+    resources: tuple[Resource, ...]
+    profile: Literal["https://datapackage.org/profiles/2.0/datapackage.json"] = Field(alias="$schema")
+
+
+def describe(folder: Path, config: AssignmentConfig) -> bytes:
+    """The descriptor of a package's folder as JSON: the same bytes for the same files."""
+    value = {
+        "$schema": PROFILE,
+        "name": config.id,
+        "title": config.title_in("en"),
+        "version": config.version,
+        "licenses": [{"name": "MIT"}],
+        "resources": [resource(path, read_file(folder, path)) for path in files_of(folder)],
+    }
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def files_of(folder: Path) -> Iterator[str]:
+    """Paths of all files below a package's folder, sorted, leftovers of tools and the descriptor left out."""
+    relative = (path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
+    paths = (path.as_posix() for path in relative if not JUNK.intersection(path.parts))
+    return iter(sorted(path for path in paths if path != DESCRIPTOR and not path.endswith(".pyc")))
+
+
+def read_file(folder: Path, path: str) -> bytes:
+    """A regular file of a package; raises `DataError` for links, huge and unreadable ones."""
+    where = folder / path
+    if where.is_symlink():
+        raise DataError(str(where), "a symbolic link", "put the file itself there")
+    try:
+        size = where.stat().st_size
+        data = where.read_bytes() if size <= FILE_BYTES else b""
+    except OSError as error:
+        raise DataError(str(where), f"cannot be read ({error.strerror})", "restore it") from None
+    if size > FILE_BYTES:
+        raise DataError(str(where), f"larger than {FILE_BYTES} bytes", "make it smaller")
+    return data
+
+
+def resource(path: str, data: bytes) -> dict[str, Any]:
+    """One file's entry; board files of a batch are tables of stones."""
+    entry: dict[str, Any] = {"name": resource_name(path), "path": path}
+    if is_stone_table(path, data):
+        entry |= {"type": "table", "format": "csv", "dialect": STONES_DIALECT, "schema": STONES_SCHEMA}
+    mediatype = mimetypes.guess_type(path)[0] or "text/plain"
+    return {**entry, "mediatype": mediatype, "encoding": "utf-8", "bytes": len(data), "hash": sha256(data)}
+
+
+def is_stone_table(path: str, data: bytes) -> bool:
+    """Whether a file is a non-empty board of the public cases, one stone a line."""
+    return re.fullmatch(r"data/.*/test_[0-9]+\.txt", path) is not None and bool(data)
+
+
+def resource_name(path: str) -> str:
+    """A name of a-z, 0-9 and `-._`, different for different paths."""
+    name = re.sub(r"[^a-z0-9.]+", "-", path.lower()).strip("-.")
+    plain = path == path.lower() and re.fullmatch(r"[a-z0-9./-]+", path)
+    return name if plain else f"{name}-{hashlib.sha256(path.encode()).hexdigest()[:8]}"
+
+
+def sha256(data: bytes) -> str:
+    """The hash as a descriptor writes it."""
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"

@@ -1,0 +1,21 @@
+"""Scores a set of points."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from gograde.scoring.outcome import RIGHT, Outcome, wrong
+
+Pair = tuple[int, int]
+
+
+def score_points(reference: Set[Pair], answer: Set[Pair]) -> Outcome:
+    """Right when the set of points is exactly the reference's; order never matters."""
+    missing, extra = reference - answer, answer - reference
+    if not missing and not extra:
+        return RIGHT
+    return wrong(", ".join(_counted(missing, "missing") + _counted(extra, "too many")))
+
+
+def _counted(points: Set[Pair], what: str) -> list[str]:
+    return [f"{len(points)} {what}"] if points else []
