@@ -25,6 +25,7 @@ from gograde.go import (
     obeys_rule_1,
     write_coordinates,
 )
+from gograde.scoring.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "board9"
@@ -273,6 +274,7 @@ def test_every_submission_has_its_expected_verdicts() -> None:
     for name, keys in expected.items():
         assert set(keys) <= {"permitted", "required", "score", "message"}, name
         assert set(keys.get("required", [])) <= set(keys["permitted"]), name
+        assert set(keys["permitted"]) <= {verdict.value for verdict in Verdict}, name
 
 
 @pytest.mark.parametrize(
@@ -291,3 +293,10 @@ def test_every_program_says_first_what_it_is(path: Path) -> None:
 def test_the_empty_template_is_what_students_are_handed() -> None:
     copy = SUBMISSIONS / "wrong_answer" / "empty_template" / "board9.py"
     assert copy.read_bytes() == (PACKAGE / "template" / "board9.py").read_bytes()
+
+
+def test_the_answers_known_by_heart_are_those_of_the_sample(tmp_path: Path) -> None:
+    shutil.copytree(SUBMISSIONS / "wrong_answer" / "hard_codes_samples", tmp_path / "box")
+    subprocess.run([sys.executable, "board9.py"], cwd=tmp_path / "box", check=True)
+    sample = PACKAGE / "data" / "sample" / "01" / "answer.txt"
+    assert (tmp_path / "box" / "answer.txt").read_bytes() == sample.read_bytes()
