@@ -54,8 +54,31 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
     return {} if expected is None else compare(expected, answered or ())
 
 
+def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
+    """What to say beside the boards of a test: (label, answer in words).
+
+    Of two sets of points only the differences, since the boards show the rest.
+    """
+    if test.cause is None:
+        return ()
+    marks = marks_of(test)
+    if test.cause.actual is None or points_of(test.cause.expected) is None:
+        said = (("Expected", test.cause.expected), ("Answered", test.cause.actual))
+        return tuple((label, in_words(value)) for label, value in said)
+    heaps = (
+        ("Missing", _marked(marks, Mark.EXPECTED)),
+        ("Too many", _marked(marks, Mark.ANSWERED)),
+        ("Not on the board", outside(test)),
+    )
+    return tuple((label, in_words(points)) for label, points in heaps if points)
+
+
 def outside(test: TestScore) -> tuple[Point, ...]:
     """Answered points that are not on the board, so that no drawing shows them."""
     rows = test.board or ()
     cols = len(rows[0]) if rows else 0
     return tuple((r, c) for r, c in marks_of(test) if not (0 <= r < len(rows) and 0 <= c < cols))
+
+
+def _marked(marks: dict[Point, Mark], kind: Mark) -> tuple[Point, ...]:
+    return tuple(point for point, mark in marks.items() if mark is kind)

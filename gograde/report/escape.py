@@ -20,7 +20,7 @@ _JOINERS = "\u200c\u200d"
 _UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
-_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$:@&!])|(?<=^)([-+=])|(?<=www)(\.)|(?<=^\d)([.)])", re.IGNORECASE)
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
 _LONGEST_NAME = 120
 
@@ -56,8 +56,8 @@ def terminal(text: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Text inside a Markdown paragraph or table cell: one line, every sign escaped."""
-    return _MARKDOWN.sub(r"\\\1", line(text))
+    """Text for a Markdown paragraph or table cell: one line, no sign of it with a meaning."""
+    return _MARKDOWN.sub(r"\\\g<0>", line(text))
 
 
 def fence(text: str) -> str:

@@ -31,10 +31,11 @@ EXCERPT = 4000
 
 
 class Pages:
-    """Renders the pages; the templates are read once."""
+    """Renders the pages; the templates are read once.  Not `linked`, a page names no other."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, linked: bool = True) -> None:
         self._templates = _environment()
+        self._templates.globals["linked"] = linked
 
     def index(self, results: Results) -> str:
         """The page of the class, for staff."""
@@ -97,7 +98,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.globals.update(_globals())
-    made.filters.update(figure=wording.figure, moment=wording.moment, words=answers.in_words, excerpt=excerpt)
+    made.filters.update(figure=wording.figure, moment=wording.moment, excerpt=excerpt)
     return made
 
 
@@ -114,13 +115,13 @@ def _globals() -> dict[str, Any]:
         "official_state": wording.official_state,
         "counted": wording.counted,
         "out_of": wording.out_of,
+        "sums": wording.sums,
         "points_line": wording.points_line,
         "sign": wording.sign,
         "page_name": page_name,
         "test_board": test_board,
         "expected_board": expected_board,
-        "points_of": answers.points_of,
-        "outside": answers.outside,
+        "facts": answers.facts,
         "visible": Visibility.VISIBLE,
     }
 

@@ -7,7 +7,7 @@ few fields that may be known, and copies nothing else.
 
 from __future__ import annotations
 
-from gograde.scoring.record import RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import GroupScore, RunScore, ScoreRecord, TestScore, Visibility
 
 ALWAYS = frozenset({Visibility.VISIBLE})
 
@@ -31,11 +31,17 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,
-        groups=record.groups,
+        groups=tested_groups(record),
         tests=tests,
         runs=runs,
         backend=record.backend,
     )
+
+
+def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
+    """The groups that have a test in this record; one without would read as all right."""
+    tested = {test.group for test in record.tests}
+    return tuple(group for group in record.groups if group.name in tested)
 
 
 def _message(record: ScoreRecord, said: set[str]) -> str:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gograde.report.redact import tested_groups
 from gograde.report.results import AssignmentInfo, Entry, Result, Results
 from gograde.report.wording import has_judge_error, official_state, progress
-from gograde.scoring.record import ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import GroupScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 _WAITING = (Verdict.RV, Verdict.JE)
@@ -78,6 +79,7 @@ class SubmissionView:
     work: AssignmentInfo
     entry: Entry
     record: ScoreRecord
+    groups: tuple[GroupScore, ...]
     wrong: tuple[TestScore, ...]
     waiting: tuple[TestScore, ...]
     right: tuple[TestScore, ...]
@@ -123,6 +125,7 @@ def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Vis
         work=result.assignment,
         entry=result.entry,
         record=record,
+        groups=tested_groups(record),
         wrong=tuple(test for test in shown if test.verdict.failed),
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),

@@ -57,6 +57,11 @@ def moment(iso: str) -> str:
     return f"{clock} {time.tzname() or ''}".strip()
 
 
+def sums(score: float, max_score: float, pending: float) -> str:
+    """Points of a group; "no points" when its tests are worth none."""
+    return out_of(score, max_score) if max_score or pending else "no points"
+
+
 def points_line(test: TestScore) -> str:
     """Points of one test, never a 0 for what was not graded."""
     if test.points is not None:

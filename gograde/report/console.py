@@ -1,0 +1,241 @@
+"""Results in a terminal: tables by rich, boards as text that need no colour.
+
+Everything is text already made harmless; rich adds colour and lines and reads no markup.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from gograde.pictures.draw import Mark, board_text
+from gograde.report import answers, wording
+from gograde.report.escape import line, terminal
+from gograde.report.results import Result, Results
+from gograde.scoring.record import RunScore, ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+WIDE = 160
+"""Columns when the output is no terminal."""
+
+SIDE_BY_SIDE = 100
+"""Two boards stand side by side up to this many columns, else below each other."""
+
+_STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
+
+
+def to_text(parts: Iterable[RenderableType]) -> str:
+    """What these parts look like in plain text."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    console = Console(file=out, width=WIDE, color_system=None, force_terminal=False)
+    show(console, parts)
+    return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
+
+
+def show(console: Console, parts: Iterable[RenderableType]) -> None:
+    """Print the parts, one below the other."""
+    for part in parts:
+        console.print(part, markup=False, highlight=False, emoji=False)
+
+
+def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
+    """What `gograde report` says: each result test by test, or the class."""
+    if not by_test:
+        return class_parts(results)
+    return [part for result in results.results for part in result_parts(result)]
+
+
+# ---------------------------------------------------------------- a class
+
+
+def class_parts(results: Results) -> list[RenderableType]:
+    """A table with a row a student, and how much of it is graded."""
+    works = results.gradebook.assignments
+    heads = [head for work in works for head in _work_heads(work.id if len(works) > 1 else "")]
+    table = _table(["id", "name", *heads, "total"])
+    for student in results.gradebook.students:
+        cells = [cell for work in works for cell in _result_cells(results.get(student.id, work.id))]
+        total = results.totals.get(student.id)
+        percent = "—" if total is None or total.total is None else f"{wording.figure(total.total)} %"
+        table.add_row(*map(_text, [student.id, student.name, *cells, percent]))
+    records = [result.record for result in results.results]
+    below = f"{wording.counted(len(results.gradebook.students), 'student')}; {wording.progress(records)}."
+    return [_text(results.gradebook.info.title), table, _text(below)]
+
+
+def _work_heads(work: str) -> list[str]:
+    heads = ["official", "verdict", "points", "waiting", "late", "final"]
+    return [f"{work} {head}".strip() for head in heads]
+
+
+def _result_cells(result: Result | None) -> list[str]:
+    if result is None:
+        return [wording.NOT_GRADED] * 6
+    entry = result.entry
+    return [
+        wording.OFFICIAL[wording.official_state(result.record)],
+        f"{wording.sign(entry.verdict)} {entry.verdict.value}",
+        wording.out_of(entry.score, entry.max_score),
+        wording.figure(entry.pending) if entry.pending else "",
+        wording.counted(entry.late.days, "day") if entry.late and entry.late.days else "",
+        wording.figure(entry.final),
+    ]
+
+
+# ---------------------------------------------------------------- one submission
+
+
+def result_parts(result: Result) -> list[RenderableType]:
+    """One student's result of one assignment, test by test."""
+    entry, record = result.entry, result.record
+    state = wording.OFFICIAL[wording.official_state(record)]
+    points = wording.out_of(entry.score, entry.max_score)
+    marks = f"official: {state}; points: {points}; final: {wording.figure(entry.final)}"
+    late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
+    flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
+    head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
+    lines = [head, marks, *late, *([record.message] if record.message else []), *flags]
+    return [*map(_text, lines), tests_table(record.tests), _text(f"{wording.progress([record])}.\n")]
+
+
+def tests_table(tests: Sequence[TestScore]) -> RenderableType:
+    """A row a test; the points are left out when no test is worth any."""
+    worth = any(test.max_points for test in tests)
+    table = _table(["test", "group", "verdict", *(["points"] if worth else []), "message"])
+    for test in tests:
+        verdict = _text(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
+        points = [_text(wording.points_line(test))] if worth else []
+        table.add_row(_text(test.name), _text(test.group), verdict, *points, _text(line(test.message)))
+    return table
+
+
+# ---------------------------------------------------------------- a check
+
+
+def check_parts(record: ScoreRecord) -> list[RenderableType]:
+    """What `gograde check` says: the table, every failed test with its boards, the outcome."""
+    drawn = [part for test in failures(record) for part in failure_parts(test)]
+    streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
+    return [
+        _text(_title(record)),
+        tests_table(record.tests),
+        *drawn,
+        *streams,
+        _text(outcome(record), "bold"),
+    ]
+
+
+def outcome(record: ScoreRecord) -> str:
+    """The last line of a check: how many passed, and what it did not judge."""
+    passed = sum(test.verdict is Verdict.AC for test in record.tests)
+    looks = sum(test.verdict is Verdict.RV for test in record.tests)
+    judged = len(record.tests) - looks
+    parts = [f"{passed} of {wording.counted(judged, 'public test')} passed"]
+    if looks:
+        parts.append(f"{wording.counted(looks, 'picture')} to be looked at by a person, not judged here")
+    if record.message:
+        parts.append(record.message)
+    elif record.verdict.failed and passed == judged:
+        parts.append(record.verdict.meaning)
+    return "; ".join(parts) + "."
+
+
+def failures(record: ScoreRecord) -> list[TestScore]:
+    """The failed tests that have something to show: not those that only say why their run ended."""
+    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
+    failed = [test for test in record.tests if test.verdict.failed and test.cause]
+    return [test for test in failed if test.message not in ended]
+
+
+def failure_parts(test: TestScore) -> list[RenderableType]:
+    """A failed test: what was expected and got, as boards and in words."""
+    if test.cause is None:
+        return []
+    head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
+    lines = [f"  {label}: {words}" for label, words in answers.facts(test)]
+    lines += [f"  {test.cause.help}"] if test.cause.help else []
+    return [_text(head, "bold"), *_boards(test), *map(_text, lines), _text("")]
+
+
+def board_lines(test: TestScore) -> list[str]:
+    """The boards of a failed test with their legend, as lines of plain text; none without a board."""
+    if not test.board or test.cause is None:
+        return []
+    marks = answers.marks_of(test)
+    if answers.points_of(test.cause.expected) is None:
+        return list(board_text(test.board, {}))
+    expected = {point: mark for point, mark in marks.items() if mark is not Mark.ANSWERED}
+    left = ["Expected", *board_text(test.board, expected)]
+    if test.cause.actual is None:
+        return [*left, "? expected"]
+    got = {point: mark for point, mark in marks.items() if mark is not Mark.EXPECTED}
+    right = ["Got", *board_text(test.board, got)]
+    return [
+        *_beside(left, right),
+        "* expected and answered   ? expected, not answered   ! answered, not expected",
+    ]
+
+
+def _beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
+    wide = max(map(len, left))
+    if wide + max(map(len, right)) + 6 > SIDE_BY_SIDE:
+        return [*left, "", *right]
+    return [f"{one:<{wide}}      {other}" for one, other in zip(left, right, strict=True)]
+
+
+def _boards(test: TestScore) -> list[Text]:
+    text = _text("\n".join(f"  {row}" for row in board_lines(test)))
+    for mark, style in _STYLES.items():
+        text.highlight_regex(rf"(?<=[ \d])[{mark.value}][XO]?", style)
+    return [text] if text.plain else []
+
+
+def _run_parts(run: RunScore) -> list[RenderableType]:
+    """Why a run did not end well, with the end of what it printed."""
+    head = f"Run {run.batch}: {run.verdict.meaning}" + (f" ({run.message})" if run.message else "")
+    streams = (("errors printed", run.stderr), ("printed", run.stdout))
+    tails = (_tail(name, text) for name, text in streams if text.strip())
+    return [_text(head, "bold"), *tails, _text("")]
+
+
+def _tail(name: str, text: str, lines: int = 12) -> Text:
+    kept = text.rstrip("\n").split("\n")[-lines:]
+    return _text("\n".join([f"  {name}, at the end:", *(f"  | {row[:200]}" for row in kept)]))
+
+
+def _title(record: ScoreRecord) -> str:
+    about, done = record.assignment, record.submission
+    program = f"{done.entry} ({done.language})" if done.entry else "no program found"
+    return f"{about.id} {about.version}: {program}" + (
+        f", sandbox {record.backend}" if record.backend else ""
+    )
+
+
+def _tone(verdict: Verdict) -> str:
+    if verdict is Verdict.AC:
+        return "green"
+    return "blue" if verdict is Verdict.RV else "bold red"
+
+
+def _text(text: str, style: str = "") -> Text:
+    from rich.text import Text
+
+    return Text(terminal(text), style=style)
+
+
+def _table(heads: Sequence[str]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in heads:
+        table.add_column(_text(head), overflow="fold")
+    return table
