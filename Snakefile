@@ -19,6 +19,11 @@ with open("plan/plan.json", encoding="utf-8") as file:
     PLAN = json.load(file)
 
 ASSIGNMENTS = PLAN["assignments"]
+SLICES = [
+    f"scores/{assignment}/slice-{number}.index"
+    for assignment, plan in ASSIGNMENTS.items()
+    for number in plan["slices"]
+]
 STEP = f"exec {shlex.quote(sys.executable)} -P -m gograde step --parent $PPID"
 SANDBOX = "--trust-submissions" if PLAN["trust"] else f"--backend {PLAN['backend']}"
 
@@ -35,8 +40,16 @@ localrules:
     report,
 
 
+# Everything is a goal of its own, so that whatever was lost is made again.
 rule all:
     input:
+        [
+            f"runs/{assignment}/{student}.jsonl"
+            for assignment, plan in ASSIGNMENTS.items()
+            for student in plan["students"]
+        ],
+        SLICES,
+        "gradebook.json",
         "reports.signature",
 
 
@@ -79,11 +92,7 @@ rule gradebook:
     """All scores, late penalties and corrections: marks."""
     input:
         "plan/gradebook.digest",
-        [
-            f"scores/{assignment}/slice-{number}.index"
-            for assignment, plan in ASSIGNMENTS.items()
-            for number in plan["slices"]
-        ],
+        SLICES,
     output:
         "gradebook.json",
     params:
@@ -103,7 +112,7 @@ rule report:
         "reports.signature",
     params:
         digest=PLAN["report"],
-        reports=PLAN["reports"],
+        reports=lambda wildcards: PLAN["reports"],
     log:
         "logs/report.log",
     shell:

@@ -71,7 +71,8 @@ def remarks(summary: Summary) -> list[str]:
             lines.append(f"{tally.assignment}: {tally.waiting} tests wait for a person (RV, no points yet).")
         if tally.judge_errors:
             who = ", ".join(tally.judge_errors)
-            lines.append(f"{tally.assignment}: judge error (JE) for {who}; gograde run tries them again.")
+            lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
+            lines.append("Fix: see work/logs/run in the class, then gograde run again.")
     if not summary.jobs:
         lines.append("Nothing had changed.")
     if summary.index:

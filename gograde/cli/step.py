@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
@@ -66,7 +67,8 @@ def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool,
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        steps.run(classroom, assignment, student, choose_backend(trust=trust_submissions, name=backend))
+        choose = partial(choose_backend, trust=trust_submissions, name=backend)
+        steps.run(classroom, assignment, student, choose)
 
 
 @step.command()

@@ -14,6 +14,9 @@ PLUGIN = "gograde"
 MODULE = "snakemake_logger_plugin_gograde"
 
 
+_AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
+
+
 @dataclass(frozen=True)
 class Failure:
     """A job that failed: what it was, and its log relative to the work folder."""
@@ -48,7 +51,12 @@ class Listener:
             name = self._names.get(record["jobid"]) or record["rule_name"]
             self.failures.append(Failure(name, str(log)))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
-            self.errors.append(str(record.get("msg") or ""))
+            self._note_error(str(record.get("msg") or ""))
+
+    def _note_error(self, text: str) -> None:
+        # Said at the end of every run that did not come through, beside the reason.
+        if not any(known in text for known in _AFTERWORDS):
+            self.errors.append(text)
 
     def _tell(self, job: int, how: Any) -> None:
         name = self._names.get(job, "")

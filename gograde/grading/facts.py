@@ -15,7 +15,7 @@ from gograde.scoring.verdict import Verdict
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 
-JUDGE_ERROR = "the sandbox failed twice; this submission is run again the next time"
+JUDGE_ERROR = "a fault of the grader, not of the submission; it is run again the next time"
 SKIPPED = "skipped, since too many runs before it were ended by a limit"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 from gograde.errors import UsageError
@@ -31,7 +32,7 @@ from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
 
 
-def run(classroom: Classroom, assignment: str, student: str, backend: Backend) -> RunRecord:
+def run(classroom: Classroom, assignment: str, student: str, choose: Callable[[], Backend]) -> RunRecord:
     """Run one student's submission and write the facts; the verdict is in the record.
 
     A fault of the grader's own is recorded as JE, so that the class goes on.
@@ -39,12 +40,12 @@ def run(classroom: Classroom, assignment: str, student: str, backend: Backend) -
     check_known(classroom, assignment, student)
     handed_in = read_handed_in(classroom.work / "plan" / assignment / f"{student}.submission", student)
     course = load_course(classroom, assignment)
-    task = Task(course.package.config, course.assignment, course.batches, backend)
     try:
+        task = Task(course.package.config, course.assignment, course.batches, choose())
         record = run_submission(_submission(classroom, assignment, student), handed_in, task)
     except Exception:
         traceback.print_exc()
-        record = RunRecord(task.config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
+        record = RunRecord(assignment, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
     write_run(run_path(classroom, assignment, student), classroom.work / "blobs", record)
     return record
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from types import FrameType
 from typing import NoReturn
 
@@ -35,14 +36,17 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     """
     shutil.rmtree(work / ".snakemake" / "locks", ignore_errors=True)
     listener = Listener(progress)
-    with _stop_on_interrupt():
+    with _stop_on_interrupt() as stopped:
         succeeded = _call_snakemake(arguments(work, options), listener)
+    if stopped.is_set():
+        raise KeyboardInterrupt
     if listener.failures:
         raise _judge_error(work, listener.failures)
-    if not succeeded and not listener.errors:
-        raise KeyboardInterrupt
-    if not succeeded:
+    if listener.errors:
         raise JudgeError(str(snakefile()), "\n".join(listener.errors), f"see {work / '.snakemake' / 'log'}")
+    if not succeeded:
+        # Asked to end by SIGTERM, Snakemake lets running jobs finish and starts no more.
+        raise KeyboardInterrupt
     return listener.done
 
 
@@ -78,20 +82,22 @@ def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
 
 
 @contextmanager
-def _stop_on_interrupt() -> Iterator[None]:
-    """On the first interrupt end the jobs too: a signal may have come to this process alone."""
-    before = signal.signal(signal.SIGINT, _interrupt)
-    terminate = signal.getsignal(signal.SIGTERM)
+def _stop_on_interrupt() -> Iterator[Event]:
+    """On an interrupt end the jobs too, since it may have come to this process alone."""
+    stopped = Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> NoReturn:
+        stopped.set()
+        end_children()
+        raise KeyboardInterrupt
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGINT, stop)
     try:
-        yield
+        yield stopped
     finally:
-        signal.signal(signal.SIGINT, before)
-        signal.signal(signal.SIGTERM, terminate)
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
-    end_children()
-    raise KeyboardInterrupt
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _judge_error(work: Path, failures: Sequence[Failure]) -> JudgeError:

@@ -1,0 +1,136 @@
+"""A small class of board9, graded once for all tests; each works on a copy."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gograde.resources import packages_dir
+
+PACKAGE = packages_dir() / "board9"
+
+STUDENTS = {
+    "alice": "accepted/python_file",
+    "b.o-b@x": "wrong_answer/single_stones_only",
+    "van Gogh": "run_time_error/crashes_halfway",
+    "张三": "",
+    "zip": "broken",
+}
+VERDICTS = {"alice": "RV", "b.o-b@x": "WA", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
+
+CLASS = """\
+schema: gograde/class/v1
+title: A class
+assignments:
+  board9: {weight: 100, due: "2026-11-15T23:59:00+00:00"}
+"""
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class Room:
+    """A class folder on disk, and the command line on it."""
+
+    path: Path
+
+    def gograde(self, *args: str, **env: str) -> Done:
+        command = [sys.executable, "-P", "-m", "gograde", *args]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=300, env={**os.environ, **env}
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def run(self, *args: str, cores: int = 2, **env: str) -> Done:
+        return self.gograde("run", str(self.path), "--cores", str(cores), *args, **env)
+
+    def runs(self) -> dict[str, int]:
+        """The inode of each run record: another one means that a submission was run again."""
+        return _inodes(self.path / "work/runs/board9", "*.jsonl")
+
+    def scores(self) -> dict[str, int]:
+        return _inodes(self.path / "work/scores/board9", "*.json")
+
+    def verdicts(self) -> dict[str, str]:
+        book = json.loads((self.path / "work/gradebook.json").read_text())
+        return {entry["student"]: entry["verdict"] for entry in book["entries"]}
+
+    def reports(self) -> dict[str, str]:
+        folder = self.path / "reports"
+        files = (path for path in folder.rglob("*") if path.is_file())
+        return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+    def submission(self, student: str) -> Path:
+        return self.path / "submissions/board9" / student
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        text = (self.path / name).read_text("utf-8")
+        assert old in text
+        (self.path / name).write_text(text.replace(old, new), "utf-8")
+
+
+def _inodes(folder: Path, pattern: str) -> dict[str, int]:
+    return {path.stem: path.stat().st_ino for path in folder.glob(pattern)}
+
+
+def make_class(path: Path, students: Mapping[str, str]) -> Room:
+    """A class of students who handed in sample submissions (by name; empty for nothing)."""
+    room = Room(path)
+    (path / "submissions/board9").mkdir(parents=True)
+    (path / "class.yaml").write_text(CLASS)
+    (path / "roster.csv").write_text(
+        "student_id\n" + "".join(f"{student}\n" for student in students), "utf-8"
+    )
+    rows = [f"{student},2026-11-15T20:00:00+00:00\n" for student in students]
+    (path / "submissions/board9/submitted_at.csv").write_text("student_id,submitted_at\n" + "".join(rows))
+    for student, sample in students.items():
+        if sample == "broken":
+            room.submission(f"{student}.zip").write_bytes(b"PK\x03\x04 cut off")
+        elif sample:
+            shutil.copytree(PACKAGE / "submissions" / sample, room.submission(student))
+    _hide_the_samples(path / "hidden/board9")
+    return room
+
+
+def _hide_the_samples(folder: Path) -> None:
+    """The public cases once more, as hidden ones: enough for the workflow."""
+    shutil.copytree(PACKAGE / "data/sample/01", folder / "01")
+    version = json.loads((PACKAGE / "datapackage.json").read_text())["version"]
+    files = {f"01/{p.name}": hashlib.sha256(p.read_bytes()).hexdigest() for p in (folder / "01").iterdir()}
+    manifest = {"schema": "gograde/hidden/v1", "assignment": "board9", "version": version, "batches": ["01"]}
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "files": files}))
+
+
+@pytest.fixture(scope="session")
+def graded_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Room, Done]:
+    room = make_class(tmp_path_factory.mktemp("graded") / 'a teacher\'s "class" {x} $HOME', STUDENTS)
+    return room, room.run()
+
+
+@pytest.fixture
+def graded(graded_once: tuple[Room, Done], tmp_path: Path) -> Room:
+    """A copy of the graded class, times of files included, in another place."""
+    path = tmp_path / graded_once[0].path.name
+    shutil.copytree(graded_once[0].path, path)
+    return Room(path)
+
+
+@pytest.fixture
+def new_class(tmp_path: Path) -> Iterator[Callable[..., Room]]:
+    yield lambda **students: make_class(tmp_path / "class", students)

@@ -1,0 +1,408 @@
+"""`gograde run` on a small class: real processes, real Snakemake, real sandbox."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.grading import lock
+from gograde.grading.records import leftovers
+from gograde.resources import snakefile
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+
+def expected(room: Room, text: str) -> str:
+    return text.replace("CLASS", str(room.path))
+
+
+# -- a class from beginning to end ----------------------------------------------------------
+
+
+def test_a_class_is_graded(graded_once: tuple[Room, Any]) -> None:
+    room, done = graded_once
+    assert done.code == 0, done.err
+    assert room.verdicts() == {
+        "alice": "RV",
+        "b.o-b@x": "WA",
+        "van Gogh": "RTE",
+        "张三": "NS",
+        "zip": "CE",
+    }
+    assert {"index.html", "grades.csv", "scores.csv", "manifest.json"} <= set(room.reports())
+    assert done.out.endswith(f"Reports: {room.path}/reports/index.html\n")
+    assert list(leftovers(room.path)) == []
+
+
+def test_without_a_terminal_progress_is_plain_lines(graded_once: tuple[Room, Any]) -> None:
+    lines = graded_once[1].err.splitlines()
+    total = len(lines)
+    assert [line.split("]")[0] for line in lines] == [f"[{n}/{total}" for n in range(1, total + 1)]
+    names = {line.split("] ")[1].split(", about")[0] for line in lines}
+    assert {"board9: alice", "board9: van Gogh", "board9: 张三", "gradebook", "report"} <= names
+
+
+def test_the_broken_zip_is_named_and_worth_nothing_of_the_whole(graded_once: tuple[Room, Any]) -> None:
+    record = json.loads((graded_once[0].path / "work/scores/board9/zip.json").read_text())
+    assert record["message"] == "zip.zip: not a zip archive, or one that is cut off"
+    assert (record["score"], record["max_score"] > 0) == (0, True)
+
+
+# -- what a change costs --------------------------------------------------------------------
+
+
+def test_nothing_changed_costs_nothing_wherever_the_class_lies(graded: Room) -> None:
+    runs, scores, reports = graded.runs(), graded.scores(), graded.reports()
+    done = graded.run()
+    assert (done.code, done.err) == (0, "")
+    assert "Nothing had changed.\n" in done.out
+    assert (graded.runs(), graded.scores(), graded.reports()) == (runs, scores, reports)
+
+
+def test_a_touched_submission_costs_nothing(graded: Room) -> None:
+    runs = graded.runs()
+    for path in graded.submission("alice").rglob("*"):
+        path.touch()
+    assert "Nothing had changed.\n" in graded.run().out
+    assert graded.runs() == runs
+
+
+def test_a_changed_submission_costs_that_submission(graded: Room) -> None:
+    runs = graded.runs()
+    (graded.submission("alice") / "notes.txt").write_text("one more file")
+    done = graded.run()
+    assert changed(runs, graded.runs()) == {"alice"}
+    assert [line.split("] ")[1].split(",")[0].split(" ")[0] for line in done.err.splitlines()] == [
+        "board9:",
+        "board9:",
+        "gradebook",
+        "report",
+    ]
+
+
+def test_a_new_student_and_a_late_submission_cost_no_other_run(graded: Room) -> None:
+    runs = graded.runs()
+    graded.edit("roster.csv", "alice\n", "alice\nnew\n")
+    shutil.copytree(graded.submission("alice"), graded.submission("new"))
+    shutil.copytree(graded.submission("alice"), graded.submission("张三"))
+    assert graded.run().code == 0
+    assert changed(runs, graded.runs()) == {"new", "张三"}
+    assert (graded.verdicts()["new"], graded.verdicts()["张三"]) == ("RV", "RV")
+
+
+def test_changed_weights_and_corrections_cost_the_gradebook_only(graded: Room) -> None:
+    runs, scores = graded.runs(), graded.scores()
+    graded.edit("class.yaml", "weight: 100", "weight: 40")
+    row = "board9,alice,,3,Ada,2026-12-01,looked at it\n"
+    (graded.path / "overrides.csv").write_text(f"assignment,student_id,test,points,by,at,reason\n{row}")
+    done = graded.run()
+    assert [line.split("] ")[1].split(",")[0] for line in done.err.splitlines()] == ["gradebook", "report"]
+    assert (graded.runs(), graded.scores()) == (runs, scores)
+    book = json.loads((graded.path / "work/gradebook.json").read_text())
+    assert (book["assignments"][0]["weight"], book["entries"][0]["final"]) == (40, 3)
+
+
+def test_scores_are_made_again_without_running_anything(graded: Room) -> None:
+    runs, scores = graded.runs(), graded.scores()
+    graded.edit("class.yaml", "weight: 100", "visibility: after_published")
+    assert graded.run().code == 0
+    assert graded.runs() == runs
+    assert changed(scores, graded.scores()) == set(scores)
+
+
+def test_what_was_lost_is_made_again(graded: Room) -> None:
+    runs, reports = graded.runs(), graded.reports()
+    (graded.path / "work/runs/board9/alice.jsonl").unlink()
+    (graded.path / "work/scores/board9/zip.json").unlink()
+    (graded.path / "reports/index.html").unlink()
+    assert graded.run().code == 0
+    assert changed(runs, graded.runs()) == {"alice"}
+    assert graded.reports() == reports
+
+
+def test_one_core_and_two_give_the_same_bytes(graded: Room) -> None:
+    reports = graded.reports()
+    shutil.rmtree(graded.path / "work")
+    shutil.rmtree(graded.path / "reports")
+    assert graded.run(cores=1).code == 0
+    assert graded.reports() == reports
+
+
+def test_reports_go_where_they_are_wanted(graded: Room, tmp_path: Path) -> None:
+    target = tmp_path / "out {of} it"
+    assert graded.run("--reports", str(target)).out.endswith(f"Reports: {target}/index.html\n")
+    assert (target / "index.html").read_bytes() == (graded.path / "reports/index.html").read_bytes()
+
+
+def test_one_student_alone(graded: Room) -> None:
+    runs, reports = graded.runs(), graded.reports()
+    for student in ("alice", "van Gogh"):
+        (graded.submission(student) / "notes.txt").write_text("one more file")
+    done = graded.run("--student", "van Gogh")
+    assert done.code == 0, done.err
+    assert changed(runs, graded.runs()) == {"van Gogh"}
+    assert graded.reports() == reports
+    assert done.out.endswith("gograde run without --student brings them up to date.\n")
+
+
+def changed(before: dict[str, int], after: dict[str, int]) -> set[str]:
+    return {name for name in after if after[name] != before.get(name)}
+
+
+# -- interrupted ----------------------------------------------------------------------------
+
+
+def test_killed_at_random_moments_and_run_again_gives_the_same_bytes(
+    new_class: Callable[..., Room],
+) -> None:
+    room = new_class(alice="accepted/python_file", bob="wrong_answer/single_stones_only", carol="")
+    campaign = Path(__file__).with_name("kill_campaign.py")
+    command = [sys.executable, str(campaign), str(room.path), "--times", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=500)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("3 kills, 0 with other reports\n")
+
+
+@pytest.fixture
+def endless(new_class: Callable[..., Room]) -> Room:
+    return new_class(alice="time_limit_exceeded/sleeps_for_ever", bob="accepted/python_prints")
+
+
+def start(room: Room) -> subprocess.Popen[str]:
+    """`gograde run`, waited for until a submission is being run."""
+    command = [sys.executable, "-P", "-m", "gograde", "run", str(room.path), "--cores", "1"]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_for(lambda: any((room.path / "work/logs/run/board9").glob("*.log")))
+    return run
+
+
+def wait_for(happened: Callable[[], object], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def steps_of(room: Room) -> list[int]:
+    """Processes that work in the class's work folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cwd").readlink() == room.path / "work":
+                found.append(int(process.name))
+        except OSError:
+            continue
+    return found
+
+
+def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(endless: Room) -> None:
+    run = start(endless)
+    run.send_signal(signal.SIGINT)
+    _, err = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert err.endswith("Interrupted.\n")
+    wait_for(lambda: not steps_of(endless), seconds=10)
+    assert list(leftovers(endless.path)) == []
+    assert not (endless.path / "work/runs/board9/alice.jsonl").exists()
+
+
+def test_steps_end_with_a_killed_grader(endless: Room) -> None:
+    run = start(endless)
+    wait_for(lambda: len(steps_of(endless)) > 1)
+    run.kill()
+    run.communicate()
+    wait_for(lambda: not steps_of(endless), seconds=10)
+
+
+def test_a_second_grader_is_refused_before_snakemake_is_imported(graded: Room) -> None:
+    with lock.grader(graded.path / "work"):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = graded.run()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"{graded.path}: another gograde run is grading this class (process {os.getpid()})\n"
+        "Fix: wait until it has ended, or stop it\n"
+    )
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
+
+
+# -- our own faults -------------------------------------------------------------------------
+
+
+def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
+    new_class: Callable[..., Room], tmp_path: Path
+) -> None:
+    room = new_class(alice="accepted/c_file", bob="accepted/python_prints")
+    bare = tmp_path / "bin"
+    bare.mkdir()
+    (bare / "bash").symlink_to(shutil.which("bash") or "/bin/bash")
+    done = room.run(PATH=str(bare))
+    assert done.code == 4
+    assert "board9: judge error (JE), our fault, for alice: not graded.\n" in done.out
+    assert room.verdicts() == {"alice": "JE", "bob": "RV"}
+    [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
+    assert (alice["final"], alice["max_score"]) == (None, 0)
+    assert "no C compiler on this machine" in (room.path / "work/logs/run/board9/alice.log").read_text()
+    runs = room.runs()
+    assert room.run().code == 0
+    assert room.verdicts() == {"alice": "RV", "bob": "RV"}
+    assert changed(runs, room.runs()) == {"alice"}
+
+
+def test_a_failed_step_says_which_and_where(graded: Room) -> None:
+    record = graded.path / "work/runs/board9/alice.jsonl"
+    record.write_text("{}\n")
+    done = graded.run()
+    assert done.code == 4
+    error = done.err[done.err.index(f"{graded.path}/work/logs/score/") :]
+    assert f": {record}: not a whole gograde/run/v1 record (" in error
+    assert error.endswith("Fix: mend it, then run gograde run again\n")
+
+
+# -- bad input ------------------------------------------------------------------------------
+
+BAD: list[tuple[str, Callable[[Room], object], int, str]] = [
+    (
+        "nothing to grade",
+        lambda room: shutil.rmtree(room.path / "submissions"),
+        3,
+        "CLASS/submissions: nothing to grade: no student of the roster has a submission\n"
+        "Fix: put each student's work into submissions/<assignment>/<student id>/\n",
+    ),
+    (
+        "no hidden cases",
+        lambda room: shutil.rmtree(room.path / "hidden"),
+        3,
+        "CLASS/hidden/board9: no hidden cases\n"
+        "Fix: make them: gograde cases generate board9 --key KEYFILE --into CLASS\n",
+    ),
+    (
+        "unknown assignment",
+        lambda room: (
+            room.edit("class.yaml", "board9", "board8"),
+            (room.path / "submissions/board9").rename(room.path / "submissions/board8"),
+        ),
+        3,
+        'CLASS/class.yaml: assignments.board8: no such assignment\nFix: did you mean "board9"?\n',
+    ),
+    (
+        "no roster",
+        lambda room: (room.path / "roster.csv").unlink(),
+        3,
+        "CLASS/roster.csv: no such file\n"
+        "Fix: write one with the columns student_id,last_name,first_name,email\n",
+    ),
+    (
+        "unknown key",
+        lambda room: room.edit("class.yaml", "weight", "wieght"),
+        3,
+        'CLASS/class.yaml: assignments.board9.wieght: unknown key\nFix: did you mean "weight"? (line 4)\n',
+    ),
+    (
+        "id that leads out",
+        lambda room: room.edit("roster.csv", "alice", "../alice"),
+        3,
+        "CLASS/roster.csv:2: student_id '../alice' cannot be the name of a file\n"
+        "Fix: write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spoil", "code", "message"), [b[1:] for b in BAD], ids=[b[0] for b in BAD])
+def test_bad_input_is_a_message_and_nothing_is_lost(
+    graded: Room, spoil: Callable[[Room], object], code: int, message: str
+) -> None:
+    spoil(graded)
+    before = graded.reports()
+    done = graded.run()
+    assert (done.code, done.out) == (code, "")
+    hidden = "--into CLASS"
+    assert done.err == expected(graded, message.replace(hidden, "--into \0")).replace("--into \0", hidden)
+    assert graded.reports() == before
+
+
+def test_a_student_who_does_not_exist(graded: Room) -> None:
+    done = graded.run("--student", "alise")
+    assert (done.code, done.err) == (2, 'alise: not on the roster\nFix: did you mean "alice"?\n')
+
+
+def test_a_submission_of_a_stranger_is_told_and_not_lost(graded: Room) -> None:
+    shutil.copytree(graded.submission("alice"), graded.submission("mallory"))
+    note = "submissions/board9/mallory: not on the roster, so not graded"
+    assert f"Note: {note}\n" in graded.run().out
+    assert json.loads((graded.path / "work/gradebook.json").read_text())["notes"] == [note]
+
+
+def test_the_summary_as_json(graded: Room) -> None:
+    summary = json.loads(graded.run("--format", "json").out)
+    assert (summary["schema"], summary["students"], summary["jobs"]) == ("gograde/summary/v1", 5, 0)
+    assert summary["index"] == str(graded.path / "reports/index.html")
+    assert summary["tallies"][0]["verdicts"] == {"WA": 1, "RTE": 1, "CE": 1, "NS": 1, "RV": 1}
+
+
+# -- steps and the Snakefile ----------------------------------------------------------------
+
+
+def test_a_step_takes_little_beside_the_submission(graded: Room) -> None:
+    costs = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert graded.gograde("step", "run", str(graded.path), "board9", "alice").code == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        lines = (graded.path / "work/runs/board9/alice.jsonl").read_text().splitlines()[1:]
+        used = sum(json.loads(line)["cpu_s"] for line in lines)
+        costs.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime - used)
+    assert min(costs) < 0.5
+
+
+def test_a_step_imports_nothing_heavy(graded: Room) -> None:
+    code = (
+        "import sys; from gograde.cli.main import run_command\n"
+        f"code = run_command(['step', 'run', {str(graded.path)!r}, 'board9', 'alice'])\n"
+        "heavy = {'snakemake', 'pandas', 'numba', 'numpy', 'matplotlib', 'rich', 'jinja2', 'frictionless'}\n"
+        "sys.exit(code or ', '.join(sorted(heavy & set(sys.modules))) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_rule_is_one_quoted_logged_step() -> None:
+    text = snakefile().read_text()
+    rules = text.split("\nrule ")[2:]
+    assert [rule.split(":")[0] for rule in rules] == ["run", "score", "gradebook", "report"]
+    for rule in rules:
+        command = rule.split("shell:\n")[1].strip().split("\n")[0]
+        assert command.startswith('"{STEP} ')
+        assert command.endswith(' > {log:q} 2>&1"')
+    assert not any(word in text for word in ("    run:", "script:", "checkpoint", "glob"))
+
+
+def test_snakemake_by_hand_finds_everything_done(graded: Room) -> None:
+    command = [sys.executable, "-P", "-m", "snakemake", "--snakefile", str(snakefile())]
+    work = ["--directory", str(graded.path / "work"), "--cores", "1", "--dry-run"]
+    done = subprocess.run([*command, *work], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Nothing to be done" in done.stdout + done.stderr
+
+
+def test_steps_by_hand(graded: Room) -> None:
+    (graded.path / "work/plan/plan.json").unlink()
+    done = graded.gograde("step", "score", str(graded.path), "board9", "03")
+    assert (done.code, done.err) == (
+        3,
+        f"{graded.path}/work/plan/plan.json: no plan\nFix: make one: gograde step plan CLASS\n",
+    )
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    assert "Nothing had changed.\n" in graded.run().out
