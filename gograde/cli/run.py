@@ -39,6 +39,11 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     click.echo(json.dumps(summary_json(summary), indent=2)) if form == "json" else show(summary)
+    return exit_code(summary)
+
+
+def exit_code(summary: Summary) -> int:
+    """Done, unless a submission could not be graded through a fault of ours."""
     return int(ExitCode.JUDGE_ERROR if any(t.judge_errors for t in summary.tallies) else ExitCode.DONE)
 
 

@@ -6,6 +6,7 @@ late submission, one that is missing, one broken archive and one file that nobod
 
 from __future__ import annotations
 
+import gzip
 import io
 import tarfile
 import zipfile
@@ -13,8 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.assignments.hidden import generate_batches, hidden_files
 from gograde.errors import DataError
-from gograde.package.read import Package
+from gograde.package.read import Package, checked_file
+from gograde.package.store import store
 
 ASSIGNMENT = "board9"
 KEY = b"the key of the example class is known to everybody"
@@ -78,6 +81,8 @@ def make_example(folder: Path, package: Package) -> None:
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
+    hidden = hidden_files(package, generate_batches(package, KEY))
+    store(hidden, folder / "hidden" / ASSIGNMENT, force=False)
     (folder / MARKER).write_text("made by gograde demo\n", "utf-8")
 
 
@@ -89,11 +94,20 @@ def example_files(package: Package) -> dict[str, bytes]:
         if student.sample is None:
             continue
         times.append(f"{student.id},{student.handed_in}")
-        sample = package.files(f"submissions/{student.sample}")
+        sample = _sample(package, student.sample)
         handed_in = FORMS[student.form](student.id, sample)
         files |= {f"submissions/{ASSIGNMENT}/{path}": data for path, data in handed_in.items()}
     files[f"submissions/{ASSIGNMENT}/submitted_at.csv"] = ("\n".join(times) + "\n").encode()
     return files
+
+
+def _sample(package: Package, name: str) -> dict[str, bytes]:
+    top = f"submissions/{name}/"
+    return {
+        path.removeprefix(top): checked_file(package.path, path, digest)
+        for path, digest in package.hashes.items()
+        if path.startswith(top)
+    }
 
 
 def _roster() -> str:
@@ -122,12 +136,12 @@ def _zipped(sample: Mapping[str, bytes]) -> bytes:
 
 def _tar(student: str, sample: Mapping[str, bytes]) -> dict[str, bytes]:
     buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path, data in sorted(sample.items()):
             entry = tarfile.TarInfo(f"homework/{path}")
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))
-    return {f"{student}.tar.gz": buffer.getvalue()}
+    return {f"{student}.tar.gz": gzip.compress(buffer.getvalue(), mtime=0)}
 
 
 def _broken_zip(student: str, sample: Mapping[str, bytes]) -> dict[str, bytes]:

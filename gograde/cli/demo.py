@@ -1,0 +1,32 @@
+"""`gograde demo`: the example class, graded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+FOLDER = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, default=Path("gograde-demo"), metavar="[DIR]")
+@click.option("--reports", type=FOLDER, help="Where the reports go (DIR/reports).")
+@click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
+def demo(folder: Path, reports: Path | None, cores: int | None) -> int:
+    """Make the example class in DIR and grade it.
+
+    Example:
+
+      gograde demo
+    """
+    from gograde.cli.run import exit_code, show
+    from gograde.grading.classroom import load_class
+    from gograde.grading.example import ASSIGNMENT, make_example
+    from gograde.grading.grade_class import Request, grade_class
+    from gograde.package.read import find_package
+
+    make_example(folder, find_package(ASSIGNMENT))
+    summary = grade_class(load_class(folder), Request(cores=cores, reports=reports))
+    show(summary)
+    return exit_code(summary)
