@@ -70,8 +70,9 @@ def board_text(board: Rows, marks: Mapping[Point, Mark]) -> tuple[str, ...]:
 
     A sign on a stone stands before it (`!X`).  Points outside of the board are not drawn.
     """
-    wide = max(len(str(max(len(board), len(board[0]) if board else 0) - 1)), 1)
-    head = " " * wide + "".join(f" {c:>{wide}}" for c in range(len(board[0]) if board else 0))
+    cols = len(board[0]) if board else 0
+    wide = len(str(max(len(board), cols, 1) - 1))
+    head = " " * wide + "".join(f" {col:>{wide}}" for col in range(cols))
     return (head, *(_text_row(r, line, marks, wide) for r, line in enumerate(board)))
 
 

@@ -38,8 +38,14 @@ def line(text: str) -> str:
 
 
 def html(value: object) -> Markup:
-    """A value for an HTML element or a quoted attribute; what is markup already stays as it is."""
-    return value if isinstance(value, Markup) else escape(plain(str(value)))
+    """A value for an HTML element or a quoted attribute; what is markup already stays as it is.
+
+    A page may be printed into the log of a build, so workflow commands are broken up too.
+    """
+    if isinstance(value, Markup):
+        return value
+    text = str(escape(plain(str(value))))
+    return Markup(text.replace("::", "&#58;:").replace("##[", "&#35;#["))
 
 
 def cell(text: str) -> str:

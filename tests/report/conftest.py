@@ -206,6 +206,7 @@ def write_class(
         path = work / "scores" / "board9" / f"{person.id}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(person.record.model_dump_json(by_alias=True), encoding="utf-8")
+    work.mkdir(parents=True, exist_ok=True)
     (work / "gradebook.json").write_text(json.dumps(book(persons, title, released)), encoding="utf-8")
     return folder
 
@@ -262,3 +263,27 @@ def class_dir(tmp_path: Path) -> Path:
 def make_class(tmp_path: Path) -> Callable[..., Path]:
     """Makes another class."""
     return lambda persons, **more: write_class(tmp_path / "made", persons, **more)
+
+
+@pytest.fixture
+def make_record() -> Callable[..., ScoreRecord]:
+    """Makes a record whose sums fit its tests."""
+    return record
+
+
+@pytest.fixture
+def make_person() -> Callable[..., Person]:
+    """Makes a student of a class."""
+    return Person
+
+
+@pytest.fixture
+def all_tests() -> tuple[TestScore, ...]:
+    """Two public and three hidden tests of which one is answered wrongly and one is a picture."""
+    return tests_of([[1, 3], [4, 4]])
+
+
+@pytest.fixture
+def class_people() -> list[Person]:
+    """The students of `class_dir`."""
+    return people()

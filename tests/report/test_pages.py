@@ -1,0 +1,308 @@
+"""The pages: what they say, what they ask of a browser, what they must not hold."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from gograde.report.pages import Pages
+from gograde.report.results import load_results
+from gograde.report.site import write_reports
+from gograde.scoring.record import Cause, Flag, RunScore, ScoreRecord, SubmissionRef, Visibility
+from gograde.scoring.verdict import Verdict
+
+
+@pytest.fixture
+def reports(class_dir: Path) -> Path:
+    write_reports(class_dir, class_dir / "reports")
+    return class_dir / "reports"
+
+
+class Page(HTMLParser):
+    """The text, elements and attributes of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in ("meta", "br", "link", "input", "img", "hr"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> closes another element"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if not {"style", "script"} & set(self.open[-1:]):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def page(reports: Path, name: str) -> Page:
+    return Page((reports / name).read_text(encoding="utf-8"))
+
+
+# -- what they say --------------------------------------------------------------------------
+
+
+def test_the_class_page_sums_up(reports: Path) -> None:
+    text = page(reports, "index.html").text
+    assert "7 on the roster 6 of 7 submissions handed in 0 pass officially 5 fail officially" in text
+    assert (
+        "20 of 26 tests graded, 4 points wait for a person, 3 points could not be graded (judge error)."
+        in text
+    )
+    assert "Carol Chen carol ✗ fail ✗ WA 5 / 6 1 2 days −1.2 3.8 63.33 %" in text
+    assert "graded in the sandbox “bwrap”" in text
+
+
+def test_a_judge_error_is_said_and_costs_nothing(reports: Path) -> None:
+    text = page(reports, "index.html").text
+    assert "1 submission could not be graded for a fault of the grader, not of the student." in text
+    assert "Frank Fontaine frank ⚠ not graded ⚠ JE — 3 — —" in text
+
+
+def test_the_class_page_tells_what_to_look_at(reports: Path) -> None:
+    text = page(reports, "index.html").text
+    assert "4 submissions have pictures that a person must judge." in text
+    assert "Alice Li 1 picture 01/3 picture 1" in text
+    assert "Carol Chen board9 late 2 days late: 10 % of the maximum a day" in text
+    assert "Dan Diaz board9 missing nothing was handed in" in text
+    assert "Erin Eriksen board9 broken erin.zip: not a whole zip archive" in text
+    assert "Grace Gupta board9 flag: forbidden socket(AF_INET) in run 01" in text
+    assert "class submissions/board9/zoe: not on the roster, not graded" in text
+
+
+def test_the_class_page_shows_how_hard_each_test_was(reports: Path) -> None:
+    text = page(reports, "index.html").text
+    assert "Cases 0 3 3 picture sample-01 4 /4 4 /4 01 3 /6 2 /6 ◌" in text
+
+
+def test_a_staff_page_shows_everything(reports: Path) -> None:
+    bob = page(reports, "staff/bob.html")
+    assert (
+        "✗ Fail official result: all or nothing 4 / 6 points of the tests that are graded 1 points not"
+        in bob.text
+    )
+    assert "capture · hidden from the student 0 / 2" in bob.text
+    assert "Missing (7, 8) Too many (4, 4)" in bob.text
+    assert "Problem 0: rule checking:True (01)" in bob.text
+    assert "— (to be looked at, 1 point)" in bob.text
+    assert len([tag for tag, attrs in bob.elements if tag == "svg" and attrs.get("class") == "board"]) == 5
+
+
+def test_a_student_page_shows_hidden_tests_by_verdict_only(reports: Path) -> None:
+    bob = page(reports, "students/bob.html")
+    assert "01/3 capture ✗ WA wrong answer 0 / 2" in bob.text
+    assert "01/3 picture picture ◌ RV a person must look at it — (to be looked at, 1 point)" in bob.text
+    assert len([tag for tag, attrs in bob.elements if tag == "svg" and attrs.get("class") == "board"]) == 2
+
+
+def test_a_correction_is_told_to_the_student_without_its_author(
+    make_class: Callable[..., Path], make_person, make_record, all_tests
+) -> None:
+    change = {
+        "test": "01/3",
+        "points": 2,
+        "before": 0,
+        "by": "Prof. Wu",
+        "at": "2026-11-20",
+        "reason": "unclear",
+    }
+    folder = make_class([make_person("eve", make_record("eve", all_tests), overrides=[change])])
+    write_reports(folder, folder / "reports")
+    said = "Corrected by a person: 01/3 is 2 points instead of 0"
+    assert f"{said}, by Prof. Wu on 2026-11-20: unclear" in page(folder / "reports", "staff/eve.html").text
+    student = page(folder / "reports", "students/eve.html").text
+    assert said in student
+    assert "Wu" not in student
+
+
+def test_every_link_leads_somewhere(reports: Path) -> None:
+    for path in reports.rglob("*.html"):
+        made = Page(path.read_text(encoding="utf-8"))
+        for href in [attrs["href"] for tag, attrs in made.elements if tag == "a"]:
+            name, _, anchor = str(href).partition("#")
+            target = (path.parent / name).resolve() if name else path
+            assert target.is_file(), f"{path.name} links to {href}"
+            assert not anchor or f'id="{anchor}"' in target.read_text(encoding="utf-8")
+
+
+def test_a_page_alone_links_to_no_other(class_dir: Path) -> None:
+    results, pages = load_results(class_dir), Pages(linked=False)
+    bob = results.gradebook.students[1]
+    for text in (pages.index(results), pages.staff(bob, results.of_student("bob"), "Go")):
+        assert not [attrs for tag, attrs in Page(text).elements if tag == "a"]
+
+
+# -- what they ask of a browser ------------------------------------------------------------
+
+
+def test_a_page_asks_for_nothing_and_runs_only_its_own_script(reports: Path) -> None:
+    for path in reports.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        made = Page(text)
+        assert made.open == [], f"{path.name} leaves elements open"
+        assert not {"img", "link", "iframe", "object", "form"} & {tag for tag, _ in made.elements}
+        assert not [
+            a for _, attrs in made.elements for a in attrs if a in ("src", "style") or a.startswith("on")
+        ]
+        policy = next(
+            a["content"] for tag, a in made.elements if a.get("http-equiv") == "Content-Security-Policy"
+        )
+        assert policy.startswith("default-src 'none'; style-src 'sha256-")
+        for kind in ("style", "script"):
+            for block in re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL):
+                digest = b64encode(sha256(block.encode()).digest()).decode()
+                assert f"{kind}-src 'sha256-{digest}'" in policy
+
+
+def test_pages_work_without_a_script(reports: Path) -> None:
+    assert [p.name for p in reports.rglob("*.html") if "<script" in p.read_text()] == ["index.html"]
+    assert "<button" not in (reports / "index.html").read_text()
+
+
+# -- hostile text -----------------------------------------------------------------------------
+
+MARKER = "<script>MARK</script>\x00\x1b[31m\u202e\"'=cmd|`rm`\n```\n::error::MARK\n##[error]MARK\n{{7*7}}"
+
+
+def hostile_record(record: ScoreRecord, mark: str = MARKER) -> ScoreRecord:
+    """The record with the mark in every text that may come from a student."""
+    cause = Cause(message=mark, expected=mark, actual={mark: [mark]}, help=mark)
+    changes = {"message": mark, "remarks": (mark,), "cause": cause, "features": (mark,)}
+    tests = tuple(test.model_copy(update=changes) for test in record.tests)
+    runs = tuple(
+        run.model_copy(update={"message": mark, "stdout": mark, "stderr": mark}) for run in record.runs
+    )
+    sent = SubmissionRef(
+        student=record.submission.student,
+        sha256=mark,
+        submitted_at=mark,
+        time_basis=mark,
+        entry=mark,
+        language=mark,
+    )
+    flags = (Flag(id=mark, severity="serious", evidence=mark),)
+    more = {
+        "tests": tests,
+        "runs": runs,
+        "submission": sent,
+        "flags": flags,
+        "message": mark,
+        "backend": mark,
+    }
+    return record.model_copy(update=more)
+
+
+@pytest.fixture
+def hostile_class(make_class: Callable[..., Path], make_person, make_record, all_tests) -> Path:
+    made = hostile_record(make_record("eve", all_tests))
+    late = {"days": 1, "penalty": 1, "reason": MARKER}
+    change = {"test": MARKER, "points": 1, "by": MARKER, "at": MARKER, "reason": MARKER}
+    person = make_person("eve", made, MARKER, MARKER, MARKER, late=late, overrides=[change])
+    folder = make_class([person], title=MARKER, released={"visible": True, "hidden": True})
+    write_reports(folder, folder / "reports")
+    return folder
+
+
+def test_hostile_text_is_text_in_every_report(hostile_class: Path) -> None:
+    files = [path for path in (hostile_class / "reports").rglob("*") if path.is_file()]
+    assert len(files) == 7
+    for path in files:
+        text = path.read_bytes().decode("utf-8")
+        assert "MARK" in text, path.name
+        assert not set(text) & set("\x00\x1b\u202e\x07\r\udc80"), path.name
+        assert not re.search(r"^\s*::", text, re.MULTILINE), path.name
+        assert "##[" not in text, path.name
+        if path.suffix == ".html":
+            assert "<script>MARK" not in text
+            assert "{{7*7}}" in text
+            Page(text)
+
+
+def test_a_hostile_page_holds_the_elements_of_a_harmless_one(
+    hostile_class: Path, make_person, make_record, all_tests, class_dir: Path
+) -> None:
+    for name in ("students/eve.html", "staff/eve.html"):
+        tags = {tag for tag, _ in page(hostile_class / "reports", name).elements}
+        assert "script" not in tags
+        attributes = {key for _, attrs in page(hostile_class / "reports", name).elements for key in attrs}
+        assert not {key for key in attributes if key.startswith("on") or "mark" in key}
+
+
+# -- hidden data ---------------------------------------------------------------------------------
+
+SECRET = "S3CRET"
+
+
+def secret_class(make_class, make_person, make_record, all_tests, released: dict[str, bool]) -> Path:
+    """Two students whose hidden tests hold the secret everywhere."""
+    record = make_record("eve", all_tests)
+    secret = hostile_record(record, SECRET)
+    tests = tuple(
+        old if old.visibility is Visibility.VISIBLE else new.model_copy(update={"board": ("XO" * 7,)})
+        for old, new in zip(record.tests, secret.tests, strict=True)
+    )
+    runs = (record.runs[0], secret.runs[1])
+    made = record.model_copy(update={"tests": tests, "runs": runs, "message": SECRET, "flags": secret.flags})
+    other = make_record("mallory-other", all_tests)
+    persons = [make_person("eve", made, "Eve", "E"), make_person("mallory-other", other, "Other", "Mallory")]
+    folder = make_class(persons, released=released)
+    write_reports(folder, folder / "reports")
+    return folder / "reports"
+
+
+def test_no_byte_of_hidden_data_is_in_a_student_page(make_class, make_person, make_record, all_tests) -> None:
+    released = {"visible": True, "hidden": False, "after_due_date": True, "after_published": True}
+    reports = secret_class(make_class, make_person, make_record, all_tests, released)
+    text = (reports / "students" / "eve.html").read_text(encoding="utf-8")
+    assert SECRET.lower() not in text.lower()
+    assert "Board of test 01/3" not in text
+    assert "01/3" in text
+    assert SECRET in (reports / "staff" / "eve.html").read_text(encoding="utf-8")
+
+
+def test_no_student_page_names_another_student(make_class, make_person, make_record, all_tests) -> None:
+    reports = secret_class(make_class, make_person, make_record, all_tests, {"visible": True})
+    text = (reports / "students" / "eve.html").read_text(encoding="utf-8").lower()
+    assert "mallory" not in text
+    assert "staff" not in text.replace("for staff", "")
+
+
+def test_a_broken_submission_is_told_what_was_wrong(reports: Path) -> None:
+    assert "erin.zip: not a whole zip archive" in page(reports, "students/erin.html").text
+    assert Verdict.CE.meaning in page(reports, "students/erin.html").text
+
+
+def test_a_long_output_is_cut_in_the_middle(
+    make_class: Callable[..., Path], make_person, make_record, all_tests
+) -> None:
+    run = RunScore(
+        batch="01",
+        visibility=Visibility.VISIBLE,
+        verdict=Verdict.AC,
+        stdout="a" * 3000 + "MIDDLE" + "z" * 3000,
+    )
+    folder = make_class([make_person("eve", make_record("eve", all_tests, runs=(run,)))])
+    write_reports(folder, folder / "reports")
+    text = page(folder / "reports", "students/eve.html").text
+    assert "[… 2006 characters left out …]" in text
+    assert "MIDDLE" not in text

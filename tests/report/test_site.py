@@ -1,0 +1,135 @@
+"""`reports/` as a whole: which files, the same bytes, nothing stale."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.report.manifest import sources_sha256
+from gograde.report.site import write_reports
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_the_files_of_a_class(class_dir: Path) -> None:
+    write_reports(class_dir, class_dir / "reports")
+    names = ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
+    pages = {f"{folder}/{name}.html" for folder in ("students", "staff") for name in names}
+    tables = {"grades.csv", "scores.csv", "datapackage.json", "manifest.json", "index.html"}
+    assert set(contents(class_dir / "reports")) == pages | tables
+
+
+def test_the_same_inputs_give_the_same_bytes(class_dir: Path, tmp_path: Path) -> None:
+    write_reports(class_dir, tmp_path / "one")
+    write_reports(class_dir, tmp_path / "elsewhere" / "two")
+    assert contents(tmp_path / "one") == contents(tmp_path / "elsewhere" / "two")
+
+
+def test_figures_that_differ_between_runs_are_not_shown(class_dir: Path) -> None:
+    reports = class_dir / "reports"
+    write_reports(class_dir, reports)
+    before = contents(reports)
+    for path in (class_dir / "work" / "scores").rglob("*.json"):
+        text = path.read_text()
+        path.write_text(text.replace('"cpu_s":0.25', '"cpu_s":0.75').replace("31415", "92653"))
+    write_reports(class_dir, reports)
+    assert contents(reports) == before
+
+
+def test_nothing_in_reports_says_where_they_were_made(class_dir: Path) -> None:
+    write_reports(class_dir, class_dir / "reports")
+    for name, data in contents(class_dir / "reports").items():
+        assert str(class_dir).encode() not in data, name
+
+
+def test_what_did_not_change_is_not_written_again(class_dir: Path) -> None:
+    write_reports(class_dir, class_dir / "reports")
+    page = class_dir / "reports" / "staff" / "bob.html"
+    before = page.stat()
+    write_reports(class_dir, class_dir / "reports")
+    assert (page.stat().st_ino, page.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_pages_of_a_student_who_left_go_and_other_files_stay(class_dir: Path) -> None:
+    reports = class_dir / "reports"
+    write_reports(class_dir, reports)
+    (reports / "notes.txt").write_text("mine")
+    (reports / "staff" / ".partial-x").write_text("half a page")
+    book = json.loads((class_dir / "work" / "gradebook.json").read_text())
+    book["students"] = [student for student in book["students"] if student["id"] != "bob"]
+    (class_dir / "work" / "gradebook.json").write_text(json.dumps(book))
+    write_reports(class_dir, reports)
+    assert not [name for name in contents(reports) if "bob" in name or "partial" in name]
+    assert (reports / "notes.txt").read_text() == "mine"
+    assert b"Bob" not in (reports / "index.html").read_bytes()
+
+
+def test_the_manifest_names_what_everything_was_made_from(class_dir: Path) -> None:
+    (class_dir / "work" / "doctor.json").write_text('{"backend": "bwrap", "ok": true}')
+    write_reports(class_dir, class_dir / "reports")
+    manifest = json.loads((class_dir / "reports" / "manifest.json").read_text())
+    files = contents(class_dir / "reports")
+    files.pop("manifest.json")
+    assert manifest["files"] == {name: sha256(data).hexdigest() for name, data in files.items()}
+    assert manifest["packages"] == {"board9": {"version": "1.0.0", "sha256": "ab" * 32}}
+    assert manifest["submissions"]["board9"]["alice"] == "cd" * 32
+    assert manifest["submissions"]["board9"]["dan"] is None
+    assert manifest["backends"] == ["bwrap"]
+    assert manifest["doctor"] == {"backend": "bwrap", "ok": True}
+    assert manifest["code"]["sources_sha256"] == sources_sha256()
+    assert re.fullmatch(r"3\.\d+\.\d+\S*", manifest["versions"]["python"])
+    assert re.fullmatch(r"[0-9.]+", manifest["versions"]["snakemake"])
+
+
+def test_a_broken_doctor_report_is_none(class_dir: Path) -> None:
+    (class_dir / "work" / "doctor.json").write_text("{")
+    write_reports(class_dir, class_dir / "reports")
+    assert json.loads((class_dir / "reports" / "manifest.json").read_text())["doctor"] is None
+
+
+def test_a_class_without_students_has_reports(make_class: Callable[..., Path]) -> None:
+    folder = make_class([])
+    write_reports(folder, folder / "reports")
+    assert "The roster is empty." in (folder / "reports" / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (
+            lambda d: (d / "work" / "gradebook.json").unlink(),
+            "{d}: nothing has been graded yet\nFix: gograde run {d}",
+        ),
+        (
+            lambda d: (d / "work" / "scores" / "board9" / "bob.json").unlink(),
+            "{d}/work/scores/board9/bob.json: this score record is gone\nFix: gograde run {d}",
+        ),
+        (
+            lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v2"}'),
+            "{d}/work/gradebook.json: schema: Input should be 'gograde/gradebook/v1'\n"
+            "Fix: delete the file and run `gograde run` again",
+        ),
+    ],
+)
+def test_what_is_missing_or_damaged_is_named(class_dir: Path, spoil: Callable, message: str) -> None:
+    spoil(class_dir)
+    with pytest.raises(DataError) as error:
+        write_reports(class_dir, class_dir / "reports")
+    assert str(error.value) == message.format(d=class_dir)
+    assert not (class_dir / "reports").exists()
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as error:
+        write_reports(tmp_path / "no", tmp_path / "reports")
+    assert str(error.value) == (
+        f"{tmp_path / 'no'}: no such folder\nFix: name a class folder; `gograde new DIR` makes one"
+    )
