@@ -5,10 +5,11 @@ Everything here is a value in and a value out; running is the business of `gradi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
@@ -55,6 +56,19 @@ class Facts:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class CaseSet:
+    """The cases of a package and what they are made from, for a check of the whole.
+
+    `generator` is the content of `generator.yaml`.
+    """
+
+    config: AssignmentConfig
+    generator: Mapping[str, Any]
+    sample: tuple[Batch, ...]
+    hidden: tuple[Batch, ...]
+
+
 class Assignment(Protocol):
     """One module an assignment; `gograde.assignments.ASSIGNMENTS` names them."""
 
@@ -80,6 +94,18 @@ class Assignment(Protocol):
 
     def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
         """Hidden batches from a secret key: the same for the same key, on any machine."""
+        ...
+
+    def generate_sample(self, config: Mapping[str, Any]) -> Batch:
+        """The public batch, from a key that the package tells."""
+        ...
+
+    def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
+        """By name, what is wrong with the cases or with how they are scored (`gograde cases verify`)."""
+        ...
+
+    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
+        """For every known mistake the hidden cases (`batch/question`) that catch it."""
         ...
 
     def oracles(self) -> Sequence[Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from gograde.assignments import board9_batch, board9_generate, board9_score
-from gograde.assignments.base import Batch, Facts
+from gograde.assignments import board9_batch, board9_check, board9_generate, board9_score
+from gograde.assignments.base import Batch, CaseSet, Facts
 from gograde.assignments.board9_oracles import fast_answer, slow_answer
+from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
@@ -34,6 +35,15 @@ class Board9:
 
     def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
         return board9_generate.generate(key, config)
+
+    def generate_sample(self, config: Mapping[str, Any]) -> Batch:
+        return board9_generate.generate_sample(config)
+
+    def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
+        return board9_check.checks(cases)
+
+    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
+        return board9_generate.kill_matrix(cases.hidden, cases.config.board)
 
     def oracles(self) -> Sequence[Callable[..., Any]]:
         return (fast_answer, slow_answer)

@@ -86,9 +86,11 @@ class _Search:
 
     def _case(self, batch: str, question: str, features: tuple[str, ...]) -> Case:
         stream = Stream(self.key, f"board9/{batch}/{question}")
-        board = max(self._candidates(question, features, stream), key=lambda b: self._worth(question, b))
+        boards = self._candidates(question, features, stream)
+        candidates = [(board, caught_by(question, board)) for board in boards]
+        board, caught = max(candidates, key=lambda candidate: self._worth(candidate[1]))
         self.taken.add(board.cells)
-        self.caught.update(caught_by(question, board))
+        self.caught.update(caught)
         return Case(question, question, _text(board), agreed_answer(question, board), features)
 
     def _candidates(self, question: str, features: tuple[str, ...], stream: Stream) -> list[Board]:
@@ -110,8 +112,7 @@ class _Search:
                 last = board
                 yield board
 
-    def _worth(self, question: str, board: Board) -> tuple[int, int]:
-        caught = caught_by(question, board)
+    def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
         return sum(self.caught[name] < self.config.kills for name in caught), len(caught)
 
     def slipping(self) -> tuple[str, ...]:

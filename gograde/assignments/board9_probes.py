@@ -1,0 +1,140 @@
+"""What the scorer of board9 must stand: right answers, junk, and what crashes careless readers.
+
+Source: the package checks of the Kattis format, and the crash probes of the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gograde.assignments.base import Batch, Facts
+from gograde.assignments.board9_batch import ANSWERS, RULE, write_batch
+from gograde.assignments.board9_score import score
+from gograde.assignments.stream import Stream
+from gograde.package.check import Finding
+from gograde.package.model import AssignmentConfig
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+CRASHERS: dict[str, bytes] = {
+    "-1": b"-1",
+    "a point at -1": b"-1 -1",
+    "2147483648": b"2147483648 2147483648",
+    "NaN": b"NaN NaN",
+    "1/0": b"1/0",
+    "NUL": b"\x00",
+    "a byte that is no UTF-8": b"\x80",
+    "a number of 5,000 digits": b"9" * 5000,
+    "100,000 brackets": b"[" * 100_000,
+    "100,000 pairs of brackets": b"(" * 50_000 + b")" * 50_000,
+    "full-width digits": "２ ３".encode(),
+    "Arabic digits": "٣ ٤".encode(),
+    "a digit separator": b"1_0 2",
+    "line ends of Unicode": "1 2\u20283 4\x854 5".encode(),
+    "a lone surrogate": b"\xed\xa0\x80",
+}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The scorer with a batch to try it on."""
+
+    config: AssignmentConfig
+    batch: Batch
+
+    def scores(self, facts: Facts) -> tuple[TestScore, ...]:
+        """The tests that are scored automatically, with whatever the scorer says of them."""
+        tests = score(self.batch, facts, self.config, Visibility.HIDDEN)
+        return tuple(test for test in tests if test.verdict is not Verdict.RV)
+
+    def right_file(self) -> bytes:
+        """The reference as an answer file."""
+        return write_batch(self.batch)[ANSWERS]
+
+
+def check_maximum(bench: Bench) -> Iterator[Finding]:
+    """The oracle's answers earn all points, under both family names, as a file and printed."""
+    right = bench.right_file()
+    trained = right.replace(b"test_", b"train_")
+    for how, facts in {
+        "as a file": in_file(right),
+        "as a file for train": in_file(trained),
+        "printed": printed(right),
+        "with Windows line ends": in_file(right.replace(b"\n", b"\r\n")),
+    }.items():
+        for test in bench.scores(facts):
+            if test.verdict is not Verdict.AC or test.points != test.max_points:
+                yield Finding(test.name, f"the right answer {how} gets {test.verdict.value}: {test.message}")
+
+
+def check_junk(bench: Bench, others: Sequence[Batch]) -> Iterator[Finding]:
+    """Nothing, noise and the answers to other batches are rejected, and nothing raises."""
+    stream = Stream(b"junk", bench.batch.name)
+    noise = bytes(stream.below(256) for _ in range(1024))
+    printable = bytes(32 + stream.below(95) for _ in range(1024))
+    for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
+        for facts in (in_file(data), printed(data)):
+            yield from _rejected(bench, facts, name)
+    for other in others:
+        if other.name != bench.batch.name:
+            answers = Bench(bench.config, other).right_file()
+            yield from _right_where_equal(bench, other, in_file(answers))
+
+
+def check_crashers(bench: Bench) -> Iterator[Finding]:
+    """Each probe as the whole answer, as every line of a right one and after it never raises or wins."""
+    right = bench.right_file()
+    for name, probe in CRASHERS.items():
+        spoilt = b"\n".join(probe if line and b"_" not in line else line for line in right.split(b"\n"))
+        headed = b"\n".join(line + b"\n" + probe if b"_" in line else line for line in right.split(b"\n"))
+        lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))
+        for data in (probe, spoilt, headed, lists):
+            for facts in (in_file(data), printed(data)):
+                yield from _stands(bench, facts, name)
+        yield from _rejected(bench, in_file(headed), name)
+        yield from _rejected(bench, printed(lists), name)
+
+
+def in_file(data: bytes) -> Facts:
+    """A run that ended well and left this answer file."""
+    return Facts(Verdict.AC, "", b"", b"", {ANSWERS: data})
+
+
+def printed(data: bytes) -> Facts:
+    """A run that ended well and printed this."""
+    return Facts(Verdict.AC, "", data, b"")
+
+
+def _stands(bench: Bench, facts: Facts, name: str) -> Iterator[Finding]:
+    """A finding when the scorer raises or calls it our fault."""
+    try:
+        scores = bench.scores(facts)
+    except Exception as error:
+        yield Finding(bench.batch.name, f"{name}: the scorer raised {type(error).__name__}: {error}")
+        return
+    for test in scores:
+        if test.verdict is Verdict.JE:
+            yield Finding(test.name, f"{name}: a judge error: {test.message}")
+
+
+def _rejected(bench: Bench, facts: Facts, name: str) -> Iterator[Finding]:
+    """A finding for every test that accepts it."""
+    broken = list(_stands(bench, facts, name))
+    yield from broken
+    for test in () if broken else bench.scores(facts):
+        if test.verdict is Verdict.AC or test.points:
+            yield Finding(test.name, f"{name} is accepted")
+
+
+def _right_where_equal(bench: Bench, other: Batch, facts: Facts) -> Iterator[Finding]:
+    """Another batch's answers are right for just those questions whose answers are the same."""
+    mine, theirs = _texts(bench.batch), _texts(other)
+    for test in bench.scores(facts):
+        question = test.name.rpartition("/")[2]
+        if (test.verdict is Verdict.AC) is not (mine[question] == theirs[question]):
+            yield Finding(test.name, f"the answer to batch {other.name} gets {test.verdict.value}")
+
+
+def _texts(batch: Batch) -> dict[str, object]:
+    return {c.question: c.answer if c.question in RULE else c.answer["points"] for c in batch.cases}

@@ -1,0 +1,183 @@
+"""Is a package fit to grade with?  Everything that `gograde cases verify` looks at.
+
+A finding is something to mend; a note is something to know.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.assignments.base import Batch, CaseSet
+from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.grading.single import grade_submission
+from gograde.package.check import Finding, check_descriptor, check_files
+from gograde.package.expected import Expected, judge, read_expected
+from gograde.package.read import SUBMISSIONS, Package
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+LEAST_FAILED = 2
+"""Hidden tests that a wrong sample submission must fail."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check that took place, and what it found."""
+
+    name: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All checks of a package.
+
+    `mistakes` maps each known mistake to the hidden cases that catch it; `submissions` each
+    sample submission to the tests that it fails (empty without a sandbox).
+    """
+
+    package: str
+    version: str
+    checks: tuple[Check, ...]
+    mistakes: Mapping[str, Sequence[str]]
+    submissions: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    notes: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> int:
+        return sum(len(check.findings) for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON values, `gograde/verify/v1`."""
+        return {
+            "schema": "gograde/verify/v1",
+            "assignment": self.package,
+            "version": self.version,
+            "ok": not self.findings,
+            "checks": [{"name": c.name, "findings": _json(c.findings)} for c in self.checks],
+            "mistakes": {name: list(cases) for name, cases in self.mistakes.items()},
+            "submissions": {name: list(tests) for name, tests in self.submissions.items()},
+            "notes": _json(self.notes),
+        }
+
+
+def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) -> Report:
+    """Check a package with hidden cases made from a key; without a back end no submission is run.
+
+    `tell` hears of every step.  Raises `DataError` for a package that cannot be read, and
+    `JudgeError` when cases cannot be made or the sandbox fails.
+    """
+    tell("files")
+    files = Check("files", tuple(chain(check_files(package), check_descriptor(package.path))))
+    tell("hidden cases")
+    hidden = generate_batches(package, key)
+    cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
+    assignment = assignment_of(package)
+    checks = [files, Check("same bytes twice", tuple(_differences(package, key, hidden)))]
+    for name, findings in assignment.checks(cases).items():
+        tell(name)
+        checks.append(Check(name, tuple(findings)))
+    graded = _graded(package, cases, backend, tell) if backend else {}
+    checks += _submission_checks(package, graded) if backend else []
+    return Report(
+        package=package.config.id,
+        version=package.config.version,
+        checks=tuple(checks),
+        mistakes=assignment.kill_matrix(cases),
+        submissions={name: _failed(record.tests) for name, record in graded.items()},
+        notes=tuple(_notes(graded, run=backend is not None)),
+    )
+
+
+def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
+    """What a second generation makes otherwise."""
+    once, again = (hidden_files(package, one) for one in (hidden, generate_batches(package, key)))
+    for path in once.keys() | again.keys():
+        if once.get(path) != again.get(path):
+            yield Finding(path, "made twice from the same key, it differs")
+
+
+# -- sample submissions ---------------------------------------------------------------------
+
+
+def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> dict[str, ScoreRecord]:
+    """The records of all sample submissions on all batches, by name."""
+    names = list(read_expected(package))
+    batches = (*cases.sample, *cases.hidden)
+
+    def grade(name: str) -> ScoreRecord:
+        tell(name)
+        return grade_submission(package.path / SUBMISSIONS / name, package, batches, backend)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(names, pool.map(grade, names), strict=True))
+
+
+def _submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
+    expected = read_expected(package)
+    found: dict[str, Iterable[Finding]] = {
+        "sample submissions": chain.from_iterable(
+            judge(n, expected[n], record) for n, record in graded.items()
+        ),
+        "wrong submissions fail": _failing_enough(graded),
+        "every group is failed": _groups_failed(package, graded),
+        "attacks": _attacks(graded),
+        "compile errors": _compile_errors(graded, expected),
+    }
+    return [Check(name, tuple(findings)) for name, findings in found.items()]
+
+
+def _failing_enough(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        failed = [test for test in record.tests if test.verdict.failed and test.max_points]
+        if not name.startswith("accepted/") and len(failed) < LEAST_FAILED:
+            yield Finding(name, f"fails {len(failed)} hidden tests, not {LEAST_FAILED}")
+
+
+def _groups_failed(package: Package, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    """Each group that is scored here must have a wrong submission of its own."""
+    wrong = [record for name, record in graded.items() if name.startswith("wrong_answer/")]
+    failed = {test.group for record in wrong for test in record.tests if test.verdict is Verdict.WA}
+    for group in package.config.groups:
+        if group.scored == "automatically" and group.name not in failed:
+            yield Finding(group.name, "no wrong submission fails in this group")
+
+
+def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        if name.startswith("attacks/") and (record.score or record.official != "fail"):
+            yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
+
+
+def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Expected]) -> Iterator[Finding]:
+    names = [name for name in expected if name.startswith("compile_error/")]
+    if not names:
+        yield Finding("compile_error", "no sample submission has a syntax error")
+    for name in names:
+        if graded[name].verdict is not Verdict.CE:
+            yield Finding(name, f"a syntax error gets {graded[name].verdict.value}, not CE")
+
+
+def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:
+    if not run:
+        yield Finding("submissions", "not run")
+    for name, record in graded.items():
+        if name.startswith("attacks/") and not any(flag.severity == "serious" for flag in record.flags):
+            yield Finding(name, f"came to nothing ({record.verdict.value}), but no flag tells of it")
+
+
+def _failed(tests: Sequence[TestScore]) -> list[str]:
+    return [test.name for test in tests if test.verdict.failed]
+
+
+def _json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    return [{"where": finding.where, "what": finding.what} for finding in findings]
