@@ -59,7 +59,7 @@ def show(summary: Summary) -> None:
 
     table = Table("assignment", "students", "passed", "verdicts", "for a person")
     for tally in summary.tallies:
-        counts = "  ".join(f"{verdict} {count}" for verdict, count in tally.verdicts.items())
+        counts = "  ".join(f"{verdict}\u00a0{count}" for verdict, count in tally.verdicts.items())
         table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
     Console(width=None if sys.stdout.isatty() else 110).print(table)
     for line in remarks(summary):

@@ -94,7 +94,6 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
             "nothing to grade: no student of the roster has a submission",
             "put each student's work into submissions/<assignment>/<student id>/",
         )
-    notes = [note for one in found.values() for note in one.strangers] + list(unknown_folders(classroom))
     plan = {
         "schema": PLAN_SCHEMA,
         "gograde": gograde.__version__,
@@ -103,7 +102,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
             name: _plan_assignment(classroom, name, one, settings) for name, one in found.items()
         },
         "past_due": {name: past_due(rules, now) for name, rules in classroom.assignments.items()},
-        "notes": notes,
+        "notes": _notes(classroom, found.values(), settings),
     }
     _forget_lost_reports(classroom, settings.reports)
     plan["gradebook"] = _gradebook_digest(classroom, plan)
@@ -130,6 +129,13 @@ def reports_signature(reports: Path) -> bytes:
     except OSError:
         return b""
     return to_json({"manifest": hashlib.sha256(manifest).hexdigest(), "pages": pages})
+
+
+def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> list[str]:
+    """What every report says of the whole class."""
+    trusted = ["graded without a sandbox (--trust-submissions)"] if settings.trust else []
+    strangers = [note for one in found for note in one.strangers]
+    return [*trusted, *strangers, *unknown_folders(classroom)]
 
 
 def read_plan(classroom: Classroom) -> dict[str, Any]:

@@ -1,0 +1,96 @@
+"""What a change costs, digest by digest; and what only looks like a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.grading.classroom import AssignmentRules
+from gograde.grading.plan import Course, Settings, code_digest, past_due, run_digest, score_digest, slice_of
+from gograde.package.read import open_package, package_path
+from gograde.scoring.record import Visibility
+
+BWRAP = Settings("bwrap", False, "../reports")
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    package = open_package(package_path("board9"))
+    return Course(package, AssignmentRules(), assignment_of(package), sample_batches(package))
+
+
+def configured(course: Course, **changes: Any) -> Course:
+    config = course.package.config.model_copy(update=changes)
+    return replace(course, package=replace(course.package, config=config, sha256="another"))
+
+
+def test_changed_weights_score_again_and_run_nothing(course: Course) -> None:
+    groups = tuple(
+        group.model_copy(update={"weight": group.weight + 1}) for group in course.package.config.groups
+    )
+    changed = configured(course, groups=groups)
+    assert run_digest(changed, BWRAP) == run_digest(course, BWRAP)
+    assert score_digest(changed) != score_digest(course)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda c: {"limits": c.limits.model_copy(update={"cpu_s": 9.0})},
+        lambda c: {"contract": c.contract.model_copy(update={"entries": ("main.py",)})},
+        lambda c: {"stop_after": 5},
+    ],
+)
+def test_a_changed_contract_or_limit_runs_again(
+    course: Course, change: Callable[[Any], dict[str, Any]]
+) -> None:
+    changed = configured(course, **change(course.package.config))
+    assert run_digest(changed, BWRAP) != run_digest(course, BWRAP)
+
+
+def test_another_board_or_sandbox_runs_again(course: Course) -> None:
+    assert run_digest(replace(course, batches=()), BWRAP) != run_digest(course, BWRAP)
+    assert run_digest(course, replace(BWRAP, backend="landlock")) != run_digest(course, BWRAP)
+    assert run_digest(course, replace(BWRAP, reports="/elsewhere")) == run_digest(course, BWRAP)
+
+
+def test_what_students_may_see_is_part_of_the_score(course: Course) -> None:
+    seen = replace(course, rules=AssignmentRules(visibility=Visibility.AFTER_PUBLISHED))
+    assert score_digest(seen) != score_digest(course)
+    assert score_digest(replace(course, rules=AssignmentRules(weight=3))) == score_digest(course)
+
+
+def test_the_code_of_a_step_is_part_of_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "__pycache__").mkdir()
+    monkeypatch.setattr("gograde.__file__", str(tmp_path / "__init__.py"))
+    before = code_digest(["**/*"])
+    (tmp_path / "__pycache__" / "x.pyc").write_text("x")
+    assert code_digest(["**/*"]) == before
+    (tmp_path / "__init__.py").write_text("1")
+    assert code_digest(["**/*"]) != before
+
+
+@given(st.text(min_size=1))
+def test_a_student_stays_in_a_slice_whoever_comes(student: str) -> None:
+    assert slice_of(student) in {f"{number:02d}" for number in range(16)}
+
+
+def test_slices_of_some_students() -> None:
+    assert [slice_of(student) for student in ("alice", "bob", "张三")] == ["11", "01", "13"]
+
+
+def test_a_due_date_has_passed_when_nobody_can_be_in_time() -> None:
+    due = datetime(2026, 11, 15, tzinfo=UTC)
+    rules = AssignmentRules(due=due, extensions={"alice": 24})
+    assert not past_due(rules, due + timedelta(hours=24))
+    assert past_due(rules, due + timedelta(hours=24, seconds=1))
+    assert not past_due(AssignmentRules(), due)
