@@ -6,6 +6,7 @@ Everything is text already made harmless; rich adds colour and lines and reads n
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -135,12 +136,14 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
 
 def outcome(record: ScoreRecord) -> str:
     """The last line of a check: how many passed, and what it did not judge."""
-    passed = sum(test.verdict is Verdict.AC for test in record.tests)
-    looks = sum(test.verdict is Verdict.RV for test in record.tests)
-    judged = len(record.tests) - looks
+    count = Counter(test.verdict for test in record.tests)
+    passed, looks, ours = count[Verdict.AC], count[Verdict.RV], count[Verdict.JE]
+    judged = len(record.tests) - looks - ours
     parts = [f"{passed} of {wording.counted(judged, 'public test')} passed"]
     if looks:
         parts.append(f"{wording.counted(looks, 'picture')} to be looked at by a person, not judged here")
+    if ours:
+        parts.append(f"{wording.counted(ours, 'test')} not judged for a fault of the grader (judge error)")
     if record.message:
         parts.append(record.message)
     elif record.verdict.failed and passed == judged:

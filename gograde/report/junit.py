@@ -5,7 +5,7 @@ from __future__ import annotations
 from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from gograde.report.console import board_lines
-from gograde.report.escape import line, plain
+from gograde.report.escape import line, terminal
 from gograde.report.wording import figure
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -44,9 +44,9 @@ def _outcome(test: TestScore) -> Failure | Error | Skipped | None:
     if test.verdict is Verdict.AC:
         return None
     kind = Error if test.verdict is Verdict.JE else Skipped if _undecided(test) else Failure
-    outcome = kind(line(test.message or test.verdict.meaning), type_=test.verdict.value)
+    outcome = kind(terminal(line(test.message or test.verdict.meaning)), type_=test.verdict.value)
     if kind is Failure:
-        outcome.text = plain("\n".join([*board_lines(test), test.cause.help if test.cause else ""]))
+        outcome.text = terminal("\n".join([*board_lines(test), test.cause.help if test.cause else ""]))
     return outcome
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gograde.errors import DataError
 from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
+
+_HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
+"""Chinese characters and Korean syllables."""
 
 
 class _Part(BaseModel):
@@ -35,7 +39,9 @@ class Student(_Part):
 
     @property
     def name(self) -> str:
-        """First and last name, the id when there is neither."""
+        """First and last name, family name first where that is the custom; the id when there is neither."""
+        if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
+            return self.last_name + self.first_name
         return f"{self.first_name} {self.last_name}".strip() or self.id
 
 

@@ -1,0 +1,149 @@
+"""`gograde check`, with real programs in the real sandbox."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+
+from gograde import resources
+from gograde.cli import check as module
+from gograde.cli.main import run_command
+from gograde.errors import JudgeError
+from gograde.report.redact import for_student
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+SAMPLES = resources.packages_dir() / "board9" / "submissions"
+RIGHT, WRONG = SAMPLES / "accepted" / "python_prints", SAMPLES / "wrong_answer" / "diagonals_connect"
+
+
+def checked(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str]:
+    """Exit code and what is printed; nothing may go to the error stream."""
+    code = run_command(["check", *map(str, args), "-a", "board9"])
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return code, captured.out
+
+
+def test_a_right_program_passes(capsys) -> None:
+    code, text = checked(capsys, RIGHT)
+    assert code == 0
+    assert text.endswith("\n7 of 7 public tests passed.\n")
+
+
+def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
+    code, text = checked(capsys, WRONG)
+    assert code == 1
+    assert "✗ sample-01/4: 2 missing" in text
+    assert "  4 O ? O X X O O O .      4 O . O X X O O O .\n" in text
+    assert "  Missing: (2, 1), (4, 1)\n" in text
+    assert "  * expected and answered   ? expected, not answered   ! answered, not expected\n" in text
+    assert text.endswith("\n5 of 7 public tests passed.\n")
+
+
+def test_a_crash_is_told_with_the_end_of_its_errors(capsys) -> None:
+    code, text = checked(capsys, SAMPLES / "run_time_error" / "crashes_halfway")
+    assert code == 1
+    assert "Run sample-01: run-time error (exit code 1: ValueError: not enough values to unpack" in text
+    assert "  | Traceback (most recent call last):\n" in text
+    assert "Expected" not in text
+
+
+def test_one_source_file_is_a_submission(capsys, tmp_path: Path) -> None:
+    source = next(RIGHT.glob("*.py"))
+    shutil.copy(source, tmp_path / "mine.py")
+    assert checked(capsys, tmp_path / "mine.py")[0] == 0
+
+
+def test_an_archive_is_a_submission(capsys, tmp_path: Path) -> None:
+    archive = shutil.make_archive(str(tmp_path / "mine"), "zip", RIGHT)
+    assert checked(capsys, archive)[0] == 0
+
+
+def test_what_cannot_be_read_is_a_finding(capsys, tmp_path: Path) -> None:
+    (tmp_path / "mine.zip").write_bytes(b"no archive")
+    code, text = checked(capsys, tmp_path / "mine.zip")
+    assert code == 1
+    assert "0 of 7 public tests passed; mine.zip: not a zip archive, or one that is cut off." in text
+
+
+def test_json_is_the_students_projection(capsys) -> None:
+    code, text = checked(capsys, WRONG, "--format", "json")
+    record = ScoreRecord.model_validate_json(text)
+    assert (code, record.verdict.value, len(record.tests), record.usage) == (1, "WA", 7, ())
+    assert for_student(record) == record
+    assert [group.name for group in record.groups] == ["sample"]
+
+
+def test_junit(capsys) -> None:
+    code, text = checked(capsys, WRONG, "--format", "junit")
+    [suite] = JUnitXml.fromstring(text.encode())
+    assert (code, suite.tests, suite.failures, suite.errors) == (1, 7, 2, 0)
+
+
+def test_gradescope(capsys) -> None:
+    code, text = checked(capsys, RIGHT, "--format", "gradescope")
+    assert (code, {test["status"] for test in json.loads(text)["tests"]}) == (0, {"passed"})
+
+
+def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, monkeypatch) -> None:
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    code, text = checked(capsys, WRONG, "--format", "github")
+    assert code == 1
+    assert text.count("::error file=") == 2
+    assert f"file={WRONG}/board9.py,line=1,title=sample-01/4%3A WA%2C wrong answer::2 missing" in text
+    assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 7 public tests passed.\n")
+
+
+def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
+    assert run_command(["check", str(RIGHT), "-a", "board9", "--format", "github"]) == 3
+    assert capsys.readouterr().err == (
+        f"GITHUB_STEP_SUMMARY={tmp_path}: cannot be written (Is a directory)\nFix: unset it, or name a file\n"
+    )
+
+
+def test_a_submission_that_is_not_there(capsys, tmp_path: Path) -> None:
+    assert run_command(["check", str(tmp_path / "no"), "-a", "board9"]) == 3
+    assert capsys.readouterr().err == (
+        f"{tmp_path / 'no'}: no such file or folder\nFix: give the path of a submission\n"
+    )
+
+
+def test_an_assignment_that_does_not_exist(capsys) -> None:
+    assert run_command(["check", str(RIGHT), "-a", "bord9"]) == 2
+    assert capsys.readouterr().err == 'bord9: no such assignment\nFix: did you mean "board9"?\n'
+
+
+def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
+    def refuse(**_: object) -> None:
+        raise JudgeError("sandbox", "none works here", "apt-get install bubblewrap")
+
+    monkeypatch.setattr("gograde.sandbox.select.choose_backend", refuse)
+    assert run_command(["check", str(RIGHT), "-a", "board9"]) == 4
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "sandbox: none works here\nFix: apt-get install bubblewrap\n")
+
+
+def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:
+    tests = [test.model_copy(update={"verdict": Verdict.JE, "points": None}) for test in all_tests]
+    record = make_record("submission", tests, official="pending", message="it failed twice", runs=())
+    monkeypatch.setattr(module, "_graded", lambda *_: record)
+    code, text = checked(capsys, RIGHT)
+    assert code == 4
+    said = "0 of 0 public tests passed; 5 tests not judged for a fault of the grader (judge error)"
+    assert text.endswith(f"\n{said}; it failed twice.\n")
+
+
+def test_pictures_do_not_fail_a_check_but_are_said(make_record, all_tests, capsys, monkeypatch) -> None:
+    tests = [test for test in all_tests if test.name != "01/3"]
+    monkeypatch.setattr(module, "_graded", lambda *_: make_record("submission", tests))
+    code, text = checked(capsys, RIGHT)
+    assert code == 0
+    assert "3 of 3 public tests passed; 1 picture to be looked at by a person, not judged here." in text

@@ -1,0 +1,225 @@
+"""`gograde report`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from openpyxl import load_workbook
+
+from gograde.cli.main import run_command
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """What the command prints; it must end well."""
+    code = run_command(["report", *args])
+    captured = capsys.readouterr()
+    assert (code, captured.err) == (0, "")
+    return captured.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
+    code = run_command(["report", *args])
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return code, captured.err
+
+
+def test_the_class_as_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.split() for line in said(capsys, str(class_dir)).splitlines()]
+    assert [
+        "carol",
+        "Carol",
+        "Chen",
+        "fail",
+        "✗",
+        "WA",
+        "5",
+        "/",
+        "6",
+        "1",
+        "2",
+        "days",
+        "3.8",
+        "63.33",
+        "%",
+    ] in lines
+    assert ["frank", "Frank", "Fontaine", "not", "graded", "⚠", "JE", "—", "3", "—", "—"] in lines
+    assert lines[-1] == [
+        "7",
+        "students;",
+        "20",
+        "of",
+        "26",
+        "tests",
+        "graded,",
+        "4",
+        "points",
+        "wait",
+        "for",
+        "a",
+        "person,",
+        "3",
+        "points",
+        "could",
+        "not",
+        "be",
+        "graded",
+        "(judge",
+        "error).",
+    ]
+
+
+def test_one_student_test_by_test(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, str(class_dir), "--student", "grace")
+    assert text.startswith(
+        "Grace Gupta (grace), Reading a 9x9 board\nofficial: fail; points: 4 / 6; final: 4\n"
+    )
+    assert "flag forbidden (serious): socket(AF_INET) in run 01" in text
+    assert ["01/3", "capture", "✗", "NO", "0", "/", "2", "1", "missing,", "1", "too", "many"] in [
+        line.split() for line in text.splitlines()
+    ]
+    assert "alice" not in text.lower()
+
+
+def test_one_assignment_is_the_class_with_only_that(
+    class_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, str(class_dir), "-a", "board9") == said(capsys, str(class_dir))
+
+
+def test_csv_is_the_table_of_the_reports(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(said(capsys, str(class_dir), "--format", "csv"))))
+    assert [row["student_id"] for row in rows] == ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
+    bob = list(
+        csv.DictReader(io.StringIO(said(capsys, str(class_dir), "--student", "bob", "--format", "csv")))
+    )
+    assert [row["verdict"] for row in bob] == ["AC", "AC", "AC", "WA", "RV"]
+
+
+def test_json_has_nulls_for_what_is_not_graded(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = json.loads(said(capsys, str(class_dir), "--format", "json"))
+    assert value["schema"] == "gograde/report/v1"
+    frank = next(row for row in value["grades"] if row["student_id"] == "frank")
+    assert (frank["board9_final"], frank["total"], frank["total_pending"]) == (None, None, 3)
+    one = json.loads(said(capsys, str(class_dir), "--student", "bob", "--format", "json"))
+    assert one["records"][0]["tests"][3]["cause"]["actual"] == [[1, 3], [4, 4]]
+    assert [row["student_id"] for row in one["grades"]] == ["bob"]
+
+
+def test_markdown_is_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, str(class_dir), "--format", "md").splitlines()
+    assert lines[0] == "# Go programming"
+    assert lines[3] == "|" + " --- |" * 14
+    assert lines[6].startswith("| carol | Chen | Carol |  | WA | fail | 5 | 6 | 1 | 2 | 1.2 | 3.8 | 63.33 |")
+
+
+def test_html_is_one_page(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, str(class_dir), "--student", "bob", "--format", "html")
+    assert text.startswith("<!doctype html>")
+    assert text.count('<svg class="board"') == 5
+    assert "<h1>Go programming</h1>" in said(capsys, str(class_dir), "--format", "html")
+
+
+@pytest.mark.parametrize("name", ["xlsx", "parquet"])
+def test_files_for_other_programs(class_dir: Path, tmp_path: Path, name: str, capsys) -> None:
+    target = tmp_path / f"grades.{name}"
+    assert said(capsys, str(class_dir), "-o", str(target)) == ""
+    read = pd.read_excel if name == "xlsx" else pd.read_parquet
+    frame = read(target).set_index("student_id")
+    assert frame.loc["carol", "board9_final"] == 3.8
+    assert pd.isna(frame.loc["frank", "board9_final"])
+    assert frame.loc["dan", "board9_verdict"] == "NS"
+
+
+@pytest.fixture
+def named_class(make_class, make_person, make_record, all_tests) -> Callable[..., str]:
+    """A class of one student with these names."""
+    return lambda last, first: str(
+        make_class([make_person("eve", make_record("eve", all_tests), last, first)])
+    )
+
+
+def test_a_workbook_holds_no_formula(named_class: Callable[..., str], tmp_path: Path, capsys) -> None:
+    said(capsys, named_class("=1+1", "\x1b"), "-o", str(tmp_path / "x.xlsx"))
+    cells = [cell for row in load_workbook(tmp_path / "x.xlsx").active for cell in row]
+    assert "f" not in {cell.data_type for cell in cells}
+    assert [cell.value for cell in cells[15:17]] == ["'=1+1", "\\x1b"]
+
+
+def test_a_table_goes_to_a_file_too(class_dir: Path, tmp_path: Path, capsys) -> None:
+    assert said(capsys, str(class_dir), "-o", str(tmp_path / "out.txt")) == ""
+    assert (tmp_path / "out.txt").read_text() == said(capsys, str(class_dir))
+
+
+def test_what_is_not_text_needs_a_file(class_dir: Path, capsys) -> None:
+    assert refused(capsys, str(class_dir), "--format", "xlsx") == (
+        2,
+        "--format xlsx: is not text, so it does not go to a terminal\nFix: add -o results.xlsx\n",
+    )
+
+
+def test_a_file_that_cannot_be_written_is_named(class_dir: Path, tmp_path: Path, capsys) -> None:
+    (tmp_path / "file").write_text("")
+    target = tmp_path / "file" / "x.csv"
+    assert refused(capsys, str(class_dir), "-o", str(target)) == (
+        2,
+        f"-o {target}: cannot be written (File exists)\nFix: name a file in a folder of yours\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--student", "bbo"), '--student bbo: not in this class\nFix: did you mean "bob"?\n'),
+        (("-a", "board8"), '--assignment board8: not in this class\nFix: did you mean "board9"?\n'),
+        (
+            ("--student", "\x1b[31mzz"),
+            "--student \\x1b[31mzz: not in this class\n"
+            "Fix: use one of: alice, bob, carol, dan, erin, frank, grace\n",
+        ),
+    ],
+)
+def test_who_does_not_exist_is_named(class_dir: Path, args: tuple[str, str], message: str, capsys) -> None:
+    assert refused(capsys, str(class_dir), *args) == (2, message)
+
+
+def test_a_class_that_was_not_graded_says_how(tmp_path: Path, capsys) -> None:
+    assert refused(capsys, str(tmp_path)) == (
+        3,
+        f"{tmp_path}: nothing has been graded yet\nFix: gograde run {tmp_path}\n",
+    )
+
+
+MARK = "\n::error::MARK\x1b[2J\u202e##[error]\r"
+
+
+@pytest.fixture
+def hostile_class(make_class, make_person, make_record, all_tests) -> str:
+    tests = [test.model_copy(update={"message": MARK}) for test in all_tests]
+    return str(
+        make_class([make_person("eve", make_record("eve", tests, message=MARK), MARK, MARK)], title=MARK)
+    )
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json", "md", "html"])
+@pytest.mark.parametrize("student", [(), ("--student", "eve")])
+def test_nothing_hostile_reaches_the_terminal(hostile_class: str, capsys, form: str, student: tuple) -> None:
+    text = said(capsys, hostile_class, "--format", form, *student)
+    assert "MARK" in text
+    assert not set(text) & set("\x1b\u202e\r")
+    assert "##[" not in text
+    assert not [line for line in text.split("\n") if line.lstrip().startswith("::")]
+
+
+def test_markup_of_the_table_is_not_read(named_class: Callable[..., str], capsys) -> None:
+    assert ":smile: [bold red]x[/]" in said(capsys, named_class("[bold red]x[/]", ":smile:"))
+
+
+def test_a_chinese_name_begins_with_the_family(named_class: Callable[..., str], capsys) -> None:
+    assert "陈晓雨" in said(capsys, named_class("陈", "晓雨"))
