@@ -7,6 +7,7 @@ import re
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
+from markdown_it import MarkdownIt
 
 from gograde.report import github
 from gograde.report.gradescope import results_json
@@ -143,4 +144,12 @@ def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
     assert len(JUnitXml.fromstring(made["junit"].encode())) == 1
     assert json.loads(made["gradescope"])["tests"][0]["name"] == "sample-01/0"
     assert [line.split(" ")[0] for line in made["github"].splitlines()] == ["::error", "::notice", "3"]
-    assert "<script" not in made["summary"].replace("\n</failure><script>MARK</script>", "")
+    tokens = MarkdownIt("commonmark").enable("table").parse(made["summary"])
+    inner = [child for token in tokens for child in token.children or []]
+    assert {token.type for token in (*tokens, *inner)} & {
+        "html_block",
+        "html_inline",
+        "link_open",
+        "image",
+    } == set()
+    assert len([token for token in tokens if token.type == "fence"]) == 3
