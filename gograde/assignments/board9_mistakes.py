@@ -347,13 +347,13 @@ MISTAKES: tuple[type[Student], ...] = (
 def wrong_answers(question: str, board: Board) -> dict[Value, str]:
     """Wrong answers that a known mistake leads to on this board, with the help for it.
 
-    An answer that several mistakes lead to is explained by the first of them.
+    An answer that several mistakes lead to is explained by the first of them.  With only two
+    possible answers most mistakes explain nothing, so for rule 1 two of them are tried.
     """
     right = Student(board).answer(question)
-    kind = "0" if question in RULE else question
     found: dict[Value, str] = {}
-    for mistake in MISTAKES:
-        value = attempt(mistake, kind, board)
+    for mistake in (OnlyBlackChecked, OnlyWhiteChecked) if question in RULE else MISTAKES:
+        value = attempt(mistake, question, board)
         if value is not None and value != right:
             found.setdefault(value, mistake.help)
     return found

@@ -29,9 +29,10 @@ def validate(value: Any, model: type[M], where: str, lines: Lines) -> M:
         raise _data_error(faults, model, where, lines) from None
 
 
-def _order(fault: ErrorDetails, lines: Lines) -> tuple[bool, int]:
-    # A misspelt key is also a missing one: the misspelling is the news.
-    return fault["type"] != "extra_forbidden", _line(fault["loc"], lines)
+def _order(fault: ErrorDetails, lines: Lines) -> tuple[int, int]:
+    # A misspelt key is also a missing one, and a list of wrong items counts as too short too.
+    rank = {"extra_forbidden": 0, "too_short": 2}
+    return rank.get(fault["type"], 1), _line(fault["loc"], lines)
 
 
 def written(loc: Loc) -> str:

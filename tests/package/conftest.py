@@ -1,0 +1,40 @@
+"""A tiny package of our own making, so that tests may spoil it."""
+
+from pathlib import Path
+
+import pytest
+
+from gograde.package.descriptor import DESCRIPTOR, describe
+from gograde.package.read import load_config
+
+ASSIGNMENT = """\
+schema: gograde/assignment/v1
+id: tiny
+version: 1.0.0
+title: {en: Tiny, zh: 小}
+contract: {kind: files, entries: [main.py], languages: [python]}
+board: {rows: 3, cols: 4}
+groups:
+  - {name: all, questions: ["0", "1"], weight: 2}
+"""
+
+
+def write_descriptor(folder: Path) -> None:
+    (folder / DESCRIPTOR).write_bytes(describe(folder, load_config(folder)))
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    folder = tmp_path / "tiny"
+    (folder / "data" / "sample" / "01").mkdir(parents=True)
+    (folder / "submissions" / "accepted" / "good").mkdir(parents=True)
+    (folder / "submissions" / "wrong_answer" / "bad").mkdir(parents=True)
+    (folder / "assignment.yaml").write_text(ASSIGNMENT)
+    (folder / "generator.yaml").write_text("schema: x\n")
+    (folder / "data" / "sample" / "01" / "test_1.txt").write_text("0 0 -1\n1 2 1\n")
+    (folder / "data" / "sample" / "01" / "test_2.txt").write_text("")
+    for place in ("accepted/good", "wrong_answer/bad"):
+        (folder / "submissions" / place / "main.py").write_text("print(1)\n")
+    (folder / "submissions" / "wrong_answer" / "bad" / "围棋 作业.txt").write_text("x")
+    write_descriptor(folder)
+    return folder

@@ -1,0 +1,88 @@
+import pytest
+
+from gograde.errors import DataError
+from gograde.package.check import Finding
+from gograde.package.expected import Expected, judge, read_expected
+from gograde.package.read import load_package
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+from .conftest import write_descriptor
+
+
+def expected(tiny, text):
+    (tiny / "submissions" / "submissions.yaml").write_text(text)
+    write_descriptor(tiny)
+    return read_expected(load_package(tiny))
+
+
+def record(*verdicts, score=0.0, message=""):
+    tests = tuple(
+        TestScore(
+            name=f"01/{number}", group="all", batch="01", verdict=verdict, points=None, max_points=1,
+            visibility=Visibility.HIDDEN, message=message,
+        )
+        for number, verdict in enumerate(verdicts)
+    )  # fmt: skip
+    return ScoreRecord(
+        assignment=AssignmentRef(id="tiny", version="1.0.0", package_sha256="0"),
+        submission=SubmissionRef(student="s"),
+        verdict=Verdict.WA,
+        official="fail",
+        score=score,
+        max_score=9,
+        pending=0,
+        tests=tests,
+    )
+
+
+def found(want, got):
+    return list(judge("x", want, got))
+
+
+def test_a_folder_says_what_is_expected(tiny):
+    assert expected(tiny, "{}") == {
+        "accepted/good": Expected(permitted=("AC",), required=("AC",)),
+        "wrong_answer/bad": Expected(permitted=("AC", "WA"), required=("WA",)),
+    }
+
+
+def test_what_is_written_replaces_the_default_key_by_key(tiny):
+    read = expected(tiny, "wrong_answer/bad: {permitted: [NO], score: 0}")
+    assert read["wrong_answer/bad"] == Expected(permitted=("NO",), required=("WA",), score=(0, 0))
+
+
+def test_a_submission_that_is_not_there_is_told(tiny):
+    with pytest.raises(DataError, match='accepted/god: no such submission\nFix: did you mean "accepted/good"?'):
+        expected(tiny, "accepted/god: {}")
+
+
+def test_a_misspelt_key_is_told(tiny):
+    with pytest.raises(DataError, match=r'accepted/good: permited: unknown key\nFix: did you mean "permitted"\?'):
+        expected(tiny, "accepted/good: {permited: [AC]}")
+
+
+def test_a_strange_folder_is_told(tiny):
+    (tiny / "submissions" / "wrong_anwser" / "x").mkdir(parents=True)
+    (tiny / "submissions" / "wrong_anwser" / "x" / "main.py").write_text("")
+    with pytest.raises(DataError, match='not a folder of sample submissions\nFix: did you mean "wrong_answer"?'):
+        expected(tiny, "{}")
+
+
+def test_what_is_as_expected_gives_no_finding():
+    want = Expected(permitted=("AC", "WA"), required=("WA",), score=(0, 3), message="missing")
+    assert found(want, record(Verdict.AC, Verdict.WA, Verdict.RV, score=2, message="1 missing")) == []
+
+
+@pytest.mark.parametrize(
+    ("want", "got", "what"),
+    [
+        (Expected(permitted=("AC",)), record(Verdict.AC, Verdict.TLE), "got TLE, permitted is AC"),
+        (Expected(required=("WA",)), record(Verdict.AC), "got AC, required is WA"),
+        (Expected(score=(0, 0)), record(Verdict.AC, score=1), "1 points, not from 0 to 0"),
+        (Expected(message="Recursion"), record(Verdict.AC), "no message says 'Recursion'"),
+        (Expected(), record(Verdict.JE), "a judge error: "),
+    ],
+)
+def test_what_is_not_as_expected_is_found(want, got, what):
+    assert found(want, got) == [Finding("x", what)]

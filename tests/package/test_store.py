@@ -1,0 +1,106 @@
+import stat
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.package.store import read_key, store
+
+FILES = {"01/a.txt": b"a", "manifest.json": b"{}"}
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def content(folder):
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_files_are_written_for_their_owner_only(tmp_path):
+    folder = tmp_path / "class" / "hidden" / "x"
+    assert store(FILES, folder, force=False)
+    assert content(folder) == FILES
+    assert [mode(path) for path in (folder.parent, folder, folder / "01")] == [0o700] * 3
+    assert [mode(folder / path) for path in FILES] == [0o600] * 2
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_the_same_files_again_change_nothing_but_open_rights(tmp_path):
+    folder = tmp_path / "x"
+    store(FILES, folder, force=False)
+    (folder / "01").chmod(0o755)
+    (folder / "01" / "a.txt").chmod(0o644)
+    assert not store(FILES, folder, force=False)
+    assert (mode(folder / "01"), mode(folder / "01" / "a.txt")) == (0o700, 0o600)
+
+
+def test_other_files_are_not_replaced_unasked(tmp_path):
+    folder = tmp_path / "x"
+    store(FILES, folder, force=False)
+    with pytest.raises(DataError) as caught:
+        store({"manifest.json": b"other"}, folder, force=False)
+    assert str(caught.value) == (
+        f"{folder}: other cases are there already, and marks may have been given with them\n"
+        "Fix: use the key they were made from, or --force to replace them"
+    )
+    assert content(folder) == FILES
+
+
+def test_an_additional_file_makes_them_other_files(tmp_path):
+    folder = tmp_path / "x"
+    store(FILES, folder, force=False)
+    (folder / "note.txt").write_text("mine")
+    with pytest.raises(DataError):
+        store(FILES, folder, force=False)
+
+
+def test_force_replaces_everything(tmp_path):
+    folder = tmp_path / "x"
+    store(FILES, folder, force=False)
+    assert store({"manifest.json": b"other"}, folder, force=True)
+    assert content(folder) == {"manifest.json": b"other"}
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_leftovers_of_a_killed_run_are_no_hindrance(tmp_path):
+    for name in (".x.new", ".x.old"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "half").write_text("")
+    store(FILES, tmp_path / "x", force=False)
+    assert list(tmp_path.iterdir()) == [tmp_path / "x"]
+
+
+def test_a_link_is_not_written_through(tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "x").symlink_to(elsewhere)
+    with pytest.raises(DataError, match="other cases are there already"):
+        store(FILES, tmp_path / "x", force=False)
+    store(FILES, tmp_path / "x", force=True)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DataError, match=r"cannot be written \(File exists\)\nFix: make it writable"):
+        store(FILES, tmp_path / "file" / "x", force=False)
+
+
+def test_a_key_is_every_byte_of_its_file(tmp_path):
+    path = tmp_path / "key"
+    path.write_bytes(b"0123456789abcdef\n")
+    assert read_key(path) == b"0123456789abcdef\n"
+
+
+def test_a_missing_key_is_told_with_how_to_make_one(tmp_path):
+    path = tmp_path / "key"
+    with pytest.raises(DataError) as caught:
+        read_key(path)
+    assert str(caught.value) == f"{path}: no key file\nFix: make one: head -c 32 /dev/urandom > {path}"
+
+
+def test_a_short_key_is_refused(tmp_path):
+    path = tmp_path / "key"
+    path.write_bytes(b"secret")
+    with pytest.raises(DataError, match="a key of 6 bytes can be guessed\nFix: make one: head -c 32"):
+        read_key(path)

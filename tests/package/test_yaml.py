@@ -1,0 +1,165 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pydantic import Field
+
+from gograde.errors import DataError
+from gograde.package.model import Strict
+from gograde.package.yaml import load_model, parse_json, parse_model, parse_yaml
+
+
+class Group(Strict):
+    weight: int = Field(ge=0)
+    scored: str = "automatically"
+
+
+class Config(Strict):
+    schema_: str = Field(alias="schema")
+    groups: tuple[Group, ...] = ()
+    by_name: dict[str, Group] = Field(default_factory=dict)
+    hours: dict[str, float] = Field(default_factory=dict)
+    published: bool = False
+
+
+def read(text: str) -> Config:
+    return parse_model(text.encode(), "x.yaml", Config)
+
+
+def fault(text: str | bytes) -> str:
+    with pytest.raises(DataError) as caught:
+        parse_model(text if isinstance(text, bytes) else text.encode(), "x.yaml", Config)
+    return str(caught.value)
+
+
+def test_a_file_becomes_a_model(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text("\ufeffschema: s\ngroups:\n  - {weight: 2}\n")
+    assert load_model(path, Config) == Config(schema_="s", groups=(Group(weight=2),))
+
+
+def test_a_misspelt_key_is_told_with_its_place_and_the_likely_one():
+    assert fault("schema: s\ngroups:\n  - weight: 1\n  - weight: 2\n  - wieght: 3\n") == (
+        'x.yaml: groups[2].wieght: unknown key\nFix: did you mean "weight"? (line 5, 1 more after this one)'
+    )
+
+
+def test_a_misspelt_key_in_a_mapping_of_models():
+    assert fault("schema: s\nby_name:\n  one: {weight: 1, socred: x}\n") == (
+        'x.yaml: by_name.one.socred: unknown key\nFix: did you mean "scored"? (line 3)'
+    )
+
+
+def test_an_unlikely_key_is_answered_with_those_there_are():
+    assert fault("schema: s\nzzz: 1") == (
+        "x.yaml: zzz: unknown key\nFix: use one of: by_name, groups, hours, published, schema (line 2)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("groups: []", 'x.yaml: schema: missing key\nFix: add "schema"'),
+        ("", "x.yaml: must hold `key: value` lines\nFix: start with schema: …"),
+        ("- a", "x.yaml: must hold `key: value` lines\nFix: start with schema: …"),
+        ("schema: s\nschema: t", "x.yaml:2: schema: the key occurs twice\nFix: keep one of the two"),
+        (
+            "schema: s\ngroups: &a [*a]",
+            "x.yaml:2: an alias (*name) is not allowed here\nFix: write the value out",
+        ),
+        (
+            "schema: !!python/name:os.system x",
+            "x.yaml:1: the tag tag:yaml.org,2002:python/name:os.system is not allowed here\n"
+            "Fix: write a plain value",
+        ),
+        ("schema: [", "x.yaml:1:10: not YAML: expected the node content, but found '<stream end>'\nFix: mend the line"),
+        ("schema: s\nhours: {a: x}", "x.yaml: hours.a: input should be a valid number, unable to parse string as a number\nFix: it says 'x'; correct it (line 2)"),
+        ("? [a]\n: b", "x.yaml:1: a key must be a word\nFix: write `key: value`"),
+        (f"schema: {'9' * 6000}", f"x.yaml:1: {'9' * 40}: not a number\nFix: write a number of usual size"),
+        ("[" * 100_000, "x.yaml: nested too deeply\nFix: write it flatter"),
+        (b"schema: \xff", "x.yaml: not UTF-8 text\nFix: save it as UTF-8"),
+        (
+            "schema: \0",
+            "x.yaml: not YAML: unacceptable character #x0000: special characters are not allowed\n"
+            "Fix: save it as plain UTF-8 text",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_says_where_what_and_how_to_mend_it(text, message):
+    assert fault(text) == message
+
+
+def test_plain_words_stay_words():
+    value, _ = parse_yaml(b"a: [no, yes, 1:30, 2026-11-15, 1_000, 0x1F, 007]", "x")
+    assert value == {"a": ["no", "yes", "1:30", "2026-11-15", "1_000", "0x1F", "007"]}
+
+
+def test_plain_numbers_and_truths_are_read():
+    value, _ = parse_yaml(b"a: [12, -3, 1.5, 1e3, true, False, null, ~, '12']", "x")
+    assert value == {"a": [12, -3, 1.5, 1000.0, True, False, None, None, "12"]}
+
+
+def test_keys_are_words_whatever_they_look_like():
+    assert read("schema: s\nhours: {007: 1, no: 2, 1:30: 3}").hours == {"007": 1, "no": 2, "1:30": 3}
+
+
+def test_yes_is_true_where_a_truth_is_asked_for():
+    assert read("schema: s\npublished: yes").published
+
+
+def test_a_missing_file_is_told(tmp_path):
+    with pytest.raises(DataError, match="no such file\nFix: create it"):
+        load_model(tmp_path / "none.yaml", Config)
+
+
+def test_a_huge_file_is_refused(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"#" * (1024 * 1024 + 1))
+    with pytest.raises(DataError, match="larger than 1048576 bytes"):
+        load_model(path, Config)
+
+
+def test_a_folder_is_not_a_file(tmp_path):
+    with pytest.raises(DataError, match=r"cannot be read \(Is a directory\)"):
+        load_model(tmp_path, Config)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (b'{"a": 1, "a": 2}', "not JSON: the key 'a' occurs twice"),
+        (b"[NaN]", "not JSON: NaN is not a JSON number"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"{", "not JSON: Expecting property name enclosed in double quotes"),
+        (b"9" * 5000, "not JSON: Exceeds the limit"),
+    ],
+)
+def test_json_is_read_strictly(text, what):
+    with pytest.raises(DataError) as caught:
+        parse_json(text, "x.json")
+    assert caught.value.what.startswith(what)
+
+
+@given(st.one_of(st.binary(max_size=200), st.text("ab:- \n[]{}\"'&*!?|>#1", max_size=60).map(str.encode)))
+@example(b"a: \xc2\x85")
+def test_any_bytes_give_a_value_or_a_data_error(data):
+    def tried(parse: Any) -> bool:
+        try:
+            parse(data, "x")
+        except DataError as error:
+            return str(error).startswith("x")
+        return True
+
+    assert tried(parse_yaml)
+    assert tried(parse_json)
+
+
+def test_the_path_of_the_file_stands_in_the_message(tmp_path: Path):
+    path = tmp_path / "class.yaml"
+    path.write_text("schema: s\nhuors: {}")
+    with pytest.raises(DataError) as caught:
+        load_model(path, Config)
+    assert caught.value.where == f"{path}: huors"
+    assert caught.value.fix == 'did you mean "hours"? (line 2)'
