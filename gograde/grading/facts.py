@@ -16,6 +16,9 @@ from gograde.scoring.verdict import Verdict
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 
 JUDGE_ERROR = "a fault of the grader, not of the submission; it is run again the next time"
+TRANSLATED = "python 2"
+"""The language of a program that was translated to Python 3 before it ran."""
+
 SKIPPED = "skipped, since too many runs before it were ended by a limit"
 
 

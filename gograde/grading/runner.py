@@ -13,6 +13,7 @@ from gograde.grading.facts import (
     JUDGE_ERROR,
     LIMIT_VERDICTS,
     SKIPPED,
+    TRANSLATED,
     BatchRun,
     HandedIn,
     RunRecord,
@@ -23,6 +24,7 @@ from gograde.grading.facts import (
 )
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.grading.translate import is_python_3, python_files, translated, translation_job
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -63,15 +65,29 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
     program = _compiled(entry, record.files, task.backend) if entry.language == "c" else b""
     if isinstance(program, str):
         return replace(record, verdict=Verdict.CE, message=program)
-    start = launch(entry, record.files[entry.path], program)
+    files = _as_python_3(record.files, entry, task.backend)
+    start = launch(entry, files[entry.path], program)
     answers = task.config.contract.answers
     old = {path: "an old answer" for path in record.files if is_old_answer(path, answers)}
     return replace(
         record,
         left_out={**record.left_out, **old},
-        started=Started(entry.path, entry.language, _told_argv(start)),
-        batches=tuple(_run_batches(record.files, entry, start, task)),
+        started=Started(entry.path, _told_language(entry, record.files, files), _told_argv(start)),
+        batches=tuple(_run_batches(files, entry, start, task)),
     )
+
+
+def _as_python_3(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:
+    """The files themselves, or with their Python 2 translated when the entry is not Python 3."""
+    if entry.language != "python" or is_python_3(files[entry.path]):
+        return files
+    sources = python_files(files)
+    output = run_job(translation_job(sources), backend).files
+    return {**files, **translated(sources, output)}
+
+
+def _told_language(entry: Entry, handed_in: Mapping[str, bytes], run: Mapping[str, bytes]) -> str:
+    return entry.language if run[entry.path] == handed_in[entry.path] else TRANSLATED
 
 
 def _told_argv(start: Launch) -> tuple[str, ...]:

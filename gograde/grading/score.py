@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord
+from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, RunRecord
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
     AssignmentRef,
@@ -24,6 +24,7 @@ from gograde.scoring.record import (
 from gograde.scoring.verdict import Verdict, gravest
 
 Official = Literal["pass", "fail", "pending"]
+Severity = Literal["info", "warning", "serious"]
 
 
 @dataclass(frozen=True)
@@ -167,8 +168,17 @@ def flags(record: RunRecord) -> tuple[Flag, ...]:
     """What a person should know beside the verdict."""
     caught = sorted({violation for run in record.batches for violation in _violations(run)})
     left = [f"{path} ({reason})" for path, reason in sorted(record.left_out.items())]
-    found = [Flag(id="forbidden", severity="serious", evidence="; ".join(caught))] if caught else []
-    return (*found, *([Flag(id="left-out", severity="info", evidence=", ".join(left))] if left else []))
+    found: dict[str, tuple[Severity, str]] = {
+        "forbidden": ("serious", "; ".join(caught)),
+        "left-out": ("info", ", ".join(left)),
+        "translated": ("info", _translation(record)),
+    }
+    return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
+
+
+def _translation(record: RunRecord) -> str:
+    translated = record.started is not None and record.started.language == TRANSLATED
+    return "Python 2, translated to Python 3 by fissix before it ran" if translated else ""
 
 
 def _violations(run: BatchRun) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ tests out on both sides (`score` and `max_score`), counting them in `pending`.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,7 +16,7 @@ from gograde.scoring.verdict import Verdict
 SCORE_SCHEMA: Literal["gograde/score/v1"] = "gograde/score/v1"
 
 
-class Visibility(str, Enum):
+class Visibility(StrEnum):
     """When a student may see the data of a test."""
 
     VISIBLE = "visible"

@@ -152,7 +152,7 @@ def test_modules_beside_the_entry_and_numpy_are_found_and_the_grader_is_not(
     program = b"""
 import os, sys, helper, numpy, tkinter
 try:
-    import gograde
+    import gograde.errors
     print("sees the grader")
 except ImportError:
     print(open("word.txt").read())

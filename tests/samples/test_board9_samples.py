@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from gograde.assignments import sample_batches
 from gograde.go import (
     Board,
     Stone,
@@ -25,6 +26,9 @@ from gograde.go import (
     obeys_rule_1,
     write_coordinates,
 )
+from gograde.grading.single import grade_submission
+from gograde.package.read import find_package
+from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -167,6 +171,9 @@ def names(kind: str) -> list[str]:
     return sorted(f"{kind}/{path.name}" for path in (SUBMISSIONS / kind).iterdir() if path.is_dir())
 
 
+TRANSLATED = "accepted/python_2"
+"""Runs only when it is translated, as grading does."""
+
 # -- tests ----------------------------------------------------------------------------------
 
 
@@ -180,11 +187,18 @@ def test_the_pictured_boards_mean_what_they_are_for() -> None:
 
 
 @pytest.mark.parametrize("batch", ["pictured", "middling", "dense"])
-@pytest.mark.parametrize("name", names("accepted"))
+@pytest.mark.parametrize("name", [name for name in names("accepted") if name != TRANSLATED])
 def test_a_right_one_agrees_with_the_library(name: str, batch: str, tmp_path: Path) -> None:
     done = run(name, BATCHES[batch], tmp_path / "box")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.answers == truth(BATCHES[batch])
+
+
+def test_the_python_2_one_is_right_when_graded() -> None:
+    package = find_package("board9")
+    record = grade_submission(SUBMISSIONS / TRANSLATED, package, sample_batches(package), choose_backend())
+    assert [test.verdict for test in record.tests] == [Verdict.AC] * 7
+    assert record.submission.language == "python 2"
 
 
 @pytest.mark.parametrize("name", names("wrong_answer"))
