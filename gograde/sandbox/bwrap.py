@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox import system
+from gograde.sandbox import kernel, system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.prologue import prologue_of_first
@@ -30,7 +30,7 @@ from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
 
 _NAME = "bwrap"
-_SLACK = 4 * MIB
+_SLACK = 16 * MIB
 """Room beyond the limit of the working directory, so that passing it is seen and named."""
 
 _STDIN = "/.stdin"
@@ -68,7 +68,7 @@ class Bubblewrap:
         with ExitStack() as kept:
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
-                with opened(closed), who.for_start():
+                with opened(closed), who.for_start(), kernel.fixed_addresses():
                     pid = start_program(Program(command, streams, inherited), new_session=True)
                 monitor = _Monitor(pid)
                 kept.callback(monitor.end)

@@ -69,10 +69,10 @@ class Group:
         """
 
         def work() -> int:
-            if cage is not None:
-                cage.enter(self.leader)
-            kernel.fix_addresses()
-            return start_program(program, group=self.leader)
+            with kernel.fixed_addresses():
+                if cage is not None:
+                    cage.enter(self.leader)
+                return start_program(program, group=self.leader)
 
         return _in_thread(work)
 

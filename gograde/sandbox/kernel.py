@@ -9,6 +9,8 @@ import ctypes
 import os
 import platform
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 PR_SET_SECCOMP = 22
 PR_SET_CHILD_SUBREAPER = 36
@@ -22,6 +24,7 @@ RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
 """No other file system, no magic link, no symbolic link, nothing above the folder."""
 
 _ADDR_NO_RANDOMIZE = 0x0040000
+_ASK = 0xFFFFFFFF
 _SECCOMP_MODE_FILTER = 2
 # These four numbers are the same on every architecture that Linux has added since 2011.
 _SYS_OPENAT2 = 437
@@ -68,9 +71,15 @@ def load_seccomp(program: bytes) -> None:
     _checked(call, "seccomp filter")
 
 
-def fix_addresses() -> None:
-    """Switch address randomisation off for the next program; nothing happens where that is forbidden."""
-    _libc.personality(ctypes.c_ulong(_ADDR_NO_RANDOMIZE))
+@contextmanager
+def fixed_addresses() -> Iterator[None]:
+    """Start programs inside the block at the same addresses each time, where that is permitted."""
+    before = _libc.personality(ctypes.c_ulong(_ASK))
+    _libc.personality(ctypes.c_ulong(before | _ADDR_NO_RANDOMIZE))
+    try:
+        yield
+    finally:
+        _libc.personality(ctypes.c_ulong(before))
 
 
 def set_file_identity(uid: int, gid: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import suppress
 from pathlib import Path
 
 from gograde.errors import JudgeError, UsageError
@@ -13,7 +14,13 @@ from gograde.sandbox.landlock_rules import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp import filter_program
 
+_SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))
+_USERNS_SETTINGS = (
+    ("kernel.apparmor_restrict_unprivileged_userns", "1", "0"),
+    ("kernel.unprivileged_userns_clone", "0", "1"),
+    ("user.max_user_namespaces", "0", "10000"),
+)
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
 
@@ -51,8 +58,17 @@ def bubblewrap() -> Backend:
         return _proved(backend)
     except JudgeError as error:
         if "disable-userns" not in error.what:
-            raise
+            raise JudgeError(error.where, error.what, _userns_fix() or error.fix) from error
     return _proved(dataclasses.replace(backend, nested=True))
+
+
+def _userns_fix() -> str:
+    """The command that allows user namespaces, where a setting of the kernel forbids them."""
+    for name, bad, good in _USERNS_SETTINGS:
+        with suppress(OSError):
+            if (_SETTINGS / name.replace(".", "/")).read_text().strip() == bad:
+                return f"sudo sysctl -w {name}={good}"
+    return ""
 
 
 def landlock() -> Backend:

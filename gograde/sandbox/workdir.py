@@ -19,7 +19,11 @@ _PREFIX = "gograde-box-"
 _BLOCK = 512
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _BOTTOMLESS = Usage(1 << 62, 1 << 62)
-"""What a folder is said to hold that is nested too deeply to be measured."""
+"""What a folder is said to hold that is nested too deeply, or closed too well, to be measured."""
+
+
+class _UnmeasurableError(Exception):
+    """A folder cannot be looked into."""
 
 
 @dataclass(frozen=True)
@@ -94,28 +98,38 @@ def _sweep(where: Path) -> None:
 def _measure(top: int) -> Usage:
     """Blocks on disk and number of entries below a folder, going down one descriptor a level."""
     size = files = 0
-    chain = [(os.dup(top), [""])]
+    chain: list[tuple[int, list[str]]] = []
+    folder: int | None = os.dup(top)
     try:
-        while chain:
+        while folder is not None or chain:
+            if folder is not None:
+                found, below = _entries(folder)
+                size += found.bytes
+                files += found.files
+                chain.append((folder, below))
             parent, names = chain[-1]
-            if not names:
+            folder = _entered(parent, names.pop()) if names else None
+            if folder is None and not names:
                 os.close(chain.pop()[0])
-                continue
-            name = names.pop()
-            folder = os.open(name, _FOLDER, dir_fd=parent) if name else os.dup(parent)
-            found, below = _entries(folder)
-            size += found.bytes
-            files += found.files
-            chain.append((folder, below))
-    except OSError as error:
-        if error.errno in (errno.EMFILE, errno.ENFILE):
-            return _BOTTOMLESS
-        if error.errno not in (errno.ENOENT, errno.EACCES, errno.ENOTDIR, errno.ELOOP):
-            raise
+    except _UnmeasurableError:
+        return _BOTTOMLESS
     finally:
-        for folder, _ in chain:
-            os.close(folder)
+        for left, _ in chain:
+            os.close(left)
     return Usage(size, files)
+
+
+def _entered(parent: int, name: str) -> int | None:
+    """A folder's descriptor; None when it went away meanwhile.
+
+    Raises _UnmeasurableError when it cannot be looked into: only a program that hides something makes it so.
+    """
+    try:
+        return os.open(name, _FOLDER, dir_fd=parent)
+    except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE, errno.EACCES):
+            raise _UnmeasurableError from error
+        return None
 
 
 def _entries(folder: int) -> tuple[Usage, list[str]]:
