@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 from types import FrameType
 from typing import NoReturn
 
@@ -38,15 +38,13 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     listener = Listener(progress)
     with _stop_on_interrupt() as stopped:
         succeeded = _call_snakemake(arguments(work, options), listener)
-    if stopped.is_set():
-        raise KeyboardInterrupt
+        if not succeeded and stopped():
+            raise KeyboardInterrupt
     if listener.failures:
         raise _judge_error(work, listener.failures)
-    if listener.errors:
-        raise JudgeError(str(snakefile()), "\n".join(listener.errors), f"see {work / '.snakemake' / 'log'}")
     if not succeeded:
-        # Asked to end by SIGTERM, Snakemake lets running jobs finish and starts no more.
-        raise KeyboardInterrupt
+        told = "\n".join(listener.errors) or "the workflow stopped"
+        raise JudgeError(str(snakefile()), told, f"see {work / '.snakemake' / 'log'}")
     return listener.done
 
 
@@ -82,22 +80,37 @@ def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
 
 
 @contextmanager
-def _stop_on_interrupt() -> Iterator[Event]:
-    """On an interrupt end the jobs too, since it may have come to this process alone."""
-    stopped = Event()
+def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
+    """On SIGINT end the jobs too, since it may have come to this process alone.
+
+    Gives a function that tells whether a SIGINT or SIGTERM has come.
+    """
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
-        stopped.set()
         end_children()
         raise KeyboardInterrupt
 
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in numbers}
+    reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+    # Snakemake puts a handler of its own on SIGTERM, but every signal is told here as well.
+    wakeup = signal.set_wakeup_fd(writer)
     signal.signal(signal.SIGINT, stop)
     try:
-        yield stopped
+        yield lambda: bool(set(_waiting(reader)) & set(numbers))
     finally:
+        signal.set_wakeup_fd(wakeup)
         for number, handler in before.items():
             signal.signal(number, handler)
+        os.close(reader)
+        os.close(writer)
+
+
+def _waiting(reader: int) -> bytes:
+    try:
+        return os.read(reader, 4096)
+    except BlockingIOError:
+        return b""
 
 
 def _judge_error(work: Path, failures: Sequence[Failure]) -> JudgeError:

@@ -182,7 +182,8 @@ def endless(new_class: Callable[..., Room]) -> Room:
 def start(room: Room) -> subprocess.Popen[str]:
     """`gograde run`, waited for until a submission is being run."""
     command = [sys.executable, "-P", "-m", "gograde", "run", str(room.path), "--cores", "1"]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    run = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
     wait_for(lambda: any((room.path / "work/logs/run/board9").glob("*.log")))
     return run
 
@@ -206,9 +207,14 @@ def steps_of(room: Room) -> list[int]:
     return found
 
 
-def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(endless: Room) -> None:
+@pytest.mark.parametrize(
+    ("number", "tell"), [(signal.SIGINT, os.kill), (signal.SIGINT, os.killpg), (signal.SIGTERM, os.killpg)]
+)
+def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(
+    endless: Room, number: signal.Signals, tell: Callable[[int, int], None]
+) -> None:
     run = start(endless)
-    run.send_signal(signal.SIGINT)
+    tell(run.pid, number)
     _, err = run.communicate(timeout=30)
     assert run.returncode == 130
     assert err.endswith("Interrupted.\n")
@@ -343,6 +349,19 @@ def test_a_submission_of_a_stranger_is_told_and_not_lost(graded: Room) -> None:
     note = "submissions/board9/mallory: not on the roster, so not graded"
     assert f"Note: {note}\n" in graded.run().out
     assert json.loads((graded.path / "work/gradebook.json").read_text())["notes"] == [note]
+
+
+def test_without_a_sandbox_every_report_says_so_and_with_one_all_is_run_again(
+    new_class: Callable[..., Room],
+) -> None:
+    room = new_class(alice="accepted/python_prints")
+    note = "graded without a sandbox (--trust-submissions)"
+    assert f"Note: {note}\n" in room.run("--trust-submissions").out
+    assert note in (room.path / "reports/index.html").read_text()
+    runs = room.runs()
+    assert note not in room.run().out
+    assert changed(runs, room.runs()) == {"alice"}
+    assert note not in (room.path / "reports/index.html").read_text()
 
 
 def test_the_summary_as_json(graded: Room) -> None:
