@@ -22,7 +22,7 @@ from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import closed_ways, opened
-from gograde.sandbox.session import Session, carry_out
+from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, start_program, wires
 from gograde.sandbox.stage import staged_bytes
@@ -58,7 +58,7 @@ class Bubblewrap:
     name: str = _NAME
 
     def run(self, job: Job) -> RunResult:
-        with slot() as number:
+        with faults_named(self.name), slot() as number:
             who = identity(number)
             return carry_out(self._open(job, who), job, Session(self.name, who))
 

@@ -22,7 +22,7 @@ from gograde.sandbox.landlock_rules import make_ruleset
 from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.reach import closed_ways
-from gograde.sandbox.session import Session, carry_out
+from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import Program, Wires, wires
 from gograde.sandbox.streams import Capture
@@ -41,7 +41,7 @@ class Landlock:
     name: str = "landlock"
 
     def run(self, job: Job) -> RunResult:
-        with slot() as number:
+        with faults_named(self.name), slot() as number:
             who = identity(number)
             closed = closed_ways(job.readable, who)
 
@@ -62,7 +62,8 @@ class Unsandboxed:
 
     def run(self, job: Job) -> RunResult:
         who = Identity(os.getuid(), os.getgid(), drop=False)
-        return _run(job, Session(self.name, who), lambda work: None)
+        with faults_named(self.name):
+            return _run(job, Session(self.name, who), lambda work: None)
 
 
 def _run(job: Job, session: Session, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:

@@ -52,13 +52,12 @@ def _attributes(handled: int, abi: int) -> bytes:
 def _rules(job: Job, work: WorkDir) -> Iterator[tuple[Path, int]]:
     yield work.path, (_IOCTL_DEV - 1) & ~(_MAKE_CHAR | _MAKE_BLOCK)
     yield work.stdin, _READ_FILE
-    for path in system.existing((*system.PROGRAMS, *system.SETTINGS)):
-        yield path, _READ
     for path in system.existing(system.DEVICES):
         yield path, _DEVICE
     hidden = {path.resolve() for path in job.hidden}
-    for path in job.readable:
-        yield from _around(path.resolve(), hidden)
+    readable = (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *job.readable)
+    for path in dict.fromkeys(path.resolve() for path in readable):
+        yield from _around(path, hidden)
 
 
 def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:

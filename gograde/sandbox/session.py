@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 import os
 import signal
+import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from gograde.errors import JudgeError
 from gograde.sandbox.cell import Cell, Ending
 from gograde.sandbox.collect import collect
 from gograde.sandbox.identity import Identity
@@ -24,6 +28,16 @@ class Session:
 
     backend: str
     who: Identity
+
+
+@contextmanager
+def faults_named(backend: str) -> Iterator[None]:
+    """Turn what the operating system refuses to the grader, inside the block, into a JudgeError."""
+    try:
+        yield
+    except (OSError, subprocess.SubprocessError) as error:
+        fix = "gograde doctor tells what this machine lacks"
+        raise JudgeError(f"sandbox {backend}", str(error), fix) from error
 
 
 def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:

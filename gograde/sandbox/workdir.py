@@ -7,7 +7,9 @@ import fcntl
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from gograde.sandbox.identity import Identity
 
 _PREFIX = "gograde-box-"
 _BLOCK = 512
+_YOUTH_S = 60.0
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _BOTTOMLESS = Usage(1 << 62, 1 << 62)
 """What a folder is said to hold that is nested too deeply, or closed too well, to be measured."""
@@ -79,8 +82,8 @@ def _temporary(who: Identity) -> Path:
 def _sweep(where: Path) -> None:
     """Remove what graders have left that were killed together with their supervisors."""
     with os.scandir(where) as entries:
-        left = [entry.path for entry in entries if entry.name.startswith(_PREFIX)]
-    for path in left:
+        left = [entry for entry in entries if entry.name.startswith(_PREFIX)]
+    for path in [entry.path for entry in left if _is_old(entry)]:
         try:
             holder = os.open(path, _FOLDER)
         except OSError:  # another user's, or gone
@@ -93,6 +96,13 @@ def _sweep(where: Path) -> None:
             pass
         finally:
             os.close(holder)
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    """A young folder may be one that another grader is about to lock."""
+    with suppress(FileNotFoundError):
+        return entry.stat(follow_symlinks=False).st_mtime < time.time() - _YOUTH_S
+    return False
 
 
 def _measure(top: int) -> Usage:

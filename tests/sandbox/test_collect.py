@@ -1,0 +1,109 @@
+"""What is taken out of a working directory, and why the rest is not."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import pytest
+
+from gograde.sandbox.collect import collect
+from gograde.sandbox.protocol import KIB, Collect
+
+TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
+
+MADE_BY_PROGRAMS = [
+    ("ln -s /etc/hostname a.txt", "symbolic link"),
+    ("echo x >b; ln -s b a.txt", "symbolic link"),
+    ("ln -s /proc/self/environ a.txt", "symbolic link"),
+    ("mkfifo a.txt", "FIFO"),
+    ("mkdir a.txt", "directory"),
+    ("echo x >a.txt; ln a.txt b", "2 links"),
+    ("head -c 70000 /dev/zero >a.txt", "larger than 64 KiB"),
+    ("truncate -s 10M a.txt", "larger than 64 KiB"),
+    ("umask 777; echo x >a.txt", "unreadable (permission denied)"),
+]
+
+
+@pytest.mark.parametrize(("script", "reason"), MADE_BY_PROGRAMS)
+def test_a_strange_file_is_refused_and_named(box, script, reason):
+    result = box.shell(script, collect="a.txt")
+    assert (result.exit_code, dict(result.files), dict(result.refused)) == (0, {}, {"a.txt": reason})
+
+
+def test_a_plain_file_of_the_same_name_is_taken(box):
+    result = box.shell("echo x >a.txt", collect="a.txt")
+    assert (dict(result.files), dict(result.refused)) == ({"a.txt": b"x\n"}, {})
+
+
+def test_names_of_all_kinds_are_taken_in_order(box):
+    result = box.python(
+        "for name in (b'b\\n.txt', '\u56f4\u68cb.txt'.encode(), b'\\xff.txt', b'a b.txt', b'-rf.txt'):\n"
+        "    open(name, 'wb').write(name)\n",
+        collect="*.txt",
+    )
+    assert list(result.files) == ["-rf.txt", "a b.txt", "b\n.txt", "\u56f4\u68cb.txt", "\udcff.txt"]
+    assert all(os.fsencode(name) == data for name, data in result.files.items())
+
+
+def test_only_the_top_level_is_looked_at(box):
+    result = box.shell("mkdir d; echo x >d/a.txt; echo y >a.txt", collect="*.txt")
+    assert dict(result.files) == {"a.txt": b"y\n"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder, and a descriptor of it."""
+    fd = os.open(tmp_path, os.O_RDONLY)
+    yield tmp_path, fd
+    os.close(fd)
+
+
+def test_only_what_matches_is_taken(folder):
+    path, fd = folder
+    (path / "a.txt").write_bytes(b"1")
+    (path / "A.TXT").write_bytes(b"2")
+    (path / "a.text").write_bytes(b"3")
+    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
+    assert collect(fd, Collect()) == ({}, {})
+
+
+def test_a_file_of_exactly_the_limit_is_taken(folder):
+    path, fd = folder
+    (path / "a.txt").write_bytes(bytes(1024))
+    (path / "b.txt").write_bytes(bytes(1025))
+    assert collect(fd, TEXTS) == ({"a.txt": bytes(1024)}, {"b.txt": "larger than 1 KiB"})
+
+
+def test_files_beyond_the_number_are_refused(folder):
+    path, fd = folder
+    for name in "edcba":
+        (path / f"{name}.txt").write_bytes(b"")
+    files, refused = collect(fd, TEXTS)
+    assert list(files) == ["a.txt", "b.txt", "c.txt"]
+    assert refused == {"d.txt": "more than 3 files", "e.txt": "more than 3 files"}
+
+
+def test_a_socket_is_refused(folder):
+    path, fd = folder
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path / "a.txt"))
+    assert collect(fd, TEXTS) == ({}, {"a.txt": "socket"})
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes devices")
+def test_a_device_is_refused(folder):
+    path, fd = folder
+    os.mknod(path / "a.txt", 0o20666, os.makedev(1, 5))
+    assert collect(fd, TEXTS) == ({}, {"a.txt": "device"})
+
+
+def test_where_openat2_is_missing_links_are_refused_all_the_same(folder, monkeypatch):
+    def missing(*_: object) -> int:
+        raise OSError(38, "Function not implemented")
+
+    monkeypatch.setattr("gograde.sandbox.kernel.openat2", missing)
+    path, fd = folder
+    (path / "a.txt").write_bytes(b"1")
+    (path / "b.txt").symlink_to("a.txt")
+    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {"b.txt": "symbolic link"})

@@ -1,0 +1,207 @@
+"""Each limit ends the run that passes it and is named; a run just below goes on."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+import pytest
+
+from gograde.sandbox.protocol import MIB, Ended
+
+FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
+
+
+def test_cpu_time_of_one_process(box):
+    result = box.python("while True: pass", limits={"cpu_s": 0.4})
+    assert (result.killed_for, result.exit_code, result.signal) == (Ended.CPU, None, 9)
+    assert 0.4 < result.cpu_s < 0.7
+
+
+def test_cpu_time_of_many_processes_together(box):
+    script = "for i in 1 2 3 4; do (while :; do :; done) & done; wait"
+    result = box.shell(script, limits={"cpu_s": 0.5})
+    assert result.killed_for is Ended.CPU
+    assert result.cpu_s < 0.9
+
+
+def test_cpu_time_of_many_short_processes_one_after_another(box):
+    result = box.shell("while :; do /bin/true; done", limits={"cpu_s": 0.3, "wall_s": 15})
+    assert result.killed_for is Ended.CPU
+
+
+def test_wall_time(box):
+    started = time.monotonic()
+    result = box.shell("sleep 60", limits={"wall_s": 0.3})
+    assert (result.killed_for, result.signal) == (Ended.WALL, 9)
+    assert 0.3 <= result.wall_s < 0.6
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("signals", ["SIGTERM", "SIGINT", "SIGHUP", "SIGXCPU"])
+def test_wall_time_of_a_program_that_ignores_signals(box, signals):
+    source = f"import signal, time; signal.signal(signal.{signals}, signal.SIG_IGN); time.sleep(60)"
+    assert box.python(source, limits={"wall_s": 0.3}).killed_for is Ended.WALL
+
+
+def test_wall_time_of_a_program_that_stops_itself(box):
+    assert box.shell("kill -STOP $$", limits={"wall_s": 0.3}).killed_for is Ended.WALL
+
+
+def test_memory_of_one_process(box):
+    source = "data = []\nwhile True: data.append(bytearray(b'x') * 5_000_000)"
+    result = box.python(source, limits={"memory_bytes": 100 * MIB})
+    assert result.killed_for is Ended.MEMORY
+
+
+def test_memory_of_many_children_each_below_the_limit(box):
+    source = (
+        "import os, time\n"
+        "for _ in range(8):\n"
+        "    if os.fork() == 0:\n"
+        "        data = bytearray(b'x') * 40_000_000\n"
+        "        time.sleep(60)\n"
+        "time.sleep(60)\n"
+    )
+    result = box.python(source, limits={"memory_bytes": 200 * MIB})
+    assert result.killed_for is Ended.MEMORY
+
+
+def test_memory_that_children_share_counts_once(box):
+    source = (
+        "import os, time\n"
+        "data = bytearray(b'x') * 60_000_000\n"
+        "pids = [os.fork() for _ in range(3)]\n"
+        "time.sleep(0.5)\n"
+    )
+    result = box.python(source, limits={"memory_bytes": 150 * MIB})
+    assert (result.killed_for, result.exit_code) == (None, 0)
+
+
+def test_more_memory_than_one_process_may_map_is_the_programs_own_error(box):
+    result = box.python("bytearray(10 ** 11)")
+    assert (result.exit_code, result.killed_for) == (1, None)
+    assert b"MemoryError" in result.stderr
+
+
+def test_a_fork_bomb(box):
+    result = box.python(FORK_BOMB, limits={"processes": 8})
+    assert result.killed_for is Ended.PROCESSES
+
+
+def test_threads_count_as_processes(box):
+    source = (
+        "import threading, time\nfor _ in range(20): threading.Thread(target=time.sleep, args=(9,)).start()"
+    )
+    assert box.python(source, limits={"processes": 8}).killed_for is Ended.PROCESSES
+
+
+def test_as_many_processes_as_are_allowed(box):
+    script = "for i in 1 2 3 4 5 6 7; do sleep 0.3 & done; wait; echo all"
+    result = box.shell(script, limits={"processes": 8})
+    assert (result.stdout, result.killed_for) == (b"all\n", None)
+
+
+def test_a_process_beyond_the_limit_and_its_spares_cannot_be_made(box):
+    source = (
+        "import os, time\n"
+        "count = 0\n"
+        "try:\n"
+        "    while os.fork(): count += 1\n"
+        "    time.sleep(9)\n"
+        "except OSError: print(count, flush=True)\n"
+    )
+    result = box.python(source, limits={"processes": 8})
+    assert int(result.stdout or b"0") <= 12
+
+
+def test_open_files(box):
+    source = "import os\nn = 0\ntry:\n    while True: os.dup(0); n += 1\nexcept OSError: print(n)"
+    assert box.python(source, limits={"open_files": 40}).stdout == b"37\n"
+
+
+def test_the_size_of_one_file(box):
+    result = box.python("open('a', 'wb').write(bytes(2_000_000))", limits={"file_bytes": MIB})
+    assert (result.exit_code, result.killed_for) == (1, None)
+    assert b"File too large" in result.stderr
+
+
+def test_a_program_that_dies_of_too_large_a_file_is_named_so(box):
+    result = box.shell("exec head -c 2000000 /dev/zero >a", limits={"file_bytes": MIB})
+    assert (result.signal, result.killed_for) == (signal.SIGXFSZ, Ended.WORK_BYTES)
+
+
+def test_bytes_in_the_working_directory(box):
+    source = (
+        "import itertools, time\n"
+        "for n in itertools.count():\n"
+        "    open(f'f{n}', 'wb').write(bytes(500_000))\n"
+        "    time.sleep(0.001)\n"
+    )
+    result = box.python(source, limits={"work_bytes": 5 * MIB})
+    assert result.killed_for is Ended.WORK_BYTES
+
+
+def test_bytes_in_deleted_files_count(box):
+    source = (
+        "import os, time\n"
+        "held = []\n"
+        "for n in range(20):\n"
+        "    held.append(open('f', 'wb')); held[-1].write(bytes(500_000)); held[-1].flush(); os.unlink('f')\n"
+        "    time.sleep(0.01)\n"
+        "time.sleep(9)\n"
+    )
+    assert box.python(source, limits={"work_bytes": 5 * MIB}).killed_for is Ended.WORK_BYTES
+
+
+def test_a_full_working_directory_is_named_even_when_the_program_ends_at_once(box):
+    script = "head -c 3000000 /dev/zero >a; head -c 3000000 /dev/zero >b"
+    result = box.shell(script, limits={"work_bytes": 5 * MIB})
+    assert result.killed_for is Ended.WORK_BYTES
+
+
+def test_files_in_the_working_directory(box):
+    source = "import itertools\nfor n in itertools.count(): open(f'f{n}', 'w').close()"
+    result = box.python(source, limits={"work_files": 300})
+    assert result.killed_for is Ended.WORK_FILES
+
+
+def test_folders_count_as_files_however_deep(box):
+    source = "import os\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\n"
+    result = box.python(source, limits={"work_files": 300})
+    assert result.killed_for is Ended.WORK_FILES
+
+
+def test_three_thousand_nested_folders_are_cleaned_up(box):
+    source = "import os\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\n"
+    result = box.python(source, limits={"work_files": 5000})
+    assert (result.killed_for, result.exit_code) == (None, 0)
+
+
+@pytest.mark.parametrize(("redirect", "ended"), [("", Ended.STDOUT), (">&2", Ended.STDERR)])
+def test_endless_output(box, redirect, ended):
+    result = box.shell(f"yes {redirect}", limits={"stdout_bytes": MIB, "stderr_bytes": MIB})
+    assert result.killed_for is ended
+    assert max(len(result.stdout), len(result.stderr)) <= 64 * 1024
+    assert max(result.stdout_bytes, result.stderr_bytes) > MIB
+
+
+def test_output_up_to_the_limit_is_fine(box):
+    result = box.shell("head -c 1048576 /dev/zero", limits={"stdout_bytes": MIB})
+    assert (result.killed_for, result.stdout_bytes) == (None, MIB)
+
+
+def test_nobody_can_raise_a_limit(box):
+    source = (
+        "import resource\n"
+        "for name in ('AS', 'NOFILE', 'NPROC', 'FSIZE', 'CPU', 'CORE'):\n"
+        "    number = getattr(resource, 'RLIMIT_' + name)\n"
+        "    soft, hard = resource.getrlimit(number)\n"
+        "    try: resource.setrlimit(number, (hard + 1, hard + 1)); print('raised', name)\n"
+        "    except (ValueError, OSError): pass\n"
+        "    print(name, soft == hard)\n"
+    )
+    result = box.python(source)
+    assert result.stdout.decode().split("\n")[:-1] == [
+        f"{name} True" for name in ("AS", "NOFILE", "NPROC", "FSIZE", "CPU", "CORE")
+    ]

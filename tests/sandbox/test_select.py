@@ -1,0 +1,156 @@
+"""Which back end is chosen, and what is said when none works."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import ExitCode, JudgeError, UsageError
+from gograde.sandbox import kernel, select
+from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.landlock import Landlock, Unsandboxed
+from gograde.sandbox.protocol import Job
+from gograde.sandbox.seccomp import filter_program
+from gograde.sandbox.select import choose_backend
+
+SECCOMP = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False)
+
+
+@pytest.fixture
+def without_bwrap(monkeypatch):
+    monkeypatch.setattr(select, "_BINARIES", ())
+
+
+@pytest.fixture
+def without_landlock(monkeypatch):
+    monkeypatch.setattr(kernel, "landlock_abi", lambda: 2)
+
+
+def test_bwrap_comes_first():
+    assert choose_backend().name == ("bwrap" if Path("/usr/bin/bwrap").exists() else "landlock")
+
+
+def test_landlock_comes_second(without_bwrap):
+    assert isinstance(choose_backend(), Landlock)
+
+
+def test_without_either_nothing_runs(without_bwrap, without_landlock):
+    with pytest.raises(JudgeError) as caught:
+        choose_backend()
+    assert caught.value.exit_code is ExitCode.JUDGE_ERROR
+    assert str(caught.value) == (
+        "sandbox: no sandbox works here: sandbox bwrap: bubblewrap is not installed; "
+        "sandbox landlock: this kernel has Landlock version 2, and 3 is the least that holds\n"
+        "Fix: apt-get install bubblewrap"
+    )
+
+
+def test_no_sandbox_is_chosen_only_when_asked_for(without_bwrap, without_landlock):
+    assert isinstance(choose_backend(trust=True), Unsandboxed)
+    assert choose_backend(trust=True).name == "none"
+
+
+def test_a_back_end_by_name():
+    assert choose_backend(name="landlock").name == "landlock"
+    with pytest.raises(UsageError) as caught:
+        choose_backend(name="docker")
+    assert str(caught.value) == "sandbox: 'docker' is no back end\nFix: choose bwrap or landlock"
+
+
+def made(path: Path, script: str) -> Path:
+    """A program in a folder that everybody may come to."""
+    path.write_text(script)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def folder():
+    path = Path(f"/var/tmp/gograde-bin-{os.getpid()}")
+    path.mkdir(mode=0o755)
+    yield path
+    for inner in path.iterdir():
+        inner.unlink()
+    path.rmdir()
+
+
+def test_a_bwrap_that_cannot_make_a_sandbox_is_not_chosen(folder, monkeypatch):
+    message = "bwrap: setting up uid map: Permission denied"
+    monkeypatch.setattr(
+        select, "_BINARIES", (made(folder / "bwrap", f"#!/bin/sh\necho '{message}' >&2\nexit 1\n"),)
+    )
+    assert choose_backend().name == "landlock"
+    with pytest.raises(JudgeError, match=message) as caught:
+        choose_backend(name="bwrap")
+    assert caught.value.where == "sandbox bwrap"
+
+
+def test_where_apparmor_forbids_namespaces_the_way_to_allow_them_is_told(folder, tmp_path, monkeypatch):
+    setting = tmp_path / "kernel" / "apparmor_restrict_unprivileged_userns"
+    setting.parent.mkdir()
+    setting.write_text("1\n")
+    monkeypatch.setattr(select, "_SETTINGS", tmp_path)
+    script = "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n"
+    monkeypatch.setattr(select, "_BINARIES", (made(folder / "bwrap", script),))
+    with pytest.raises(JudgeError) as caught:
+        choose_backend(name="bwrap")
+    assert caught.value.fix == "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
+
+
+@pytest.mark.parametrize(
+    ("script", "what"),
+    [
+        ("#!/bin/sh\nexit 0\n", "it ended without a word"),
+        ("#!/bin/sh\necho READY >&0\nsleep 1\n", "it ended without a word"),
+        ("#!/bin/sh\necho no space >&2\nexit 1\n", "no space"),
+    ],
+)
+def test_a_sandbox_that_does_not_start_is_no_result(folder, script, what):
+    with pytest.raises(JudgeError) as caught:
+        Bubblewrap(made(folder / "bwrap", script), SECCOMP).run(Job(("/bin/true",)))
+    assert (caught.value.where, caught.value.what) == ("sandbox bwrap", what)
+
+
+def test_where_user_namespaces_are_off_landlock_is_chosen(in_ordinary_child):
+    assert in_ordinary_child(chosen_without_user_namespaces) == (
+        "landlock",
+        "sudo sysctl -w user.max_user_namespaces=10000",
+    )
+
+
+def chosen_without_user_namespaces() -> tuple[str, str]:
+    """Inside a user namespace that allows no further one: what is chosen, and how to mend bwrap."""
+    uid = os.getuid()
+    kernel._checked(kernel._libc.unshare(0x10000000), "unshare(CLONE_NEWUSER)")
+    Path("/proc/self/uid_map").write_text(f"{uid} {uid} 1")
+    Path("/proc/sys/user/max_user_namespaces").write_text("0")
+    try:
+        fix = choose_backend(name="bwrap").name
+    except JudgeError as error:
+        fix = error.fix
+    return choose_backend().name, fix
+
+
+def test_a_sandbox_whose_filter_the_kernel_refuses_is_no_result():
+    with pytest.raises(JudgeError):
+        Bubblewrap(Path("/usr/bin/bwrap"), b"\xff" * 8).run(Job(("/bin/true",)))
+    with pytest.raises(JudgeError, match="seccomp filter"):
+        Landlock(kernel.landlock_abi(), b"\xff" * 8).run(Job(("/bin/true",)))
+
+
+def test_the_lock_folder_must_be_roots_own(tmp_path, monkeypatch):
+    from gograde.sandbox import slots
+
+    if os.geteuid() != 0:
+        pytest.skip("only root takes slots")
+    open_folder = tmp_path / "open"
+    open_folder.mkdir()
+    open_folder.chmod(0o777)
+    monkeypatch.setattr(slots, "_PLACES", (open_folder,))
+    with pytest.raises(JudgeError) as caught, slots.slot():
+        pass
+    assert str(caught.value) == (
+        f"sandbox: no folder for lock files\nFix: make {open_folder} a folder of root with mode 0700"
+    )

@@ -1,0 +1,166 @@
+"""Nothing of a program lives when its run ends, not even when the grader is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox.protocol import Ended
+
+WAYS_TO_STAY = {
+    "background": "sleep 4321 & echo started",
+    "deaf": "(trap '' TERM HUP INT; sleep 4321) & echo started",
+    "nohup": "nohup sleep 4321 >/dev/null 2>&1 & echo started",
+    "orphan": "(sleep 4321 & sleep 4321 &) ; echo started",
+    "stopped": "sleep 4321 & kill -STOP $!; echo started",
+}
+
+DAEMON = """
+import os, time
+if os.fork() == 0:
+    try: os.setsid()
+    except OSError: pass
+    if os.fork() == 0:
+        try: os.setsid()
+        except OSError: pass
+        for fd in range({closed}): os.close(fd)
+        os.chdir('/')
+        os.execv('/bin/sleep', ['sleep', '4321'])
+    os._exit(0)
+print('started', flush=True)
+"""
+
+CHURN = """
+import os, time
+end = time.time() + 60
+while time.time() < end:
+    if os.fork(): os._exit(0)
+"""
+
+
+def sleepers() -> set[str]:
+    """Processes on this machine that a test has left behind."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"4321" in words:
+            found.add(path.parent.name)
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS_TO_STAY)
+def test_a_process_in_the_background_dies_with_the_program(box, way):
+    before = sleepers()
+    started = time.monotonic()
+    result = box.shell(WAYS_TO_STAY[way])
+    assert (result.stdout, result.exit_code) == (b"started\n", 0)
+    assert sleepers() == before
+    assert time.monotonic() - started < 3
+
+
+def test_outside_it_stays():
+    """The control: the same program does leave a process, where nobody ends its group."""
+    script = "sleep 4321 >/dev/null 2>&1 & echo $!"
+    pid = subprocess.run(["/bin/sh", "-c", script], stdout=subprocess.PIPE, check=True).stdout.strip()
+    assert pid.decode() in sleepers()
+    os.kill(int(pid), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("closed", [0, 3])
+def test_a_daemon_dies_with_the_program(box, closed):
+    before = sleepers()
+    result = box.python(DAEMON.format(closed=closed))
+    assert (result.stdout, result.exit_code) == (b"started\n", 0)
+    assert sleepers() == before
+
+
+def test_a_chain_of_processes_that_hand_over_dies_with_the_program(box):
+    result = box.python(CHURN, limits={"wall_s": 1, "cpu_s": 5})
+    assert result.exit_code == 0
+    assert not [path for path in Path("/proc").glob("[0-9]*/cmdline") if b"prog.py" in _text(path)]
+
+
+def test_a_fork_bomb_leaves_nothing(box):
+    source = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
+    result = box.python(source, limits={"processes": 16})
+    assert result.killed_for is Ended.PROCESSES
+    assert not [path for path in Path("/proc").glob("[0-9]*/cmdline") if b"prog.py" in _text(path)]
+
+
+def test_a_child_that_keeps_the_stream_does_not_hold_up_the_grader(box):
+    started = time.monotonic()
+    result = box.python(
+        "import os, time\nif os.fork() == 0: time.sleep(60)\nprint('done', flush=True)\nos._exit(0)"
+    )
+    assert (result.stdout, result.exit_code) == (b"done\n", 0)
+    assert time.monotonic() - started < 3
+
+
+def test_a_file_is_read_only_when_its_writer_is_dead(box):
+    source = (
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        "    n = 0\n"
+        "    while True:\n"
+        "        n += 1\n"
+        "        try: os.unlink('a.txt')\n"
+        "        except OSError: pass\n"
+        "        os.symlink('/etc/hostname', 'a.txt') if n % 2 else open('a.txt', 'w').write('mine')\n"
+        "time.sleep(0.1)\n"
+        "os._exit(0)\n"
+    )
+    result = box.python(source, collect="a.txt")
+    assert set(result.files.values()) <= {b"mine", b""}
+
+
+GRADER = textwrap.dedent(
+    """
+    import os, sys
+    from gograde.sandbox.protocol import Job, Limits
+    from gograde.sandbox.select import choose_backend
+    backend = choose_backend(name=sys.argv[1])
+    if sys.argv[2] == "ordinary" and os.geteuid() == 0:
+        os.setgroups([]); os.setresgid(23456, 23456, 23456); os.setresuid(23456, 23456, 23456)
+    script = "(sleep 4321 & sleep 4321 &); sleep 4321"
+    print("start", flush=True)
+    backend.run(Job(("/bin/sh", "-c", script), limits=Limits(wall_s=60)))
+    """
+)
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.3])
+def test_when_the_grader_is_killed_the_program_dies(box, delay):
+    before = sleepers()
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, "-c", GRADER, box.backend.name, box.user],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.fspath(root)},
+    ) as grader:
+        assert grader.stdout is not None
+        assert grader.stdout.readline() == b"start\n"
+        time.sleep(delay)
+        if delay >= 0.3:
+            assert len(sleepers() - before) >= 3
+        grader.kill()
+    deadline = time.monotonic() + 5
+    while sleepers() - before and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert sleepers() == before
+
+
+def _text(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
