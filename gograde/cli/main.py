@@ -23,13 +23,17 @@ class Entry:
 
 COMMANDS = {
     "new": Entry("gograde.cli.new:new", "Make a class folder to start from."),
-    "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class."),
-    "check": Entry("gograde.cli.check:check", "Try one submission on the public cases."),
-    "report": Entry("gograde.cli.report:report", "Print the results of a class."),
-    "cases": Entry("gograde.cli.cases:cases", "List, verify and generate cases."),
-    "demo": Entry("gograde.cli.demo:demo", "Grade the example class."),
-    "doctor": Entry("gograde.cli.doctor:doctor", "Tell whether this machine is fit to grade."),
-    "step": Entry("gograde.cli.step:step", "Do one step of the workflow (called by the Snakefile)."),
+    "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
+    "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
+    "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
+    "cases": Entry(
+        "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
+    ),
+    "demo": Entry("gograde.cli.demo:demo", "Make the example class in DIR and grade it."),
+    "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
+    "step": Entry(
+        "gograde.cli.step:step", "Single steps of the workflow, for the Snakefile and for looking into one."
+    ),
 }
 
 
@@ -60,11 +64,11 @@ def load(target: str) -> click.Command:
 def main() -> None:
     """Grade Go (weiqi) programming courses.
 
-    \b
     Example:
-      gograde new autumn                    a class folder to start from
-      gograde run autumn                    grade what is new
-      gograde check my_homework -a board9   before handing in
+
+    \b
+      gograde new autumn
+      gograde check my-homework -a board9
     """
 
 

@@ -57,9 +57,16 @@ def _submission(classroom: Classroom, assignment: str, student: str) -> Submissi
 
 def score(classroom: Classroom, assignment: str, number: str) -> None:
     """Score the runs of a slice of the class; writes the score records, then their index."""
-    students = read_plan(classroom)["assignments"][assignment]["slices"][number]
-    hashes = score_students(classroom, assignment, students)
+    hashes = score_students(classroom, assignment, _slice(classroom, assignment, number))
     write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
+
+
+def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:
+    slices: dict[str, list[str]] = read_plan(classroom)["assignments"].get(assignment, {}).get("slices", {})
+    if number not in slices:
+        known = ", ".join(slices) or "none; run gograde step plan first"
+        raise UsageError(f"{assignment} {number}", "no such slice of the class", f"the slices are: {known}")
+    return slices[number]
 
 
 def score_students(classroom: Classroom, assignment: str, students: list[str]) -> dict[str, str]:

@@ -6,27 +6,15 @@ two whole numbers stays a division with a remainder.
 
 from __future__ import annotations
 
-import ast
 import sys
-import warnings
 from collections.abc import Mapping
 
 from gograde.grading.languages import BUILD_LIMITS, ENVIRONMENT, hidden_folders, interpreter_folders
+from gograde.grading.sources import is_python_3
 from gograde.sandbox.protocol import MIB, Collect, Job, StagedFile
 
 TAB = 8
 """Columns between the tab stops of Python 2; Python 3 refuses to guess."""
-
-
-def is_python_3(source: bytes) -> bool:
-    """Whether the source parses as the Python that runs it."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -1,0 +1,23 @@
+"""A terminal: runs the real program, in a folder of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Terminal = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    """Runs `gograde …` in a temporary folder; gives exit code and streams."""
+
+    def run(*args: str, cwd: Path = tmp_path) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "gograde", *args]
+        return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
+
+    return run

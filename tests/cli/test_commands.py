@@ -1,0 +1,131 @@
+"""Every command is documented, and what its help shows is run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from gograde.cli.main import COMMANDS, main
+from gograde.grading.plan import slice_of
+from gograde.resources import packages_dir
+
+SAMPLES = packages_dir() / "board9" / "submissions"
+
+# What another example needs comes before it; `gograde demo` is run by test_demo.
+ORDER = (
+    "gograde new autumn",
+    "gograde new autumn-class",
+    "gograde check my-homework -a board9",
+    "gograde cases list",
+    "gograde cases verify board9 --quick",
+    "gograde cases describe cases/board9",
+    "head -c 32 /dev/urandom > board9.key",
+    "gograde cases generate board9 --key board9.key --into my-class",
+    "gograde run my-class --cores 2",
+    "gograde report my-class --student alice",
+    "gograde step plan my-class",
+    "gograde step run my-class board9 alice",
+    "gograde step score my-class board9 07",
+    "gograde step gradebook my-class",
+    "gograde step report my-class --reports my-class/reports",
+    "gograde doctor",
+    "gograde doctor --backend all --format json",
+    "gograde demo",
+)
+
+
+def commands(
+    command: click.Command = main, path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, click.Command]]:
+    """Every command with its words."""
+    yield " ".join(path), command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found is not None
+            yield from commands(found, (*path, name))
+
+
+def examples(command: click.Command) -> list[str]:
+    """The lines below `Example:` in a command's help, placeholders filled in."""
+    text = command.get_help(click.Context(command, info_name="gograde"))
+    below = " ".join(text.partition("Example:")[2].partition("Options:")[0].split())
+    lines = re.split(r" (?=gograde |head )", f" {below}")
+    return [line.strip().replace("CLASS", "my-class") for line in lines if line.strip()]
+
+
+ALL = list(commands())
+
+
+@pytest.mark.parametrize(("name", "command"), ALL, ids=[name or "gograde" for name, _ in ALL])
+def test_help_has_an_example(name: str, command: click.Command) -> None:
+    assert command.get_short_help_str(200)
+    found = examples(command)
+    assert found
+    assert set(found) <= set(ORDER), "an example that no test runs: add it to ORDER"
+
+
+def test_the_list_of_commands_says_what_they_say_of_themselves() -> None:
+    context = click.Context(main)
+    for name, entry in COMMANDS.items():
+        command = main.get_command(context, name)
+        assert command is not None
+        assert entry.summary == command.get_short_help_str(200)
+
+
+def test_every_example_is_shown_somewhere() -> None:
+    assert {line for _, command in ALL for line in examples(command)} == set(ORDER)
+
+
+def test_the_examples_work(tmp_path: Path) -> None:
+    make_folder(tmp_path)
+    for line in ORDER:
+        if line == "gograde demo":
+            continue
+        done = subprocess.run(
+            ["/bin/sh", "-c", as_shell(line.replace("board9 07", f"board9 {slice_of('alice')}"))],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (line, done.returncode) == (line, 0), done.stdout[-2000:] + done.stderr[-2000:]
+    assert (tmp_path / "my-class" / "reports" / "students" / "alice.html").is_file()
+
+
+def make_folder(folder: Path) -> None:
+    """What the examples speak of: a homework, a class with one student, a package."""
+    shutil.copytree(SAMPLES / "accepted" / "python_file", folder / "my-homework")
+    shutil.copytree(packages_dir() / "board9", folder / "cases" / "board9")
+    subprocess.run([sys.executable, "-m", "gograde", "new", "my-class"], cwd=folder, check=True)
+    with (folder / "my-class" / "roster.csv").open("a") as roster:
+        roster.write("alice,Liddell,Alice,alice@example.org\n")
+    shutil.copytree(folder / "my-homework", folder / "my-class" / "submissions" / "board9" / "alice")
+
+
+def as_shell(line: str) -> str:
+    """The line with `gograde` as the program under test."""
+    words, arrow, target = line.partition(" > ")
+    name, rest = shlex.split(words)[0], words.split(" ", 1)[1]
+    program = f"{shlex.quote(sys.executable)} -m gograde" if name == "gograde" else name
+    return f"{program} {rest}{arrow}{target}"
+
+
+def test_a_slice_that_does_not_exist_is_a_wrong_call(
+    tmp_path: Path, terminal: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    make_folder(tmp_path)
+    terminal("cases", "generate", "board9", "--key", str(Path(__file__)), "--into", "my-class")
+    terminal("step", "plan", "my-class")
+    done = terminal("step", "score", "my-class", "board9", "99")
+    assert done.returncode == 2
+    assert done.stderr.startswith("board9 99: no such slice of the class\nFix: the slices are: ")
