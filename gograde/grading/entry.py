@@ -5,23 +5,25 @@ The entry's own folder becomes the working directory, wherever it is in the subm
 
 from __future__ import annotations
 
-import ast
 import fnmatch
 import posixpath
 import re
 import tomllib
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.grading.archives import parents, shown
+from gograde.grading.sources import imports
 from gograde.package.faults import did_you_mean
 from gograde.package.model import Contract
 from gograde.sandbox.protocol import StagedFile
 
 DECLARATION = "submission.toml"
 SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
+MOST_PARSED = 1024 * 1024
+"""So many bytes of Python are looked through for what imports what."""
+
 KEYS = ("entry", "language", "build")
 
 
@@ -138,7 +140,9 @@ def _declaration_problem(section: Any) -> str:
 
 def _roots(sources: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
     """The sources that look started by hand: Python that no other imports, C with a `main`."""
-    imported = {name for path in sources if language_of(path) == "python" for name in _imports(files[path])}
+    python = [path for path in sources if language_of(path) == "python"]
+    short = sum(len(files[path]) for path in python) <= MOST_PARSED
+    imported = {name for path in python if short for name in imports(files[path])}
     return [path for path in sources if _is_root(path, files[path], imported)]
 
 
@@ -147,23 +151,6 @@ def _is_root(path: str, source: bytes, imported: set[str]) -> bool:
     if language_of(path) == "c":
         return _has_main(source)
     return language_of(path) != "python" or (name not in imported and name != "__init__")
-
-
-def _imports(source: bytes) -> set[str]:
-    """The last parts of all names that a Python source imports; none when it does not parse."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.rpartition(".")[2] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {(node.module or "").rpartition(".")[2], *(alias.name for alias in node.names)}
-    return names
 
 
 def _no_entry_text(sources: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> str:

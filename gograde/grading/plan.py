@@ -40,10 +40,8 @@ SLICES = 16
 RUN_CODE = (
     "sandbox/*.py",
     "pictures/headless/**/*.py",
-    *(
-        f"grading/{name}.py"
-        for name in ["archives", "entry", "facts", "intake", "languages", "records", "runner"]
-    ),
+    *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages")),
+    *(f"grading/{name}.py" for name in ("records", "runner", "sources", "translate")),
 )
 SCORE_CODE = ("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py")
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")

@@ -24,7 +24,8 @@ from gograde.grading.facts import (
 )
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
-from gograde.grading.translate import is_python_3, python_files, translated, translation_job
+from gograde.grading.sources import is_python_3
+from gograde.grading.translate import python_files, translated, translation_job
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict

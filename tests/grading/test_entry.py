@@ -148,3 +148,21 @@ def test_scripts_may_be_executed() -> None:
     files = {"run.sh": b"#!/bin/sh\n./helper\n", "helper": b"#!/bin/sh\n", "data": b"1"}
     staged = staged_submission(files, Entry("run.sh", "shell"), (), [])
     assert {file.path: file.executable for file in staged} == {"run.sh": True, "helper": True, "data": False}
+
+
+# Each of these is refused by Python itself or nested beyond its limits; none may cost the grader more.
+PROBES = [
+    "(" * 90_000,
+    "-" * 100_000 + "1",
+    "()" * 60_000,
+    "lambda:" * 18_000 + "1",
+    "\0",
+    "\ud800",
+    "x=1;" * 40_000,
+]
+
+
+@pytest.mark.parametrize("text", PROBES, ids=[probe[:6] + "…" for probe in PROBES])
+def test_source_made_to_break_a_parser_is_only_not_looked_into(text: str) -> None:
+    source = text.encode("utf-8", "surrogatepass")
+    assert find_entry({"a.py": source, "b.py": b"import a\n"}, CONTRACT) == Entry("b.py", "python")

@@ -63,13 +63,13 @@ def test_the_digest_is_of_names_and_contents_only(tmp_path: Path) -> None:
     assert digest_of(tmp_path / "b") != before
 
 
-def test_no_link_is_followed_and_no_pipe_blocks(tmp_path: Path) -> None:
+def test_no_link_is_followed_and_no_pipe_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = folder(tmp_path / "alice", FILES)
     (root / "secret").symlink_to("/etc/passwd")
     (root / "up").symlink_to("..")
     os.mkfifo(root / "pipe")
     with socket.socket(socket.AF_UNIX) as listener:
-        os.chdir(root)
+        monkeypatch.chdir(root)
         listener.bind("socket")
         submission = read_submission(root)
     assert sorted(submission.files) == sorted(FILES)
