@@ -54,11 +54,12 @@ class Group:
     """A group whose leader is a guardian of ours that kills it when the grader dies.
 
     The guardian is outside of the sandbox; it waits for the end of a pipe that only the grader
-    holds open.
+    holds open.  While the group is there, the grader inherits orphans, so that it can bury them.
     """
 
     leader: int
     alive: int
+    inherited_orphans: bool
     ended: dict[int, Buried] = field(default_factory=dict)
 
     def start(self, program: Program, cage: Cage | None) -> int:
@@ -95,16 +96,17 @@ class Group:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
+        kernel.inherit_orphans(self.inherited_orphans)
         return self.ended
 
 
 def new_group() -> Group:
     """A group with nobody in it but its guardian."""
-    kernel.become_subreaper()
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-        return Group(start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0), alive)
+        leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
+        return Group(leader, alive, kernel.inherit_orphans(True))
     finally:
         os.close(waits)
 

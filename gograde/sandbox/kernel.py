@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PR_SET_SECCOMP = 22
-PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_GET_CHILD_SUBREAPER = 37
 PR_SET_NO_NEW_PRIVS = 38
 
 CLONE_NEWNS = 0x00020000
@@ -53,9 +54,12 @@ def prctl(option: int, value: int) -> None:
     _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
 
 
-def become_subreaper() -> None:
-    """Inherit every orphan among this process's descendants, so that none can hide."""
-    prctl(PR_SET_CHILD_SUBREAPER, 1)
+def inherit_orphans(wanted: bool) -> bool:
+    """Whether orphans among this process's descendants become its children; what it was before."""
+    before = ctypes.c_int()
+    _checked(_libc.prctl(_PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0), "prctl")
+    prctl(_PR_SET_CHILD_SUBREAPER, int(wanted))
+    return bool(before.value)
 
 
 def forbid_new_privileges() -> None:

@@ -29,6 +29,8 @@ from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import GroupTree, count_threads, running_s
 from gograde.sandbox.workdir import WorkDir, make_workdir
 
+_ROOM_FOR_OTHERS = 64
+"""What the user's other programs may start meanwhile, whom the kernel counts together with this one."""
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -78,7 +80,7 @@ def _run(job: Job, session: Session, make_cage: Callable[[WorkDir], Cage | None]
 
 def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
     """Start the shell that becomes the program, and wait until it waits for the word to go on."""
-    others = 0 if who.drop else count_threads(who.uid)
+    others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
     script = prologue(job.limits, others, os.fspath(work.stdin))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}

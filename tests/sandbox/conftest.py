@@ -26,15 +26,13 @@ PR_SET_DUMPABLE = 4
 USERS = ("root", "ordinary") if os.geteuid() == 0 else ("ordinary",)
 
 
-def as_ordinary(work: Callable[[], Any], *, always_fork: bool = False) -> Any:
-    """Call `work` as an ordinary user: in a child, or here if this process is one already."""
-    if os.geteuid() != 0 and not always_fork:
-        return work()
+def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
+    """Call `work` in a forked child, as an ordinary user if wanted; its result or what it raises."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            if os.geteuid() == 0:
+            if ordinary and os.geteuid() == 0:
                 os.setgroups([])
                 os.setresgid(ORDINARY, ORDINARY, ORDINARY)
                 os.setresuid(ORDINARY, ORDINARY, ORDINARY)
@@ -62,8 +60,8 @@ class Box:
     user: str
 
     def run(self, job: Job) -> RunResult:
-        if self.user == "ordinary":
-            return as_ordinary(lambda: self.backend.run(job))
+        if self.user == "ordinary" and os.geteuid() == 0:
+            return call_in_child(lambda: self.backend.run(job), ordinary=True)
         return self.backend.run(job)
 
     def shell(self, script: str, **options: Any) -> RunResult:
@@ -126,9 +124,15 @@ def backend(request: pytest.FixtureRequest) -> Backend:
 
 
 @pytest.fixture
+def in_child() -> Callable[[Callable[[], Any]], Any]:
+    """Calls a function in a child of its own, which has no descriptors and children of other tests."""
+    return lambda work: call_in_child(work, ordinary=False)
+
+
+@pytest.fixture
 def in_ordinary_child() -> Callable[[Callable[[], Any]], Any]:
     """Calls a function in a child of its own that is an ordinary user."""
-    return lambda work: as_ordinary(work, always_fork=True)
+    return lambda work: call_in_child(work, ordinary=True)
 
 
 @pytest.fixture(scope="session")
