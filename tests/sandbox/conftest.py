@@ -123,6 +123,12 @@ def backend(request: pytest.FixtureRequest) -> Backend:
         pytest.skip(str(error))
 
 
+@pytest.fixture(scope="session")
+def python() -> Path:
+    """An interpreter that every user can reach."""
+    return interpreter()
+
+
 @pytest.fixture
 def in_child() -> Callable[[Callable[[], Any]], Any]:
     """Calls a function in a child of its own, which has no descriptors and children of other tests."""
