@@ -76,7 +76,7 @@ def test_the_lines_of_a_record(tmp_path: Path, done: RunResult) -> None:
         lambda data: data[: len(data) // 2],
         lambda data: b"",
         lambda data: data.replace(b"gograde/run/v1", b"gograde/run/v9"),
-        lambda data: data.replace(b'"OLE"', b'"XXX"'),
+        lambda data: data.replace(b'"OLE"', b'"BAD"'),
         lambda data: data.replace(b'"answer.txt": "', b'"answer.txt": "../../'),
     ],
 )
