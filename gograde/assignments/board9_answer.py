@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, takewhile
 
 from gograde.assignments.board9_batch import RULE
 from gograde.go.board import Point
@@ -21,7 +22,9 @@ LONGEST_LIST = 200
 """Lines that one printed list may run over."""
 
 _PROBLEM = rb"(?P<problem>00|0|[1-5])(?![0-9])"
-_HEADER = re.compile(rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"\]?(?:\s*:|(?=\s|$))", re.IGNORECASE)
+_HEADER = re.compile(
+    rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"(?P<file>\.txt)?\]?(?:\s*:|(?=\s|$))", re.IGNORECASE
+)
 _PRINTED = re.compile(
     rb"(?:\[?(?P<tag>train|test)\]?)?\W{0,3}problem\s*_?" + _PROBLEM + rb"\s*:",
     re.IGNORECASE,
@@ -150,7 +153,8 @@ class _Reader:
             self._begin(_Draft.of(match, listed=True), value, index + 1)
             self._open = not value
             return after
-        if match := _HEADER.match(line):
+        match = _HEADER.match(line)
+        if match and not (match["file"] and self._printed):  # programs tell what they read
             self._begin(_Draft.of(match, listed=False), line[match.end() :].strip(), index + 1)
         elif line and self._open:
             self._body(line, index + 1)
@@ -176,11 +180,15 @@ class _Reader:
 
 def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
     """A printed value, from the last colon of its line until its brackets close, and the index after it."""
-    first = lines[index][start:].rpartition(b":")[2].strip()
-    value, end = first, index + 1
-    while _depth(value) > 0 and end < min(len(lines), index + LONGEST_LIST) and len(value) < LONGEST_LINE:
-        value, end = value + b" " + lines[end], end + 1
-    return (value, end) if _depth(value) == 0 else (first, index + 1)
+    value = lines[index][start:].rpartition(b":")[2].strip()
+    rest = list(takewhile(_continues, lines[index + 1 : index + LONGEST_LIST]))
+    depths = accumulate(map(_depth, (value, *rest)))
+    closed = next((number for number, depth in enumerate(depths) if depth <= 0), 0)
+    return b" ".join((value, *rest[:closed])), index + 1 + closed
+
+
+def _continues(line: bytes) -> bool:
+    return _PRINTED.match(line) is None and _HEADER.match(line) is None
 
 
 def _depth(value: bytes) -> int:

@@ -38,7 +38,7 @@ def check_config(config: AssignmentConfig, generator: Mapping[str, Any]) -> Iter
     if size != config.board:
         yield Finding("generator.yaml", f"makes {size.rows}x{size.cols} boards, unlike assignment.yaml")
     for group in config.groups:
-        for question in set(group.questions).difference(QUESTIONS):
+        for question in sorted(set(group.questions).difference(QUESTIONS)):
             yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
     for question in QUESTIONS:
         if config.group_of(question, "text", public=False) is None:
@@ -69,7 +69,7 @@ def check_features(batches: Sequence[Batch], size: BoardSize) -> Iterator[Findin
         if not fits(case.question, case.features, board):
             yield Finding(f"{batch.name}/{case.id}", f"has not all of: {', '.join(case.features)}")
     named = {feature for _, case in _cases(batches) for feature in case.features}
-    for feature in FEATURES.keys() - named:
+    for feature in (name for name in FEATURES if name not in named):
         yield Finding("generator.yaml", f"no board is made for the feature {feature}")
 
 

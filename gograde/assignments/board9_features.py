@@ -14,7 +14,6 @@ from gograde.go.rules import (
     Chain,
     Played,
     Reading,
-    capture_points,
     chains,
     legal_points,
     play,
@@ -41,7 +40,8 @@ class View:
 
     @cached_property
     def captures(self) -> tuple[Played, ...]:
-        moves = (play(self.board, Stone.WHITE, p) for p in capture_points(self.board, Stone.WHITE))
+        last = {c.liberties[0] for c in self.of(Stone.BLACK) if len(c.liberties) == 1}
+        moves = (play(self.board, Stone.WHITE, point) for point in sorted(last))
         return tuple(move for move in moves if isinstance(move, Played))
 
     @cached_property

@@ -90,7 +90,7 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
     written = store(hidden_files(package, batches), target, force=force)
     number = sum(len(batch.cases) for batch in batches)
     done = "written to" if written else "unchanged in"
-    click.echo(f"{len(batches)} batches with {number} cases {done} {target}")
+    click.echo(f"{number} cases in {len(batches)} batch{'es' * (len(batches) > 1)} {done} {target}")
     if not (into / "class.yaml").is_file():
         click.echo(f"Note: {into} has no class.yaml yet; start a class with: gograde new {into}", err=True)
 

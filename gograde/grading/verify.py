@@ -87,7 +87,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         tell(name)
         checks.append(Check(name, tuple(findings)))
     graded = _graded(package, cases, backend, tell) if backend else {}
-    checks += _submission_checks(package, graded) if backend else []
+    checks += submission_checks(package, graded) if backend else []
     return Report(
         package=package.config.id,
         version=package.config.version,
@@ -122,7 +122,8 @@ def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> d
         return dict(zip(names, pool.map(grade, names), strict=True))
 
 
-def _submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
+def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
+    """Did every sample submission get what is expected of it, and do they show what they must?"""
     expected = read_expected(package)
     found: dict[str, Iterable[Finding]] = {
         "sample submissions": chain.from_iterable(

@@ -60,7 +60,7 @@ def read_expected(package: Package) -> dict[str, Expected]:
     path = package.path / SUBMISSIONS / EXPECTATIONS
     written = _read(path) if path.is_file() else {}
     names = sample_submissions(package)
-    for name in written.keys() - set(names):
+    for name in sorted(written.keys() - set(names)):
         raise DataError(f"{path}: {name}", "no such submission", did_you_mean(name, names))
     return {name: _completed(name, written.get(name, Expected())) for name in names}
 

@@ -53,19 +53,25 @@ def test_what_is_written_replaces_the_default_key_by_key(tiny):
 
 
 def test_a_submission_that_is_not_there_is_told(tiny):
-    with pytest.raises(DataError, match='accepted/god: no such submission\nFix: did you mean "accepted/good"?'):
+    with pytest.raises(
+        DataError, match=r'accepted/god: no such submission\nFix: did you mean "accepted/good"\?'
+    ):
         expected(tiny, "accepted/god: {}")
 
 
 def test_a_misspelt_key_is_told(tiny):
-    with pytest.raises(DataError, match=r'accepted/good: permited: unknown key\nFix: did you mean "permitted"\?'):
+    with pytest.raises(
+        DataError, match=r'accepted/good: permited: unknown key\nFix: did you mean "permitted"\?'
+    ):
         expected(tiny, "accepted/good: {permited: [AC]}")
 
 
 def test_a_strange_folder_is_told(tiny):
     (tiny / "submissions" / "wrong_anwser" / "x").mkdir(parents=True)
     (tiny / "submissions" / "wrong_anwser" / "x" / "main.py").write_text("")
-    with pytest.raises(DataError, match='not a folder of sample submissions\nFix: did you mean "wrong_answer"?'):
+    with pytest.raises(
+        DataError, match=r'not a folder of sample submissions\nFix: did you mean "wrong_answer"\?'
+    ):
         expected(tiny, "{}")
 
 

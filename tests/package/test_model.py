@@ -47,14 +47,19 @@ def test_a_misspelt_weight_is_told():
 @pytest.mark.parametrize(
     ("old", "new", "where", "what"),
     [
-        ("id: tiny", "id: ../x", "id", "an id is lower-case letters, digits and hyphens, at most 40, a letter first"),
+        (
+            "id: tiny",
+            "id: ../x",
+            "id",
+            "an id is lower-case letters, digits and hyphens, at most 40, a letter first",
+        ),
         ("version: 1.0.0", "version: 1.0", "version", "input should be a valid string"),
         ("rows: 3", "rows: 256", "board.rows", "input should be less than or equal to 255"),
         ("weight: 2", "weight: -1", "groups[0].weight", "input should be greater than or equal to 0"),
         ("[python]", "[pyhton]", "contract.languages[0]", "'pyhton' is not known here"),
         ("main.py", "a/main.py", "contract.entries[0]", "string should match pattern '^[^/\\x00]{1,100}$'"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_value_is_told_with_its_key(old, new, where, what):
     error = fault(ASSIGNMENT.replace(old, new))
     assert error.startswith(f"cases/tiny/assignment.yaml: {where}: {what}")

@@ -74,8 +74,15 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
             "x.yaml:1: the tag tag:yaml.org,2002:python/name:os.system is not allowed here\n"
             "Fix: write a plain value",
         ),
-        ("schema: [", "x.yaml:1:10: not YAML: expected the node content, but found '<stream end>'\nFix: mend the line"),
-        ("schema: s\nhours: {a: x}", "x.yaml: hours.a: input should be a valid number, unable to parse string as a number\nFix: it says 'x'; correct it (line 2)"),
+        (
+            "schema: [",
+            "x.yaml:1:10: not YAML: expected the node content, but found '<stream end>'\nFix: mend the line",
+        ),
+        (
+            "schema: s\nhours: {a: x}",
+            "x.yaml: hours.a: input should be a valid number, unable to parse string as a number\n"
+            "Fix: it says 'x'; correct it (line 2)",
+        ),
         ("? [a]\n: b", "x.yaml:1: a key must be a word\nFix: write `key: value`"),
         (f"schema: {'9' * 6000}", f"x.yaml:1: {'9' * 40}: not a number\nFix: write a number of usual size"),
         ("[" * 100_000, "x.yaml: nested too deeply\nFix: write it flatter"),
@@ -86,7 +93,7 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
             "Fix: save it as plain UTF-8 text",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_fault_says_where_what_and_how_to_mend_it(text, message):
     assert fault(text) == message
 

@@ -1,0 +1,31 @@
+"""One hidden package for all tests here: making it takes some seconds."""
+
+import pytest
+
+from gograde.assignments import sample_batches
+from gograde.assignments.base import Batch, CaseSet
+from gograde.assignments.hidden import generate_batches
+from gograde.package.read import Package, open_package
+from gograde.resources import packages_dir
+
+KEY = b"a key for tests, known to all"
+
+
+@pytest.fixture(scope="session")
+def package() -> Package:
+    return open_package(packages_dir() / "board9")
+
+
+@pytest.fixture(scope="session")
+def sample(package: Package) -> Batch:
+    return sample_batches(package)[0]
+
+
+@pytest.fixture(scope="session")
+def hidden(package: Package) -> tuple[Batch, ...]:
+    return generate_batches(package, KEY)
+
+
+@pytest.fixture(scope="session")
+def case_set(package: Package, sample: Batch, hidden: tuple[Batch, ...]) -> CaseSet:
+    return CaseSet(package.config, package.generator(), (sample,), hidden)

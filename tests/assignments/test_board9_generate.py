@@ -1,0 +1,199 @@
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board, write_batch
+from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
+from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
+from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.assignments.hidden import hidden_files
+from gograde.errors import DataError, JudgeError
+from gograde.go import diagram
+from gograde.package.model import BoardSize
+
+from .conftest import KEY
+
+DIGEST = "c1a16d2582a7af47eddbe48f0347c3a0eb88755d43409a0eb406d02d84abada8"
+"""SHA-256 over the hidden files made from the test key: changes only when it is meant to."""
+
+SMALL = {
+    "schema": "gograde/generator/board9/v1",
+    "board": {"rows": 5, "cols": 5},
+    "kills": 1,
+    "candidates": 2,
+    "batches": [{question: [] for question in QUESTIONS}],
+    "spare": {question: [] for question in QUESTIONS},
+    "spares": 0,
+    "sample_key": "a public key of test",
+    "sample": {question: [] for question in QUESTIONS},
+}
+
+PRINT_DIGEST = """
+import sys
+from gograde.assignments.board9_generate import generate_sample
+from gograde.assignments.board9_batch import write_batch
+from gograde.resources import packages_dir
+from gograde.package.read import open_package
+import hashlib
+batch = generate_sample(open_package(packages_dir() / "board9").generator())
+print(hashlib.sha256(repr(sorted(write_batch(batch).items())).encode()).hexdigest())
+"""
+
+
+def digest(files):
+    return hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
+
+
+def boards(batches):
+    for batch in batches:
+        for case in batch.cases:
+            yield case, parse_board(case.input, case.id, 9, 9)
+
+
+def test_the_bytes_of_a_key_are_fixed(package, hidden):
+    assert digest(hidden_files(package, hidden)) == DIGEST
+
+
+def test_another_process_makes_the_same_bytes(package):
+    made = [
+        subprocess.run(
+            [sys.executable, "-c", PRINT_DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    ]
+    assert made == [digest(write_batch(generate_sample(package.generator())))] * 2
+
+
+def test_another_key_makes_other_boards(package, hidden, monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
+    config = {**package.generator(), "batches": package.generator()["batches"][:1]}
+    other = generate(b"another key for tests", config)
+    assert {case.input for case, _ in boards(other[:1])}.isdisjoint(
+        case.input for case, _ in boards(hidden[:1])
+    )
+
+
+def test_the_sample_of_the_package_is_what_its_public_key_makes(package, sample):
+    assert write_batch(generate_sample(package.generator())) == write_batch(sample)
+
+
+def test_there_are_few_batches_of_all_questions(hidden):
+    assert len(hidden) <= 8
+    assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in hidden)
+
+
+def test_every_board_has_the_features_it_was_made_for(hidden):
+    for case, board in boards(hidden):
+        assert [name for name in case.features if not FEATURES[name](View(board))] == []
+
+
+def test_every_feature_is_on_some_board(hidden):
+    assert {name for case, _ in boards(hidden) for name in case.features} == FEATURES.keys()
+
+
+def test_boards_that_are_played_on_obey_rule_1_and_have_one_picture(hidden):
+    for case, board in boards(hidden):
+        assert case.question in RULE or (obeys(View(board)) and one_picture(board))
+
+
+def test_no_board_comes_twice_but_the_empty_one(hidden):
+    counts = Counter(case.input for case, _ in boards(hidden))
+    assert {data for data, count in counts.items() if count > 1} <= {b""}
+
+
+def test_both_truths_are_asked_for(hidden):
+    truths = Counter(case.answer for case, _ in boards(hidden) if case.question in RULE)
+    assert min(truths[True], truths[False]) >= 4
+
+
+def test_every_mistake_fails_on_three_cases(package, hidden):
+    matrix = kill_matrix(hidden, package.config.board)
+    assert matrix.keys() == {mistake.name for mistake in MISTAKES}
+    assert {name: cases for name, cases in matrix.items() if len(cases) < 3} == {}
+
+
+def test_the_references_are_those_of_the_rules(hidden):
+    case = next(case for case, board in boards(hidden) if "edge-snapback" in case.features)
+    board = parse_board(case.input, case.id, 9, 9)
+    assert case.answer == agreed_answer(case.question, board)
+
+
+def test_a_reference_for_every_question():
+    board = diagram("X . X . / O . O . / . . . .")
+    assert agreed_answer("0", board) is True
+    assert agreed_answer("1", board) == {"points": [[0, 1]], "board": [".OX.", "O.O.", "...."]}
+    assert agreed_answer("5", board)["points"] == [
+        [0, 1],
+        [0, 3],
+        [1, 1],
+        [1, 3],
+        [2, 0],
+        [2, 1],
+        [2, 2],
+        [2, 3],
+    ]
+
+
+def test_oracles_that_disagree_stop_the_generation(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.slow_answer", lambda question, board: None)
+    with pytest.raises(JudgeError, match=r"the two oracles disagree on question 0 of:\nX \."):
+        agreed_answer("0", diagram("X . / . ."))
+
+
+def test_a_mistake_that_slips_through_stops_the_generation():
+    with pytest.raises(JudgeError, match="caught by fewer than 1 cases\nFix: allow more spares"):
+        generate(KEY, SMALL)
+
+
+def test_spare_batches_are_made_while_a_mistake_slips_through(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
+    config = {**SMALL, "spares": 9, "kills": 2, "spare": {**SMALL["spare"], "5": ["legal-by-capture"]}}
+    made = generate(KEY, config)
+    caught = kill_matrix(made, BoardSize(rows=5, cols=5))["capture-forgotten"]
+    assert 1 < len(made) < 10
+    assert len(caught) >= 2
+    assert len([case for case in caught if not case.startswith(made[-1].name)]) < 2
+
+
+def test_features_that_no_board_has_stop_the_generation(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.ATTEMPTS", 20)
+    config = {**SMALL, "batches": [{**SMALL["batches"][0], "1": ["black-only", "white-only"]}]}
+    with pytest.raises(
+        JudgeError, match="no board with black-only, white-only for question 1 in 20 attempts"
+    ):
+        generate(KEY, config)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"batches": [{"0": []}]},
+            "generator.yaml: batches: a batch must name the questions 0, 00, 1, 2, 3, 4, 5",
+        ),
+        (
+            {"spare": {**SMALL["spare"], "1": ["ko-captrue"]}},
+            "no feature 'ko-captrue'; did you mean \"ko-capture\"?",
+        ),
+        ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
+        ({"kills": 0}, "generator.yaml: kills: input should be greater than or equal to 1"),
+    ],
+)
+def test_a_wrong_configuration_is_told(change, message):
+    with pytest.raises(DataError) as caught:
+        generate(KEY, {**SMALL, **change})
+    assert message in str(caught.value)
+
+
+def test_a_board_that_breaks_rule_1_fits_no_capture_question():
+    dead = diagram("X O . / O . . / . . .")
+    assert fits("0", ["dead-black"], dead)
+    assert not fits("1", [], dead)

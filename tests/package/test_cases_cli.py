@@ -1,0 +1,125 @@
+import json
+import shutil
+import stat
+
+import pytest
+import yaml
+
+from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.cli.main import run_command
+from gograde.errors import ExitCode
+from gograde.resources import packages_dir
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    """A copy of the package with a single batch to make and one mistake to catch, for speed."""
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
+    folder = tmp_path / "board9"
+    shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
+    path = folder / "generator.yaml"
+    value = yaml.safe_load(path.read_text())
+    path.write_text(yaml.safe_dump({**value, "batches": value["batches"][:1], "kills": 1, "spares": 0}))
+    assert run_command(["cases", "describe", str(folder), "--sample"]) == ExitCode.DONE
+    return folder
+
+
+@pytest.fixture
+def key(tmp_path):
+    path = tmp_path / "board9.key"
+    path.write_bytes(b"a key for tests, known to all")
+    return path
+
+
+def test_the_packages_are_listed(capsys):
+    assert run_command(["cases", "list"]) == ExitCode.DONE
+    assert "board9          1.0.0    Reading a 9x9 board, 16 points a batch" in capsys.readouterr().out
+
+
+def test_the_list_as_json(capsys):
+    assert run_command(["cases", "list", "--format", "json"]) == ExitCode.DONE
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["id"], row["version"], row["points"]) for row in rows] == [("board9", "1.0.0", 16)]
+
+
+def test_cases_are_made_kept_and_guarded(copy, tmp_path, key, capsys):
+    capsys.readouterr()
+    into = tmp_path / "class"
+    arguments = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
+    assert run_command(arguments) == ExitCode.DONE
+    target = into / "hidden" / "board9"
+    said = capsys.readouterr()
+    assert said.out == f"7 cases in 1 batch written to {target}\n"
+    assert said.err == f"Note: {into} has no class.yaml yet; start a class with: gograde new {into}\n"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o700
+    assert stat.S_IMODE((target / "manifest.json").stat().st_mode) == 0o600
+    made = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
+
+    (into / "class.yaml").write_text("")
+    assert run_command(arguments) == ExitCode.DONE
+    assert capsys.readouterr() == (f"7 cases in 1 batch unchanged in {target}\n", "")
+
+    key.write_bytes(b"another key for tests")
+    assert run_command(arguments) == ExitCode.BAD_DATA
+    assert "other cases are there already" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in target.rglob("*") if path.is_file()} == made
+
+    assert run_command([*arguments, "--force"]) == ExitCode.DONE
+    assert (target / "manifest.json").read_bytes() != made[target / "manifest.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [("none", None, "no key file"), ("short", b"secret", "a key of 6 bytes can be guessed")],
+)
+def test_a_key_that_is_missing_or_short_is_told(tmp_path, capsys, name, content, message):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    code = run_command(["cases", "generate", "board9", "--key", str(path), "--into", str(tmp_path / "class")])
+    said = capsys.readouterr().err
+    assert code == ExitCode.BAD_DATA
+    assert said == f"{path}: {message}\nFix: make one: head -c 32 /dev/urandom > {path}\n"
+    assert not (tmp_path / "class").exists()
+
+
+def test_an_unknown_assignment_is_told(tmp_path, key, capsys):
+    code = run_command(["cases", "generate", "bord9", "--key", str(key), "--into", str(tmp_path)])
+    assert code == ExitCode.USAGE
+    assert capsys.readouterr().err == 'bord9: no such assignment\nFix: did you mean "board9"?\n'
+
+
+def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
+    (copy / "data" / "sample" / "01" / "test_5.txt").write_bytes(b"0 0 1\n")
+    run_command(["cases", "describe", str(copy)])
+    (copy / "statement" / "more.md").write_text("unlisted")
+    (copy / "template" / "README.md").write_text("changed")
+    capsys.readouterr()
+    assert run_command(["cases", "verify", str(copy), "--quick", "--format", "json"]) == ExitCode.FINDINGS
+    report = json.loads(capsys.readouterr().out)
+    found = {check["name"]: [finding["where"] for finding in check["findings"]] for check in report["checks"]}
+    assert not report["ok"]
+    assert found["files"][:2] == ["statement/more.md", "template/README.md"]
+    assert found["public cases"] == ["sample-01/test_5.txt"]
+    assert found["references"] == ["sample-01/5", "sample-01/5"]
+    assert found["same bytes twice"] == found["mistakes"] == found["maximum"] == []
+    assert set(found["features"]) == {"generator.yaml"}
+    assert report["notes"] == [{"where": "submissions", "what": "not run"}]
+    assert report["mistakes"] == {"capture-forgotten": ["01/5"]}
+
+
+def test_the_public_cases_are_made_anew(copy, monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES)
+    path = copy / "data" / "sample" / "01" / "test_5.txt"
+    path.write_bytes(b"0 0 1\n")
+    assert run_command(["cases", "describe", str(copy), "--sample"]) == ExitCode.DONE
+    assert (
+        path.read_bytes()
+        == (packages_dir() / "board9" / "data" / "sample" / "01" / "test_5.txt").read_bytes()
+    )
+
+
+@pytest.mark.parametrize("command", [[], ["list"], ["generate"], ["verify"], ["describe"]])
+def test_every_command_has_help_with_an_example(command, capsys):
+    assert run_command(["cases", *command, "--help"]) == ExitCode.DONE
+    assert "Example:\n" in capsys.readouterr().out

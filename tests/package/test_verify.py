@@ -1,0 +1,141 @@
+"""The checks of sample submissions, each shown a submission in the wrong place."""
+
+import json
+import shutil
+
+import pytest
+import yaml
+
+from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.cli.main import run_command
+from gograde.errors import ExitCode
+from gograde.grading.verify import submission_checks, verify
+from gograde.package.read import open_package
+from gograde.resources import packages_dir
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import AssignmentRef, Flag, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.verdict import Verdict, gravest
+
+from .conftest import write_descriptor
+
+HONEST = packages_dir() / "board9" / "submissions"
+
+
+def record(*verdicts, points=0.0, official="fail", group="all"):
+    tests = tuple(
+        TestScore(
+            name=f"01/{number}",
+            group=group,
+            batch="01",
+            verdict=verdict,
+            points=0,
+            max_points=2,
+            visibility=Visibility.HIDDEN,
+        )
+        for number, verdict in enumerate(verdicts)
+    )
+    return ScoreRecord(
+        assignment=AssignmentRef(id="tiny", version="1.0.0", package_sha256="0"),
+        submission=SubmissionRef(student="s"),
+        verdict=gravest(verdicts),
+        official=official,
+        score=points,
+        max_score=9,
+        pending=0,
+        tests=tests,
+        flags=(Flag(id="x", severity="info", evidence=""),),
+    )
+
+
+def found(tiny, graded):
+    """The findings on these records, by check."""
+    for name in graded:
+        folder = tiny / "submissions" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "main.py").write_text("")
+    write_descriptor(tiny)
+    every = {
+        "accepted/good": record(Verdict.AC),
+        "wrong_answer/bad": record(Verdict.WA, Verdict.WA),
+        **graded,
+    }
+    return {
+        check.name: [f"{finding.where}: {finding.what}" for finding in check.findings]
+        for check in submission_checks(open_package(tiny), every)
+        if check.findings
+    }
+
+
+SYNTAX = {"compile_error/syntax": record(Verdict.CE, Verdict.CE)}
+
+
+def test_submissions_that_get_what_they_should_give_no_finding(tiny):
+    assert found(tiny, SYNTAX) == {}
+
+
+def test_a_wrong_submission_must_fail_twice(tiny):
+    assert found(tiny, {**SYNTAX, "wrong_answer/bad": record(Verdict.AC, Verdict.WA)}) == {
+        "wrong submissions fail": ["wrong_answer/bad: fails 1 hidden tests, not 2"]
+    }
+
+
+def test_every_group_needs_a_submission_that_fails_in_it(tiny):
+    wrong = record(Verdict.WA, Verdict.WA, group="other")
+    assert found(tiny, {**SYNTAX, "wrong_answer/bad": wrong}) == {
+        "every group is failed": ["all: no wrong submission fails in this group"]
+    }
+
+
+def test_an_attack_that_earns_points_is_found(tiny):
+    attack = record(Verdict.AC, Verdict.WA, Verdict.WA, points=2)
+    assert found(tiny, {**SYNTAX, "attacks/x": attack}) == {
+        "sample submissions": ["attacks/x: 2 points, not from 0 to 0"],
+        "attacks": ["attacks/x: an attack gets 2 points and is called fail"],
+    }
+
+
+def test_a_syntax_error_must_be_called_one(tiny):
+    assert found(tiny, {"compile_error/syntax": record(Verdict.RTE, Verdict.RTE)}) == {
+        "sample submissions": [
+            "compile_error/syntax: got RTE, permitted is CE",
+            "compile_error/syntax: got RTE, required is CE",
+        ],
+        "compile errors": ["compile_error/syntax: a syntax error gets RTE, not CE"],
+    }
+
+
+def test_a_package_without_a_syntax_error_is_incomplete(tiny):
+    assert found(tiny, {}) == {"compile errors": ["compile_error: no sample submission has a syntax error"]}
+
+
+@pytest.fixture
+def mixed_up(tmp_path, monkeypatch):
+    """A package of one batch, whose sample submissions lie in each other's folders."""
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
+    folder = tmp_path / "board9"
+    shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
+    for source, target in (
+        ("accepted/python_file", "wrong_answer/right"),
+        ("wrong_answer/capture_forgotten", "accepted/wrong"),
+        ("compile_error/python_syntax", "compile_error/syntax"),
+    ):
+        shutil.copytree(HONEST / source, folder / "submissions" / target)
+    path = folder / "generator.yaml"
+    value = yaml.safe_load(path.read_text())
+    path.write_text(yaml.safe_dump({**value, "batches": value["batches"][:1], "kills": 1, "spares": 0}))
+    assert run_command(["cases", "describe", str(folder), "--sample"]) == ExitCode.DONE
+    return open_package(folder)
+
+
+def test_sample_submissions_are_run_and_judged(mixed_up):
+    report = verify(mixed_up, b"a key for tests, known to all", choose_backend(), lambda step: None)
+    checks = {check.name: [f"{f.where}: {f.what}" for f in check.findings] for check in report.checks}
+    assert checks["sample submissions"] == [
+        "accepted/wrong: got WA, permitted is AC",
+        "wrong_answer/right: got AC, required is WA",
+    ]
+    assert checks["wrong submissions fail"] == ["wrong_answer/right: fails 0 hidden tests, not 2"]
+    assert checks["compile errors"] == []
+    assert report.submissions["wrong_answer/right"] == []
+    assert "01/5" in report.submissions["accepted/wrong"]
+    assert json.loads(json.dumps(report.to_json()))["ok"] is False
