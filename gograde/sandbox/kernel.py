@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,7 +97,7 @@ def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int
     The C library's functions change all threads.  The order is the one that a thread that gives
     up its rights needs, or one that takes them back: the effective user is 0 when groups change.
     """
-    setresuid, setresgid, setgroups = _IDENTITY_CALLS[platform.machine()]
+    setresuid, setresgid, setgroups = _IDENTITY_CALLS[os.uname().machine]
     listed = (ctypes.c_uint32 * len(others))(*others)
     if os.geteuid() != 0:
         _checked(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")

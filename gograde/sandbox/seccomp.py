@@ -8,7 +8,7 @@ back to `clone`), and so do calls younger than the tables here.
 from __future__ import annotations
 
 import errno
-import platform
+import os
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -49,7 +49,7 @@ def filter_program(
 
     Raises JudgeError for another architecture.
     """
-    target = _arch(arch or platform.machine())
+    target = _arch(arch or os.uname().machine)
     refused = [
         *tables.ALWAYS,
         *(tables.SOCKETS if deny_sockets else ()),
@@ -76,7 +76,7 @@ def joining(program: bytes, group: int) -> bytes:
     For the running architecture.  It lets the start of a program, which happens under the
     filter, put it into the one group it may be in.
     """
-    target = _arch(platform.machine())
+    target = _arch(os.uname().machine)
     steps = [
         _step(_LOAD, _ARCH),
         _step(_JUMP_EQUAL, target.audit, 0, 7),
