@@ -343,22 +343,27 @@ MISTAKES: tuple[type[Student], ...] = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=256)
-def wrong_answers(question: str, board: Board) -> dict[Value, str]:
-    """Wrong answers that a known mistake leads to on this board, with the help for it.
+MOST_GUESSES = 2
+"""An answer that more mistakes lead to is explained by none: a wrong hint is worse than no hint."""
 
-    An answer that several mistakes lead to is explained by the first of them.  With only two
-    possible answers most mistakes explain nothing, so for rule 1 two of them are tried.
+
+@lru_cache(maxsize=256)
+def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
+    """Wrong answers that known mistakes lead to on this board, with the help for each mistake.
+
+    With only two possible answers most mistakes explain nothing, so for rule 1 two of them are
+    tried.
     """
     right = Student(board).answer(question)
-    found: dict[Value, str] = {}
+    found: dict[Value, tuple[str, ...]] = {}
     for mistake in (OnlyBlackChecked, OnlyWhiteChecked) if question in RULE else MISTAKES:
         value = attempt(mistake, question, board)
         if value is not None and value != right:
-            found.setdefault(value, mistake.help)
+            found[value] = (*found.get(value, ()), mistake.help)
     return found
 
 
 def recognise(question: str, board: Board, value: Value) -> str:
-    """What a wrong answer looks like, empty when no known mistake explains it."""
-    return wrong_answers(question, board).get(value, "")
+    """What a wrong answer looks like, empty when no known mistake explains it or too many do."""
+    guesses = wrong_answers(question, board).get(value, ())
+    return " Or: ".join(guesses) if len(guesses) <= MOST_GUESSES else ""

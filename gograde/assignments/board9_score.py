@@ -72,7 +72,7 @@ def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Group]]:
 def _text_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
     given = sheet.answers.given.get(case.question) if sheet.scored else None
     outcome = _outcome(case, given, sheet)
-    cause = None if outcome.right else _cause(case, given, outcome, sheet)
+    cause = _cause(case, given, outcome, sheet)
     remarks = given.answer.remarks if given else ()
     return _test(case, group, sheet, outcome).model_copy(update={"cause": cause, "remarks": remarks})
 
@@ -139,7 +139,7 @@ def _cause(case: Case, given: Given | None, outcome: Outcome, sheet: _Sheet) -> 
     expected = case.answer if case.question in RULE else points_json(reference_points(case))
     if value is None or isinstance(value, Unreadable):
         return Cause(message=outcome.message, expected=expected)
-    help_text = recognise(case.question, _board(case, sheet), value)
+    help_text = "" if outcome.right else recognise(case.question, _board(case, sheet), value)
     return Cause(message=outcome.message, expected=expected, actual=_json(value), help=help_text)
 
 

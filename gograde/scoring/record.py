@@ -30,7 +30,7 @@ class _Record(BaseModel):
 
 
 class Cause(_Record):
-    """Why a test is not accepted; `expected` and `actual` are JSON values of the assignment's own."""
+    """What was expected and what came, as JSON values of the assignment's own; `message` says what is wrong."""
 
     message: str
     expected: Any = None

@@ -10,7 +10,7 @@ from gograde.assignments.board9_generate import agreed_answer
 from gograde.go import diagram, write_coordinates
 from gograde.package.model import AssignmentConfig
 from gograde.package.yaml import parse_model
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import Cause, Visibility
 from gograde.scoring.verdict import Verdict
 
 CONFIG = parse_model(
@@ -106,7 +106,7 @@ def test_a_test_tells_its_group_board_and_features():
     assert (test.group, test.batch, test.visibility) == ("capture", "01", Visibility.HIDDEN)
     assert test.board == ("X..X", "O..O", "....", "....")
     assert test.features == ("obeys",)
-    assert test.cause is None
+    assert test.cause == Cause(message="", expected=[[0, 1], [0, 2]], actual=[[0, 1], [0, 2]])
 
 
 def test_a_picture_shows_the_board_that_is_wanted():
@@ -142,6 +142,7 @@ def test_the_answer_of_a_known_mistake_is_recognised():
     assert tests["01/5"].message == "1 missing"
     assert tests["01/5"].cause.help == (
         "This is the answer of a program that forgets captures when it decides legality."
+        " Or: This is the answer of a program that refuses a capture by a stone without another liberty."
     )
 
 
