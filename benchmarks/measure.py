@@ -23,7 +23,11 @@ def command(argv: Sequence[str], env: Mapping[str, str] | None = None) -> Timed:
 
     def run() -> None:
         subprocess.run(
-            argv, env={**os.environ, **(env or {})}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
+            argv,
+            env={**os.environ, **(env or {})},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
         )
 
     return run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import resource
 import stat
 import tempfile
 import time
@@ -57,6 +58,7 @@ def make_workdir(who: Identity, stdin: bytes) -> WorkDir:
     """An empty folder that only `who` may enter, with a file of `stdin` beside it."""
     where = _temporary(who)
     _sweep(where)
+    _allow_descriptors()
     around = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=where))
     holder = os.open(around, _FOLDER)
     fcntl.flock(holder, fcntl.LOCK_EX)
@@ -68,6 +70,12 @@ def make_workdir(who: Identity, stdin: bytes) -> WorkDir:
         around.chmod(0o711)
         os.chown(path, who.uid, who.gid)
     return WorkDir(path, read, holder, os.open(path, _FOLDER))
+
+
+def _allow_descriptors() -> None:
+    """As many open files as this process may have: measuring takes one a level of folders."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _temporary(who: Identity) -> Path:
@@ -146,14 +154,22 @@ def _entries(folder: int) -> tuple[Usage, list[str]]:
     """What the entries of one folder take, and the names of the folders among them."""
     size = files = 0
     below = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            files += 1
-            if entry.is_dir(follow_symlinks=False):
-                below.append(entry.name)
-            else:
-                size += _blocks(entry)
+    for entry in _scanned(folder):
+        files += 1
+        if entry.is_dir(follow_symlinks=False):
+            below.append(entry.name)
+        else:
+            size += _blocks(entry)
     return Usage(size, files), below
+
+
+def _scanned(folder: int) -> list[os.DirEntry[str]]:
+    """The entries of a folder; raises _UnmeasurableError when descriptors run out on the way down."""
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError as error:
+        raise _UnmeasurableError from error
 
 
 def _blocks(entry: os.DirEntry[str]) -> int:

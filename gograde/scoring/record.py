@@ -30,7 +30,7 @@ class _Record(BaseModel):
 
 
 class Cause(_Record):
-    """What was expected and what came, as JSON values of the assignment's own; `message` says what is wrong."""
+    """What was expected and what came, as JSON values of the assignment's own; and what is wrong."""
 
     message: str
     expected: Any = None

@@ -14,8 +14,16 @@ from gograde.grading.score import flags
 from gograde.grading.translate import is_python_3, translated, translation_job
 from gograde.scoring.verdict import Verdict
 
-OLD = b"import helper\nfor line in open('word.txt'):\n\tif line:\n\t\tprint helper.strip(line)\n        # eight blanks\n"
-HELPER = b"def strip(line):\n    return ''.join(map(chr, [ord(c) for c in line if {}.has_key(c) or not c.isspace()]))\n"
+OLD = b"""import helper
+for line in open('word.txt'):
+\tif line:
+\t\tprint helper.strip(line)
+        # eight blanks
+"""
+HELPER = b"""def strip(line):
+    seen = {}
+    return ''.join([c for c in line if seen.has_key(c) or not c.isspace()])
+"""
 
 
 @pytest.fixture(scope="module")

@@ -65,7 +65,7 @@ def test_a_process_in_the_background_dies_with_the_program(box, way):
     result = box.shell(WAYS_TO_STAY[way])
     assert (result.stdout, result.exit_code) == (b"started\n", 0)
     assert sleepers() == before
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 30
 
 
 def test_outside_it_stays():
@@ -103,7 +103,7 @@ def test_a_child_that_keeps_the_stream_does_not_hold_up_the_grader(box):
         "import os, time\nif os.fork() == 0: time.sleep(60)\nprint('done', flush=True)\nos._exit(0)"
     )
     assert (result.stdout, result.exit_code) == (b"done\n", 0)
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 30
 
 
 def test_a_file_is_read_only_when_its_writer_is_dead(box):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -231,24 +230,21 @@ def test_steps_end_with_a_killed_grader(endless: Room) -> None:
     wait_for(lambda: not steps_of(endless), seconds=10)
 
 
-def test_a_second_grader_is_refused_before_snakemake_is_imported(graded: Room) -> None:
+def test_a_second_grader_is_refused(graded: Room) -> None:
     with lock.grader(graded.path / "work"):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = graded.run()
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         f"{graded.path}: another gograde run is grading this class (process {os.getpid()})\n"
         "Fix: wait until it has ended, or stop it\n"
     )
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
 
 
 # -- our own faults -------------------------------------------------------------------------
 
 
 def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
-    new_class: Callable[..., Room], tmp_path: Path
+    new_class: Callable[..., Room], tmp_path: Path, compiler: str
 ) -> None:
     room = new_class(alice="accepted/c_file", bob="accepted/python_prints")
     bare = tmp_path / "bin"
@@ -372,18 +368,6 @@ def test_the_summary_as_json(graded: Room) -> None:
 
 
 # -- steps and the Snakefile ----------------------------------------------------------------
-
-
-def test_a_step_takes_little_beside_the_submission(graded: Room) -> None:
-    costs = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert graded.gograde("step", "run", str(graded.path), "board9", "alice").code == 0
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        lines = (graded.path / "work/runs/board9/alice.jsonl").read_text().splitlines()[1:]
-        used = sum(json.loads(line)["cpu_s"] for line in lines)
-        costs.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime - used)
-    assert min(costs) < 0.5
 
 
 def test_a_step_imports_nothing_heavy(graded: Room) -> None:
