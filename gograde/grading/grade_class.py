@@ -12,12 +12,12 @@ from typing import Any
 
 from gograde.grading import lock
 from gograde.grading.classroom import Classroom
+from gograde.grading.fitness import assure, forget
 from gograde.grading.plan import Settings, make_plan
 from gograde.grading.progress import Progress, make_progress
 from gograde.grading.records import read_score
 from gograde.grading.steps import check_student, score_path, score_students
 from gograde.grading.workflow import Options, run_workflow
-from gograde.sandbox.doctor import quick
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -70,8 +70,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         if request.student is not None:
             check_student(classroom, request.student)
         backend = choose_backend(trust=request.trust, name=request.backend)
-        if not request.trust:
-            quick(backend)
+        forget(classroom.work) if request.trust else assure(classroom.work, backend)
         settings = Settings(backend.name, request.trust, _reports(classroom, request.reports))
         plan = make_plan(classroom, settings, datetime.now(UTC))
         progress = make_progress()

@@ -104,7 +104,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
     }
     _forget_lost_reports(classroom, settings.reports)
     plan["gradebook"] = _gradebook_digest(classroom, plan)
-    plan["report"] = code_digest(REPORT_CODE)
+    plan["report"] = _report_digest(classroom)
     write_changed(classroom.work / "plan" / "gradebook.digest", to_json(plan["gradebook"]))
     write_changed(classroom.work / "plan" / "report.digest", to_json(plan["report"]))
     write_changed(classroom.work / "plan" / "plan.json", to_json(plan))
@@ -287,6 +287,11 @@ def _gradebook_digest(classroom: Classroom, plan: Mapping[str, Any]) -> str:
         "code": code_digest(GRADEBOOK_CODE),
     }
     return _sha256(values)
+
+
+def _report_digest(classroom: Classroom) -> str:
+    findings = classroom.work / "doctor.json"
+    return _sha256([code_digest(REPORT_CODE), findings.read_text("utf-8") if findings.is_file() else ""])
 
 
 def code_digest(patterns: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+SLEEP = "/bin/sleep"
 SECRET = "GOGRADE_DOCTOR_SECRET"
 """The variable of the grader's environment that must stay outside."""
 
@@ -192,7 +193,7 @@ def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> Listeners:
 
 
 def _start_victim(number: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
-    victim = stack.enter_context(subprocess.Popen(["sleep", f"60.{number}"], stdin=subprocess.DEVNULL))
+    victim = stack.enter_context(subprocess.Popen([SLEEP, f"60.{number}"], stdin=subprocess.DEVNULL))
     stack.callback(victim.kill)
     return victim
 

@@ -259,7 +259,7 @@ def leave_orphan(bait: Bait) -> str | None:
             os.setsid()
         if os.fork() == 0:
             try:
-                os.execvp("sleep", ["sleep", bait["orphan"]])
+                os.execv("/bin/sleep", ["sleep", bait["orphan"]])
             finally:
                 os._exit(1)
         os._exit(0)
