@@ -1,13 +1,16 @@
-"""Reading a 9x9 board: seven problems, White to move, one move only."""
+"""Reading a 9x9 board: seven problems, White to move, one move only.
+
+What only authors and scorers need is imported where it is used: a step that runs a submission does
+without it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from gograde.assignments import board9_batch, board9_check, board9_generate, board9_score
+from gograde.assignments import board9_batch
 from gograde.assignments.base import Batch, CaseSet, Facts
-from gograde.assignments.board9_oracles import fast_answer, slow_answer
 from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
@@ -31,21 +34,33 @@ class Board9:
     def score(
         self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
     ) -> tuple[TestScore, ...]:
+        from gograde.assignments import board9_score
+
         return board9_score.score(batch, facts, config, visibility)
 
     def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
+        from gograde.assignments import board9_generate
+
         return board9_generate.generate(key, config)
 
     def generate_sample(self, config: Mapping[str, Any]) -> Batch:
+        from gograde.assignments import board9_generate
+
         return board9_generate.generate_sample(config)
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
+        from gograde.assignments import board9_check
+
         return board9_check.checks(cases)
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
+        from gograde.assignments import board9_generate
+
         return board9_generate.kill_matrix(cases.hidden, cases.config.board)
 
     def oracles(self) -> Sequence[Callable[..., Any]]:
+        from gograde.assignments.board9_oracles import fast_answer, slow_answer
+
         return (fast_answer, slow_answer)
 
 
