@@ -7,22 +7,32 @@ from __future__ import annotations
 
 import fnmatch
 import posixpath
-import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.grading.archives import parents, shown
-from gograde.grading.sources import imports
+from gograde.grading.intake import UNREADABLE
+from gograde.grading.programs import has_main, language_of, programs, runnable
 from gograde.package.faults import did_you_mean
 from gograde.package.model import Contract
 from gograde.sandbox.protocol import StagedFile
 
 DECLARATION = "submission.toml"
-SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
-MOST_PARSED = 1024 * 1024
-"""So many bytes of Python are looked through for what imports what."""
+FOREIGN = {
+    **UNREADABLE,
+    ".cpp": "a C++ program",
+    ".cc": "a C++ program",
+    ".cxx": "a C++ program",
+    ".java": "a Java program",
+    ".cs": "a C# program",
+    ".js": "a JavaScript program",
+    ".go": "a program in the language Go",
+    ".m": "a MATLAB program",
+    ".bat": "a Windows script",
+}
+"""What would not run under any name."""
 
 KEYS = ("entry", "language", "build")
 
@@ -57,20 +67,15 @@ def find_entry(files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntr
     declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
     if declared:
         return _declared_entry(declared, files, contract)
-    for name in contract.entries:
-        path = _shallowest(path for path in files if posixpath.basename(path) == name)
-        if path:
-            return _entry(path, files, contract)
-    sources = [path for path in files if language_of(path) in contract.languages]
-    starts = sources if len(sources) == 1 else _roots(sources, files)
-    if len(starts) == 1:
-        return _entry(starts[0], files, contract)
-    return NoEntry(_no_entry_text(sources, files, contract))
+    found = programs(files, contract)
+    if len(found) == 1:
+        return _entry(found[0], files, contract)
+    return NoEntry(_no_entry_text(found, files, contract))
 
 
-def language_of(path: str) -> str | None:
-    """The language that a file's name speaks of."""
-    return SUFFIXES.get(posixpath.splitext(path)[1].lower())
+def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
+    """The other files that look like a program, sorted."""
+    return [path for path in runnable(files, contract) if path not in (entry.path, *entry.sources)]
 
 
 def _shallowest(paths: Iterable[str]) -> str | None:
@@ -90,11 +95,7 @@ def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
     """The entry and the sources beside it that have no `main` of their own."""
     folder = posixpath.dirname(path)
     beside = (other for other in sorted(files) if posixpath.dirname(other) == folder and other != path)
-    return (path, *(other for other in beside if language_of(other) == "c" and not _has_main(files[other])))
-
-
-def _has_main(source: bytes) -> bool:
-    return re.search(rb"\bmain\s*\(", source) is not None
+    return (path, *(other for other in beside if language_of(other) == "c" and not has_main(files[other])))
 
 
 # -- submission.toml ------------------------------------------------------------------------
@@ -135,29 +136,22 @@ def _declaration_problem(section: Any) -> str:
     return ""
 
 
-# -- several sources and no name of the contract --------------------------------------------
+# -- nothing to start -----------------------------------------------------------------------
 
 
-def _roots(sources: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
-    """The sources that look started by hand: Python that no other imports, C with a `main`."""
-    python = [path for path in sources if language_of(path) == "python"]
-    short = sum(len(files[path]) for path in python) <= MOST_PARSED
-    imported = {name for path in python if short for name in imports(files[path])}
-    return [path for path in sources if _is_root(path, files[path], imported)]
-
-
-def _is_root(path: str, source: bytes, imported: set[str]) -> bool:
-    name = posixpath.splitext(posixpath.basename(path))[0]
-    if language_of(path) == "c":
-        return _has_main(source)
-    return language_of(path) != "python" or (name not in imported and name != "__init__")
-
-
-def _no_entry_text(sources: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> str:
+def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> str:
     wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
-    if sources:
-        return f"which of {_listed(sources)} is the program? {wanted[0].upper()}{wanted[1:]}"
+    if found:
+        return f"which of {_listed(found)} is the program? {wanted[0].upper()}{wanted[1:]}"
+    foreign = _shallowest(path for path in files if _foreign(path))
+    if foreign:
+        taken = " or ".join(contract.languages)
+        return f"no program found: {shown(foreign)} is {_foreign(foreign)}; write the program in {taken}"
     return f"no program found among {_listed(files)}; {wanted}"
+
+
+def _foreign(path: str) -> str | None:
+    return FOREIGN.get(posixpath.splitext(path)[1].lower())
 
 
 def _listed(paths: Iterable[str], most: int = 4) -> str:
@@ -170,20 +164,22 @@ def _listed(paths: Iterable[str], most: int = 4) -> str:
 
 
 def staged_submission(
-    files: Mapping[str, bytes], entry: Entry, answers: Sequence[str], taken: Iterable[str]
+    files: Mapping[str, bytes], entry: Entry, answers: Sequence[str], staged: Sequence[StagedFile]
 ) -> tuple[StagedFile, ...]:
     """The submission's own files as the program finds them.
 
     Files below the entry's folder keep their place in it, others keep their place below the
-    top.  Left out are old answers (by name) and whatever stands in the way of `taken`, the
-    files that the grader puts there.
+    top.  Left out are old answers (by name) and whatever stands in the way of `staged`, the
+    files that the grader puts there; a file in a folder that has the name of one of them gets
+    its content, since that is where the program may look for it.
     """
-    reserved = set(taken)
+    given = {file.path: file.data for file in staged}
+    reserved = set(given)
     placed: dict[str, bytes] = {}
     for path in sorted(files, key=lambda path: (not _below(path, entry.folder), path)):
         place = posixpath.relpath(path, entry.folder) if _below(path, entry.folder) else path
         if not is_old_answer(path, answers) and not _in_the_way(place, reserved | placed.keys()):
-            placed[place] = files[path]
+            placed[place] = given.get(posixpath.basename(place), files[path])
     return tuple(StagedFile(place, data, data.startswith(b"#!")) for place, data in placed.items())
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import JudgeError
-from gograde.grading.entry import Entry, NoEntry, find_entry, is_old_answer, staged_submission
+from gograde.grading.entry import Entry, NoEntry, find_entry, staged_submission
 from gograde.grading.facts import (
     JUDGE_ERROR,
     LIMIT_VERDICTS,
@@ -24,11 +24,16 @@ from gograde.grading.facts import (
 )
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.grading.remarks import left_out
 from gograde.grading.sources import is_python_3
+from gograde.grading.streams import without_host_folders
 from gograde.grading.translate import python_files, translated, translation_job
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
+
+STDIN = b"\n" * 100
+"""What a run finds on standard input: programs that end with `input("press enter")` get their line."""
 
 
 @dataclass(frozen=True)
@@ -66,21 +71,26 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
     program = _compiled(entry, record.files, task.backend) if entry.language == "c" else b""
     if isinstance(program, str):
         return replace(record, verdict=Verdict.CE, message=program)
-    files = _as_python_3(record.files, entry, task.backend)
+    files = _runnable(record.files, entry, task.backend)
     start = launch(entry, files[entry.path], program)
-    answers = task.config.contract.answers
-    old = {path: "an old answer" for path in record.files if is_old_answer(path, answers)}
+    boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     return replace(
         record,
-        left_out={**record.left_out, **old},
+        left_out={**record.left_out, **left_out(record.files, entry, task.config.contract, boards)},
         started=Started(entry.path, _told_language(entry, record.files, files), _told_argv(start)),
         batches=tuple(_run_batches(files, entry, start, task)),
     )
 
 
-def _as_python_3(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:
-    """The files themselves, or with their Python 2 translated when the entry is not Python 3."""
-    if entry.language != "python" or is_python_3(files[entry.path]):
+def _runnable(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:
+    """The files themselves, or with the entry changed into what the machine's interpreters take.
+
+    Python 2 is translated to Python 3; a shell script gets the line ends of Unix.
+    """
+    source = files[entry.path]
+    if entry.language == "shell":
+        return {**files, entry.path: source.replace(b"\r\n", b"\n")}
+    if entry.language != "python" or is_python_3(source):
         return files
     sources = python_files(files)
     output = run_job(translation_job(sources), backend).files
@@ -88,7 +98,8 @@ def _as_python_3(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> 
 
 
 def _told_language(entry: Entry, handed_in: Mapping[str, bytes], run: Mapping[str, bytes]) -> str:
-    return entry.language if run[entry.path] == handed_in[entry.path] else TRANSLATED
+    same = entry.language != "python" or run[entry.path] == handed_in[entry.path]
+    return entry.language if same else TRANSLATED
 
 
 def _told_argv(start: Launch) -> tuple[str, ...]:
@@ -121,7 +132,9 @@ def _run_batches(files: Mapping[str, bytes], entry: Entry, start: Launch, task: 
 
 def _run_batch(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Launch, task: Task) -> BatchRun:
     job = batch_job(batch, files, entry, start, task)
-    result = _without_untouched(run_job(job, task.backend), job)
+    result = written(run_job(job, task.backend), job)
+    if entry.language == "python":
+        result = without_host_folders(result)
     verdict, message = verdict_of(result, entry.language, job.limits)
     return BatchRun(batch.name, verdict, message, result)
 
@@ -130,12 +143,12 @@ def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Lau
     """The job of one batch: the submission, then the boards over it."""
     contract = task.config.contract
     boards = task.assignment.stage(batch)
-    taken = [file.path for file in (*start.files, *boards)]
-    own = staged_submission(files, entry, contract.answers, taken)
+    own = staged_submission(files, entry, contract.answers, (*start.files, *boards))
     collect = Collect(contract.collect.patterns, contract.collect.file_kib * KIB, contract.collect.files)
     return Job(
         argv=start.argv,
         files=(*own, *start.files, *boards),
+        stdin=STDIN,
         limits=run_limits(task.config),
         collect=collect,
         readable=start.readable,
@@ -153,10 +166,17 @@ def run_job(job: Job, backend: Backend) -> RunResult:
         return backend.run(job)
 
 
-def _without_untouched(result: RunResult, job: Job) -> RunResult:
-    """The files that the program wrote or changed: those put there are no answers."""
+def written(result: RunResult, job: Job) -> RunResult:
+    """The result with what the program wrote: of a file put there before, only what it appended.
+
+    A file that begins as it did before holds old words first, and those are no answers.
+    """
     staged = {file.path: file.data for file in job.files}
-    files = {name: data for name, data in result.files.items() if staged.get(name) != data}
+    files = {
+        name: data.removeprefix(staged.get(name, b""))
+        for name, data in result.files.items()
+        if staged.get(name) != data
+    }
     return replace(result, files=files)
 
 

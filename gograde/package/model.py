@@ -20,6 +20,7 @@ Language = Literal["python", "c", "shell"]
 Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 
 
@@ -40,14 +41,17 @@ class CollectConfig(Strict):
 class Contract(Strict):
     """How a submission is started and where its answers are.
 
-    `entries` are tried in order; when none is there, the only runnable source file is
-    the entry.  `answers` are the patterns of files that hold answers: such a file handed
-    in with the program is not put before it.
+    `entries` are tried in order, in the shallowest folder that has any; when none is there,
+    the only runnable source file is the entry.  `skeletons` are the digests
+    (`gograde.grading.programs.skeleton_digest`) of what was handed out: such a file is passed
+    over when there is another program.  `answers` are the patterns of files that hold
+    answers: such a file handed in with the program is not put before it.
     """
 
     kind: Literal["files"]
     entries: tuple[FileName, ...] = Field(min_length=1)
     languages: tuple[Language, ...] = Field(min_length=1)
+    skeletons: tuple[Digest, ...] = ()
     answers: tuple[FileName, ...] = ()
     collect: CollectConfig = CollectConfig()
 

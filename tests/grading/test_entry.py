@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.entry import Entry, NoEntry, find_entry, staged_submission
+from gograde.grading.entry import Entry, NoEntry, find_entry, not_started, staged_submission
+from gograde.grading.programs import skeleton_digest
 from gograde.package.model import Contract
+from gograde.package.read import find_package
+from gograde.sandbox.protocol import StagedFile
 
 CONTRACT = Contract(
     kind="files",
@@ -26,7 +29,15 @@ def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry
         ({"board9.py": "", "go_test.py": ""}, "board9.py", "python"),
         ({"a/go_test.py": "", "a/helper.py": ""}, "a/go_test.py", "python"),
         ({"x/y/board9.py": "", "z/board9.py": ""}, "z/board9.py", "python"),
-        ({"go_test.py": "", "deep/er/board9.py": ""}, "deep/er/board9.py", "python"),
+        ({"go_test.py": "", "template/board9.py": ""}, "go_test.py", "python"),
+        ({"GO_TEST.PY": "", "helper.py": ""}, "GO_TEST.PY", "python"),
+        ({"Board9.py": "", "go_test.py": ""}, "Board9.py", "python"),
+        ({"a/go_test.py": "x = 1", "b/go_test.py": "x = 1"}, "a/go_test.py", "python"),
+        ({"start.py": "import go_test\n", "go_test.py": ""}, "start.py", "python"),
+        ({"board9.py": "import go_test\n", "go_test.py": "import board9\n"}, "board9.py", "python"),
+        ({"go_test.py": "from x import go_test\n", "y.py": ""}, "go_test.py", "python"),
+        ({"go_test.py": "", "test_go.py": "import go_test\n"}, "go_test.py", "python"),
+        ({"mine.py": "import rules", "rules.py": "", "test_rules.py": "import rules"}, "mine.py", "python"),
         ({"我的 作业/第一题.py": "", "README.md": ""}, "我的 作业/第一题.py", "python"),
         ({"solve.c": MAIN, "notes.txt": ""}, "solve.c", "c"),
         ({"start.sh": "", "data.txt": ""}, "start.sh", "shell"),
@@ -53,6 +64,27 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
             "which of a.py, b.py is the program? Name it board9.py, or name it in submission.toml",
         ),
         (
+            {"a.py": "import rules", "b.py": "", "rules.py": ""},
+            "which of a.py, b.py is the program? Name it board9.py, or name it in submission.toml",
+        ),
+        (
+            {"final/go_test.py": "x = 1", "backup/go_test.py": ""},
+            "which of backup/go_test.py, final/go_test.py is the program? "
+            "Name it board9.py, or name it in submission.toml",
+        ),
+        (
+            {"hw.ipynb": "", "README.txt": ""},
+            "no program found: hw.ipynb is a notebook; write the program in python or c or shell",
+        ),
+        (
+            {"Main.CPP": "", "board.h": ""},
+            "no program found: Main.CPP is a C++ program; write the program in python or c or shell",
+        ),
+        (
+            {"src/Main.java": ""},
+            "no program found: src/Main.java is a Java program; write the program in python or c or shell",
+        ),
+        (
             {f"{n}.txt": "" for n in range(6)},
             "no program found among 0.txt, 1.txt, 2.txt, 3.txt and 2 more; "
             "name it board9.py, or name it in submission.toml",
@@ -61,6 +93,57 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
 )
 def test_no_entry_is_a_sentence_for_the_student(files: dict[str, bytes | str], message: str) -> None:
     assert entry(files) == NoEntry(message)
+
+
+SKELETON = b'"""Fill in."""\ndef rule(board):\n    """Is it legal?"""\n    return None  # yours\n'
+HANDED_OUT = CONTRACT.model_copy(update={"skeletons": (skeleton_digest(SKELETON),)})
+
+
+def test_a_skeleton_is_known_by_what_it_does() -> None:
+    same = b"def rule( board ):\r\n\t'nothing yet'\r\n\treturn None\r\n"
+    assert skeleton_digest(same) == skeleton_digest(SKELETON)
+    # A literal: the same with every Python that this runs on.
+    assert skeleton_digest(SKELETON) == "663017d9702c571d7adeac0c5e959cfca36e0dd41d42902c5e0606bfba4d6906"
+    assert skeleton_digest(SKELETON.replace(b"None", b"True")) != skeleton_digest(SKELETON)
+    assert skeleton_digest(b"print 'x'\n") is None
+
+
+@pytest.mark.parametrize(
+    ("files", "path"),
+    [
+        ({"go_test.py": SKELETON, "go_solve.py": "x = 1"}, "go_solve.py"),
+        ({"board9.py": SKELETON, "go_test.py": "x = 1"}, "go_test.py"),
+        ({"board9.py": SKELETON, "deep/er/go_test.py": "x = 1"}, "deep/er/go_test.py"),
+        ({"board9.py": SKELETON, "mine.c": MAIN}, "mine.c"),
+        ({"board9.py": SKELETON, "rules.c": "int f(void);"}, "board9.py"),
+        ({"board9.py": SKELETON, "go_test.py": SKELETON}, "board9.py"),
+        ({"board9.py": SKELETON}, "board9.py"),
+    ],
+)
+def test_a_skeleton_is_started_only_when_there_is_nothing_else(
+    files: dict[str, bytes | str], path: str
+) -> None:
+    found = entry(files, HANDED_OUT)
+    assert isinstance(found, Entry)
+    assert found.path == path
+
+
+def test_the_contract_of_board9_knows_its_own_template() -> None:
+    package = find_package("board9")
+    template = package.files("template")["board9.py"]
+    assert skeleton_digest(template) in package.config.contract.skeletons
+
+
+def test_programs_that_were_not_started_are_known() -> None:
+    files = {
+        "board9.py": b"import rules\n",
+        "rules.py": b"",
+        "old/board9.py": b"",
+        "board9.c": MAIN,
+        "notes.txt": b"",
+    }
+    assert not_started(files, Entry("board9.py", "python"), CONTRACT) == ["board9.c", "old/board9.py"]
+    assert not_started({"a.py": b""}, Entry("a.py", "python"), CONTRACT) == []
 
 
 def test_the_submission_may_name_its_entry() -> None:
@@ -124,6 +207,9 @@ def test_a_name_of_the_contract_in_a_language_not_taken() -> None:
     )
 
 
+BOARDS = [StagedFile("train_0.txt", b"the board"), StagedFile("test_0.txt", b"the board")]
+
+
 def test_the_entrys_folder_is_the_working_folder_and_boards_win() -> None:
     files = {
         "hw/src/board9.py": b"main",
@@ -134,13 +220,21 @@ def test_the_entrys_folder_is_the_working_folder_and_boards_win() -> None:
         "hw/data/notes.txt": b"notes",
         "rules.py": b"another",
     }
-    staged = staged_submission(
-        files, Entry("hw/src/board9.py", "python"), CONTRACT.answers, ["train_0.txt", "test_0.txt"]
-    )
+    staged = staged_submission(files, Entry("hw/src/board9.py", "python"), CONTRACT.answers, BOARDS)
     assert {file.path: file.data for file in staged} == {
         "board9.py": b"main",
         "rules.py": b"rules",
         "hw/data/notes.txt": b"notes",
+    }
+
+
+def test_boards_in_folders_give_way_to_those_of_the_case() -> None:
+    files = {"board9.py": b"main", "data/train_0.txt": b"old board", "data/deep/train_7.txt": b"mine"}
+    staged = staged_submission(files, Entry("board9.py", "python"), (), BOARDS)
+    assert {file.path: file.data for file in staged} == {
+        "board9.py": b"main",
+        "data/train_0.txt": b"the board",
+        "data/deep/train_7.txt": b"mine",
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import sysconfig
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,6 +14,7 @@ from gograde.errors import JudgeError
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
 from gograde.grading.intake import Submission, digest
 from gograde.grading.runner import run_submission
+from gograde.grading.streams import host_folders
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -120,6 +123,74 @@ def test_old_answers_are_left_out_and_told(
     assert "Answer_old.txt" not in {file.path for file in backend.jobs[0].files}
 
 
+def test_of_a_file_that_was_put_there_only_the_new_end_counts(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
+) -> None:
+    files = {"result.txt": b"old\nnew\n", "notes.txt": b"rewritten\n", "empty.txt": b"new\n"}
+    handed = submission(echo_dot_py=b"", result_dot_txt=b"old\n", notes_dot_txt=b"mine\n", empty_dot_txt=b"")
+    record = run(task_with(scripted(replace(done, files=files))), handed)
+    assert dict(record.batches[0].facts().files) == {
+        "result.txt": b"new\n",
+        "notes.txt": b"rewritten\n",
+        "empty.txt": b"new\n",
+    }
+
+
+def test_boards_handed_in_give_way_to_those_of_the_case_in_every_folder(
+    task_with: Callable[..., Any], scripted: Callable[..., Any]
+) -> None:
+    backend = scripted()
+    handed = submission(echo_dot_py=b"", data__word_dot_txt=b"my own", word_dot_txt=b"my own")
+    record = run(task_with(backend), handed)
+    staged = [{file.path: file.data for file in job.files} for job in backend.jobs]
+    assert [files["data/word.txt"] for files in staged] == [b"sample", b"one", b"two"]
+    assert [files["word.txt"] for files in staged] == [b"sample", b"one", b"two"]
+    assert record.left_out == {
+        "data/word.txt": "replaced by the board of the case",
+        "word.txt": "replaced by the board of the case",
+    }
+
+
+def test_other_programs_are_told(task_with: Callable[..., Any], scripted: Callable[..., Any]) -> None:
+    record = run(
+        task_with(scripted()), submission(echo_dot_py=b"import b", b_dot_py=b"", old__echo_dot_py=b"")
+    )
+    assert record.left_out == {"old/echo.py": "not started"}
+
+
+def test_a_shell_script_gets_the_line_ends_of_unix(
+    task_with: Callable[..., Any], scripted: Callable[..., Any]
+) -> None:
+    backend = scripted()
+    record = run(task_with(backend), submission(echo_dot_sh=b"#!/bin/sh\r\ncat word.txt\r\n"))
+    [script] = [file for file in backend.jobs[0].files if file.path == "echo.sh"]
+    assert (script.data, script.executable) == (b"#!/bin/sh\ncat word.txt\n", True)
+    assert record.left_out == {"echo.sh": "its line ends were changed to those of Unix"}
+    assert record.started is not None
+    assert record.started.language == "shell"
+
+
+def test_the_folders_of_this_machine_are_not_kept(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
+) -> None:
+    folder = sysconfig.get_path("purelib").encode()
+    said = replace(done, exit_code=1, stdout=folder, stderr=b'File "' + folder + b'/a.py"\nE: ' + folder)
+    handed, other = submission(echo_dot_py=b""), submission(echo_dot_sh=b"")
+    facts = run(task_with(scripted(said)), handed).batches[0].facts()
+    assert facts.stdout == b"/python/lib/site-packages"
+    assert facts.stderr == b'File "/python/lib/site-packages/a.py"\nE: /python/lib/site-packages'
+    assert facts.message == "exit code 1: E: /python/lib/site-packages"
+    assert run(task_with(scripted(said)), other).batches[0].facts().stdout == folder
+
+
+def test_the_system_itself_is_no_folder_of_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/usr")
+    monkeypatch.setattr(sys, "base_prefix", "/srv/interpreters/3")
+    folders = dict(host_folders())
+    assert b"/usr" not in folders
+    assert folders[b"/srv/interpreters/3"] == b"/python"
+
+
 # -- in the real sandbox --------------------------------------------------------------------
 
 
@@ -187,6 +258,42 @@ def test_how_a_run_can_end(
         replace(task_with(sandbox), batches=task_with(sandbox).batches[:1]), Submission(files, digest(files))
     )
     assert (record.batches[0].verdict, record.batches[0].message) == (verdict, message)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"echo.py": b"print(open('word.txt').read())\ninput()\n"},
+        {"echo.sh": b"#!/bin/sh\r\ncat word.txt\r\n"},
+        {"echo.py": b"print(open('data/word.txt').read())\n", "data/word.txt": b"mine"},
+    ],
+)
+def test_habits_of_students_that_do_no_harm(
+    files: dict[str, bytes], task_with: Callable[..., Any], sandbox: Any
+) -> None:
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    said = [(b.verdict, b.facts().stdout.strip()) for b in record.batches]
+    assert said == [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
+
+
+def test_what_is_appended_to_an_old_result_is_the_answer(task_with: Callable[..., Any], sandbox: Any) -> None:
+    program = b"open('result.txt', 'a').write(open('word.txt').read())\n"
+    files = {"echo.py": program, "result.txt": b"old words\n"}
+    record = run(task_with(sandbox), Submission(files, digest(files)))
+    assert [dict(b.facts().files) for b in record.batches] == [
+        {"result.txt": b"sample"},
+        {"result.txt": b"one"},
+        {"result.txt": b"two"},
+    ]
+
+
+def test_an_error_in_a_library_is_told_without_its_folder_on_this_machine(
+    task_with: Callable[..., Any], sandbox: Any
+) -> None:
+    files = {"echo.py": b"import json\njson.loads('{')\n"}
+    stderr = run(task_with(sandbox), Submission(files, digest(files))).batches[0].facts().stderr
+    assert b'File "/python/lib/json/__init__.py"' in stderr
+    assert sys.base_prefix.encode() not in stderr.replace(b"/usr/", b"")
 
 
 def test_c_that_does_not_compile_never_sees_a_board(
