@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from gograde.assignments.board9_student import walk
 from gograde.go.board import Board, Point, Stone
 from gograde.go.rules import (
     Chain,
@@ -238,6 +239,21 @@ def chain_captured(view: View) -> bool:
     return any(len(chain.points) >= 5 for move in view.captures for chain in view.taken_by(move))
 
 
+def walk_leaves_row(view: View) -> bool:
+    """A chain that can be captured ends its walk in another row; another, right of it, is in its row only.
+
+    The walk of a chain is that of a recursive search from the first stone that a row meets.
+    """
+    last = {c for c in view.of(Stone.BLACK) if len(c.liberties) == 1}
+    flat = [c for c in last if len({p.row for p in c.points}) == 1]
+    return any(
+        start.row == other.points[0].row and start < other.points[0]
+        for chain in last
+        for other in flat
+        if (start := min(chain.points)).row != walk(chain.points, start)[-1].row
+    )
+
+
 def edge_capture(view: View) -> bool:
     """A move on the edge captures."""
     return any(view.on_edge(move.point) for move in view.captures)
@@ -300,6 +316,7 @@ FEATURES: dict[str, Predicate] = {
     "one-capture": one_capture,
     "many-captures": many_captures,
     "chain-captured": chain_captured,
+    "walk-leaves-row": walk_leaves_row,
     "edge-capture": edge_capture,
     "empty-board": empty_board,
     "black-only": black_only,

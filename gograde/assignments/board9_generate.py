@@ -30,6 +30,8 @@ from gograde.package.model import BoardSize, Strict
 ATTEMPTS = 20_000
 """Boards that are made for a case before the search is given up."""
 
+_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+
 Plan = dict[str, tuple[str, ...]]
 
 
@@ -39,6 +41,9 @@ class GeneratorConfig(Strict):
     A plan maps every question to the features that its board must have.  `kills` is how many
     cases must catch each mistake; when the planned batches do not, batches are added by the
     plan `spare`, `spares` of them at most.  `candidates` boards are compared for each case.
+
+    The public batch is made once and for all: it is guided by `sample_mistakes` only, and does
+    not change when a mistake is added.
     """
 
     schema_: Literal["gograde/generator/board9/v1"] = Field(alias="schema")
@@ -50,6 +55,7 @@ class GeneratorConfig(Strict):
     spares: Annotated[int, Field(ge=0, le=20)]
     sample_key: str = Field(min_length=16)
     sample: Plan
+    sample_mistakes: tuple[str, ...]
 
     @field_validator("batches")
     @classmethod
@@ -60,6 +66,13 @@ class GeneratorConfig(Strict):
     @classmethod
     def _plan_fits(cls, plan: Plan) -> Plan:
         return _checked_plan(plan)
+
+    @field_validator("sample_mistakes")
+    @classmethod
+    def _mistakes_are_known(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in (name for name in names if name not in _BY_NAME):
+            raise ValueError(f"no mistake {name!r}; {did_you_mean(name, _BY_NAME)}")
+        return names
 
 
 def _checked_plan(plan: Plan) -> Plan:
@@ -76,6 +89,7 @@ class _Search:
 
     config: GeneratorConfig
     key: bytes
+    mistakes: Sequence[type[Student]]
     caught: Counter[str] = field(default_factory=Counter)
     taken: set[bytes] = field(default_factory=set)
 
@@ -87,7 +101,7 @@ class _Search:
     def _case(self, batch: str, question: str, features: tuple[str, ...]) -> Case:
         stream = Stream(self.key, f"board9/{batch}/{question}")
         boards = self._candidates(question, features, stream)
-        candidates = [(board, caught_by(question, board)) for board in boards]
+        candidates = [(board, caught_by(question, board, self.mistakes)) for board in boards]
         board, caught = max(candidates, key=lambda candidate: self._worth(candidate[1]))
         self.taken.add(board.cells)
         self.caught.update(caught)
@@ -117,7 +131,7 @@ class _Search:
 
     def slipping(self) -> tuple[str, ...]:
         """The mistakes that too few cases catch so far."""
-        names = (mistake.name for mistake in MISTAKES)
+        names = (mistake.name for mistake in self.mistakes)
         return tuple(name for name in names if self.caught[name] < self.config.kills)
 
 
@@ -126,7 +140,7 @@ def generate(key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
 
     Also `JudgeError` when the two oracles disagree or a mistake slips through.
     """
-    search = _Search(read_config(config), key)
+    search = _Search(read_config(config), key, MISTAKES)
     plans = enumerate((*search.config.batches, *[search.config.spare] * search.config.spares), start=1)
     planned = len(search.config.batches)
     batches = []
@@ -142,7 +156,8 @@ def generate(key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
 def generate_sample(config: Mapping[str, Any]) -> Batch:
     """The public batch, from the key in `generator.yaml`."""
     parsed = read_config(config)
-    batch = _Search(parsed, parsed.sample_key.encode()).batch("sample", parsed.sample)
+    mistakes = [_BY_NAME[name] for name in parsed.sample_mistakes]
+    batch = _Search(parsed, parsed.sample_key.encode(), mistakes).batch("sample", parsed.sample)
     return Batch("sample-01", batch.cases, public=True)
 
 
@@ -168,10 +183,10 @@ def agreed_answer(question: str, board: Board) -> Any:
     return fast
 
 
-def caught_by(question: str, board: Board) -> list[str]:
+def caught_by(question: str, board: Board, mistakes: Sequence[type[Student]]) -> list[str]:
     """Names of the mistakes whose answer to this case is wrong, or that crash on it."""
     right = attempt(Student, question, board)
-    return [m.name for m in MISTAKES if attempt(m, question, board) != right]
+    return [m.name for m in mistakes if attempt(m, question, board) != right]
 
 
 def kill_matrix(batches: Sequence[Batch], size: BoardSize) -> dict[str, list[str]]:
@@ -179,7 +194,8 @@ def kill_matrix(batches: Sequence[Batch], size: BoardSize) -> dict[str, list[str
     matrix: dict[str, list[str]] = {mistake.name: [] for mistake in MISTAKES}
     for batch in batches:
         for case in batch.cases:
-            for name in caught_by(case.question, parse_board(case.input, case.id, size.rows, size.cols)):
+            board = parse_board(case.input, case.id, size.rows, size.cols)
+            for name in caught_by(case.question, board, MISTAKES):
                 matrix[name].append(f"{batch.name}/{case.question}")
     return matrix
 

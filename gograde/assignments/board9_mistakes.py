@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gograde.assignments.board9_batch import RULE
-from gograde.assignments.board9_student import BLACK, EMPTY, WHITE, Chain, CrashError, Student, Value, attempt
+from gograde.assignments.board9_student import (
+    BLACK,
+    EMPTY,
+    WHITE,
+    Chain,
+    CrashError,
+    Student,
+    Value,
+    attempt,
+    walk,
+)
 from gograde.go.board import Board, Point
 
 # -- seen in public solutions ---------------------------------------------------------------
@@ -90,6 +100,34 @@ class LoopVariableReused(Student):
                     found.append(Point(row, col))
                     row = min(3, self.rows - 1)
         return found
+
+
+class RowOverwritten(Student):
+    name = "row-overwritten"
+    help = "This is the answer of a program that goes on in another row after it took a chain off."
+
+    def captures(self) -> set[Point]:
+        """Each row is walked until a chain is taken off, from there on the row of its last stone."""
+        found: set[Point] = set()
+        walked: list[Point] = []
+        for row in range(self.rows):
+            for col in range(self.cols):
+                p = Point(row, col)
+                if self.cells[p] == BLACK and p not in walked:
+                    walked = walk(self.chain(p), p)
+                    if len(last := self._liberties(walked)) == 1:
+                        found |= last
+                        for stone in walked:
+                            self.put(stone, EMPTY)
+                        row = walked[-1].row  # noqa: PLW2901 - the mistake itself
+        return found
+
+    def legal(self) -> set[Point]:
+        quiet = {p for p in self.empties() if self.lives(p) and not self.captured_by(p)}
+        return quiet | self.captures()
+
+    def _liberties(self, stones: list[Point]) -> set[Point]:
+        return {q for p in stones for q in self.near[p] if self.cells[q] == EMPTY}
 
 
 # -- rules half understood ------------------------------------------------------------------
@@ -335,8 +373,8 @@ class NothingFound(Student):
 
 
 MISTAKES: tuple[type[Student], ...] = (
-    BlockCrash, CaptureForgotten, BoardChanged, ChainSeenTwice, LoopVariableReused, KoExcluded,
-    LibertiesNotDistinct, SuicideAllowed, ChainSuicideAllowed, LonelyStonesOnly, OnlyBlackChecked,
+    BlockCrash, CaptureForgotten, BoardChanged, ChainSeenTwice, LoopVariableReused, RowOverwritten,
+    KoExcluded, LibertiesNotDistinct, SuicideAllowed, ChainSuicideAllowed, LonelyStonesOnly, OnlyBlackChecked,
     OnlyWhiteChecked, StonesNotChains, SingleCapturesOnly, FirstNeighbourOnly, LegalCapturesOnly,
     ColoursExchanged, WrapAround, Transposed, CountedFromOne, Diagonals, EdgeSkipped, LastLineSkipped,
     EdgeBreathes, FirstCaptureOnly, LongChainCrash, EmptyBoardCrash, AlwaysTrue, AlwaysFalse, NothingFound,

@@ -6,7 +6,7 @@ each step can be got wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import ClassVar
 
@@ -94,6 +94,17 @@ class Student:
 
     def put(self, p: Point, stone: int) -> None:
         self.cells[p] = stone
+
+
+def walk(chain: Collection[Point], start: Point) -> list[Point]:
+    """The stones of a chain as a recursive search from one of them meets them: above, below, left, right."""
+    met, todo = dict[Point, None](), [start]
+    while todo:
+        row, col = stone = todo.pop()
+        if stone in chain and stone not in met:
+            met[stone] = None
+            todo += (Point(row, col + 1), Point(row, col - 1), Point(row + 1, col), Point(row - 1, col))
+    return list(met)
 
 
 @lru_cache(maxsize=64)

@@ -49,6 +49,7 @@ PICTURES = {
         "X . . X / O . . O / . . . . / . . . O / . . . X",
     ),
     "chain-captured": ("X X X X X . / O O O O O . / . . . . . .", "X X X X . . / O O O O O . / . . . . . ."),
+    "walk-leaves-row": ("X O . X O / X O . O . / . . . . .", "X O . X O / . O . O . / . . . . ."),
     "edge-capture": ("X . . / O . . / . . .", ". . . . . / . . O . . / . O X . . / . . O . . / . . . . ."),
     "empty-board": (". . / . .", ". X / . ."),
     "black-only": ("X . / . .", "X . / . O"),

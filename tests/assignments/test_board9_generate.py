@@ -10,14 +10,14 @@ from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board, write
 from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
 from gograde.assignments.board9_mistakes import MISTAKES
-from gograde.assignments.hidden import hidden_files
+from gograde.assignments.hidden import generate_batches, hidden_files
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
 from gograde.package.model import BoardSize
 
 from .conftest import KEY
 
-DIGEST = "c1a16d2582a7af47eddbe48f0347c3a0eb88755d43409a0eb406d02d84abada8"
+DIGEST = "a1e714f39183b8410caec1cc795120b877b384bf674345c6835a7656d39a0516"
 """SHA-256 over the hidden files made from the test key: changes only when it is meant to."""
 
 SMALL = {
@@ -30,6 +30,7 @@ SMALL = {
     "spares": 0,
     "sample_key": "a public key of test",
     "sample": {question: [] for question in QUESTIONS},
+    "sample_mistakes": ["transposed"],
 }
 
 PRINT_DIGEST = """
@@ -142,6 +143,20 @@ def test_a_reference_for_every_question():
     ]
 
 
+def test_a_new_mistake_leaves_the_public_cases_alone(package, sample, monkeypatch):
+    named = [m for m in MISTAKES if m.name in package.generator()["sample_mistakes"]]
+    assert len(named) < len(MISTAKES)
+    for mistakes in (named, MISTAKES):
+        monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", mistakes)
+        assert generate_sample(package.generator()) == sample
+
+
+def test_a_program_that_overwrites_its_row_fails_twice_for_any_key(package):
+    for number in range(2):
+        made = generate_batches(package, b"key number %d" % number)
+        assert len(kill_matrix(made, package.config.board)["row-overwritten"]) >= 3
+
+
 def test_oracles_that_disagree_stop_the_generation(monkeypatch):
     monkeypatch.setattr("gograde.assignments.board9_generate.slow_answer", lambda question, board: None)
     with pytest.raises(JudgeError, match=r"the two oracles disagree on question 0 of:\nX \."):
@@ -182,6 +197,10 @@ def test_features_that_no_board_has_stop_the_generation(monkeypatch):
         (
             {"spare": {**SMALL["spare"], "1": ["ko-captrue"]}},
             "no feature 'ko-captrue'; did you mean \"ko-capture\"?",
+        ),
+        (
+            {"sample_mistakes": ["transpose"]},
+            "no mistake 'transpose'; did you mean \"transposed\"?",
         ),
         ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
         ({"kills": 0}, "generator.yaml: kills: input should be greater than or equal to 1"),

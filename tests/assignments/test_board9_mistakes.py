@@ -31,6 +31,15 @@ SHOWN = [
     ("board-changed", "1", "X . X . / O . O . / . . . .", [(0, 1), (0, 3)], [(0, 1)]),
     ("chain-seen-twice", "1", "X X . / X . . / . . .", [(1, 1)], []),
     ("loop-variable-reused", "1", ". . X / . . O / . . .", [], [(0, 1)]),
+    # The chain of two ends in row 1, so the single stone right of it in row 0 is never met.
+    ("row-overwritten", "1", "X O . X O / X O . O . / . . . . .", [(2, 0)], [(0, 2), (2, 0)]),
+    (
+        "row-overwritten",
+        "5",
+        "X O . X O / X O O O . / . . . . .",
+        [(1, 4), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)],
+        [(0, 2), (1, 4), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)],
+    ),
     ("ko-excluded", "1", ". X O . / X . X O / . X O .", [], [(1, 1)]),
     ("liberties-not-distinct", "1", "X X O / X . . / O . .", [], [(1, 1)]),
     ("suicide-allowed", "5", ". X / X .", [(0, 0), (1, 1)], []),
@@ -101,7 +110,7 @@ def test_a_program_leaves_the_board_as_it_was(board):
 
 
 def test_every_mistake_has_a_name_and_a_sentence_of_its_own():
-    assert len({m.name for m in MISTAKES}) == len({m.help for m in MISTAKES}) == len(MISTAKES) == 30
+    assert len({m.name for m in MISTAKES}) == len({m.help for m in MISTAKES}) == len(MISTAKES) == 31
 
 
 def test_a_wrong_answer_is_recognised():

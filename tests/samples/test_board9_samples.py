@@ -84,9 +84,11 @@ PICTURED = {
     "0": WHITE_DEAD, "00": BLANK, "1": KO, "2": BLANK,
     "3": LONG_CHAIN, "4": SUICIDE_OF_MANY, "5": SUICIDE_OF_MANY,
 }  # fmt: skip
+LEAVES_ITS_ROW = upper("X O . X O . . . .", "X O . O . . . . .")
 BATCHES = {
     "pictured": {problem: diagram(picture) for problem, picture in PICTURED.items()},
     "ko asked of 5": {problem: diagram(PICTURED[problem]) for problem in PROBLEMS} | {"5": diagram(KO)},
+    "a chain that ends in another row": dict.fromkeys(PROBLEMS, diagram(LEAVES_ITS_ROW)),
     "middling": random_batch(1, 0.6),
     "dense": random_batch(2, 0.8),
     "denser": random_batch(3, 0.85),
@@ -226,6 +228,7 @@ MISTAKEN = {
     "ko_excluded": "12345",
     "loop_variable_reused": "1234",
     "many_stone_suicide_allowed": "5",
+    "row_overwritten": "12345",
     "rows_and_columns_swapped": "12345",
     "rule_only_black": ["0", "00"],
 }
