@@ -74,8 +74,13 @@ def find_entry(files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntr
 
 
 def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
-    """The other files that look like a program, sorted."""
-    return [path for path in runnable(files, contract) if path not in (entry.path, *entry.sources)]
+    """The other files that look like a program, sorted; not those that the entry speaks of by name."""
+    other = (path for path in runnable(files, contract) if path not in (entry.path, *entry.sources))
+    return [
+        path
+        for path in other
+        if posixpath.basename(path).encode("utf-8", "surrogateescape") not in files[entry.path]
+    ]
 
 
 def _shallowest(paths: Iterable[str]) -> str | None:

@@ -144,6 +144,8 @@ def test_programs_that_were_not_started_are_known() -> None:
     }
     assert not_started(files, Entry("board9.py", "python"), CONTRACT) == ["board9.c", "old/board9.py"]
     assert not_started({"a.py": b""}, Entry("a.py", "python"), CONTRACT) == []
+    script = {"run.sh": b"python3 solve.py\n", "solve.py": b"", "old.py": b""}
+    assert not_started(script, Entry("run.sh", "shell"), CONTRACT) == ["old.py"]
 
 
 def test_the_submission_may_name_its_entry() -> None:
