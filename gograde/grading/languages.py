@@ -80,7 +80,7 @@ def _python(entry: Entry) -> Launch:
 def stand_in_files() -> tuple[StagedFile, ...]:
     """The modules put before the system's own, from `gograde/pictures/headless`."""
     root = Path(gograde.__file__).parent / "pictures" / "headless"
-    paths = sorted(path for path in root.rglob("*.py") if path.parent != root)
+    paths = sorted(root.rglob("*.py"))
     return tuple(
         StagedFile(f"{STAND_IN}/{path.relative_to(root).as_posix()}", path.read_bytes()) for path in paths
     )

@@ -25,9 +25,8 @@ from gograde.grading.facts import (
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
 from gograde.grading.remarks import left_out
-from gograde.grading.sources import is_python_3
 from gograde.grading.streams import without_host_folders
-from gograde.grading.translate import python_files, translated, translation_job
+from gograde.grading.translate import is_python_2_program, python_files, translated, translation_job
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -90,7 +89,7 @@ def _runnable(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Map
     source = files[entry.path]
     if entry.language == "shell":
         return {**files, entry.path: source.replace(b"\r\n", b"\n")}
-    if entry.language != "python" or is_python_3(source):
+    if entry.language != "python" or not is_python_2_program(files, entry.path):
         return files
     sources = python_files(files)
     output = run_job(translation_job(sources), backend).files

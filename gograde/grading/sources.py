@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
+from collections.abc import Iterator
 
 LONGEST = 128 * 1024
 """Bytes; a tree takes up to a thousand times the memory of its source."""
@@ -26,12 +28,103 @@ def is_python_3(source: bytes) -> bool:
     return len(source) > LONGEST or parsed(source) is not None
 
 
+OLD_MODULES = frozenset(
+    "Tkinter tkMessageBox tkFont tkFileDialog tkSimpleDialog tkColorChooser ScrolledText Tix ttk "
+    "StringIO cStringIO cPickle ConfigParser urllib2".split()  # noqa: SIM905
+)
+OLD_NAMES = frozenset("xrange raw_input unicode unichr basestring execfile reload".split())  # noqa: SIM905
+NEW_NODES = (ast.JoinedStr, ast.AnnAssign, ast.Nonlocal, ast.NamedExpr, ast.AsyncFunctionDef)
+
+
+def is_python_2(source: bytes) -> bool:
+    """Whether it is no Python 3, or parses as such and could only run as Python 2.
+
+    Names of Python 2 that the source defines itself do not count, nor those inside `try` or a
+    question for the version: such a source runs as either.
+    """
+    if len(source) > LONGEST:
+        return False
+    tree = parsed(source)
+    if tree is None:
+        return True
+    defined = {name for node in ast.walk(tree) for name in _defined(node)}
+    old = any(_is_old(node, defined) for node in _unguarded(tree))
+    return old and not any(_is_new(node, defined) for node in ast.walk(tree))
+
+
+def _unguarded(tree: ast.AST) -> Iterator[ast.AST]:
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += (child for child in ast.iter_child_nodes(node) if not _guards(child))
+
+
+def _guards(node: ast.AST) -> bool:
+    if isinstance(node, (ast.If, ast.IfExp)):
+        asked = ast.unparse(node.test)
+        return "version" in asked or "PY2" in asked or "PY3" in asked
+    return isinstance(node, ast.Try) and bool(node.handlers)
+
+
+def _defined(node: ast.AST) -> Iterator[str]:
+    """The names that a node makes known."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.alias):
+        yield node.asname or node.name
+
+
+def _is_old(node: ast.AST, defined: set[str]) -> bool:
+    match node:
+        case ast.Import(names=names):
+            return any(alias.name in OLD_MODULES for alias in names)
+        case ast.ImportFrom(module=module, level=0):
+            return module in OLD_MODULES
+        case ast.Name(id=name):
+            return name in OLD_NAMES and name not in defined
+        case ast.Call(func=ast.Attribute(attr="has_key")):
+            return "has_key" not in defined
+        case ast.BinOp(left=ast.Name(id="print"), op=ast.RShift()):
+            return True
+    return False
+
+
+def _is_new(node: ast.AST, defined: set[str]) -> bool:
+    """Whether Python 2 would not have taken it."""
+    match node:
+        case ast.Call(func=ast.Name(id="print"), keywords=[_, *_]):
+            return "print_function" not in defined
+        case (
+            ast.arg(annotation=ast.expr()) | ast.FunctionDef(returns=ast.expr()) | ast.Raise(cause=ast.expr())
+        ):
+            return True
+    return isinstance(node, NEW_NODES)
+
+
+IMPORT = re.compile(rb"^[ \t]*(?:import|from)[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*)", re.MULTILINE)
+
+
 def imports(source: bytes) -> set[str]:
-    """The last parts of all names that a source imports; none when it is not looked at."""
-    names: set[str] = set()
-    for node in ast.walk(parsed(source) or ast.Module([], [])):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.rpartition(".")[2] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {(node.module or "").rpartition(".")[2], *(alias.name for alias in node.names)}
-    return names
+    """The last parts of all names that a source imports; none when it is too long to be looked at.
+
+    What is no Python 3 is looked through by its lines.
+    """
+    tree = parsed(source)
+    if tree is None:
+        found = IMPORT.findall(source[:LONGEST]) if len(source) <= LONGEST else []
+        names = [name.decode().strip() for some in found for name in some.split(b",")]
+        return {name.rpartition(".")[2] for name in names}
+    return {name for node in ast.walk(tree) for name in _imported(node)}
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name.rpartition(".")[2] for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield (node.module or "").rpartition(".")[2]
+        yield from (alias.name for alias in node.names)

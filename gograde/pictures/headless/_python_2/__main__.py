@@ -1,0 +1,130 @@
+"""Translates the Python 2 sources named as arguments, in place; run inside the sandbox only.
+
+fissix does the syntax and the names; added here is what it leaves: division, sorting by a
+comparison, and the import of the names that are gone.  What does not parse stays as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from pathlib import Path
+from typing import Any
+
+from fissix.pygram import python_grammar  # type: ignore[import-untyped]
+from fissix.pytree import Leaf  # type: ignore[import-untyped]
+from fissix.refactor import (  # type: ignore[import-untyped]
+    RefactoringTool,
+    get_fixers_from_package,
+)
+
+NAMES = "from _python_2 import *"
+FIXERS = "fissix.fixes"
+OURS = frozenset({f"{FIXERS}.fix_reload"})
+"""Fixers left out for what `_python_2` does itself."""
+
+TRUE_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\b[^\n]*\bdivision\b", re.MULTILINE)
+SIMPLE = (ast.Import, ast.ImportFrom, ast.Assign, ast.Expr)
+
+
+def main(paths: list[str]) -> None:
+    """Translate each file; those that fail are told on standard error."""
+    tool = RefactoringTool([name for name in get_fixers_from_package(FIXERS) if name not in OURS])
+    for path in map(Path, paths):
+        try:
+            _translate(path, tool)
+        except Exception as error:  # whatever fissix makes of a stranger's source
+            print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
+
+
+def _translate(path: Path, tool: Any) -> None:
+    source = path.read_bytes()
+    encoding = tokenize.detect_encoding(io.BytesIO(source).readline)[0]
+    text = source.decode(encoding).replace("\r\n", "\n").rstrip() + "\n"
+    tree = tool.refactor_string(text, str(path))
+    rewrite(tree, floor=not TRUE_DIVISION.search(text))
+    path.write_bytes(with_names(str(tree)).encode(encoding))
+
+
+def rewrite(tree: Any, *, floor: bool) -> None:
+    """Division (when it rounds down) and comparisons of a fissix tree, in place."""
+    for node in list(tree.post_order()):
+        kind = getattr(node, "children", None) and _kind(node)
+        new = None
+        if floor and kind == "term":
+            new = _term(node)
+        elif floor and kind == "expr_stmt":
+            new = _augmented(node)
+        elif kind == "argument":
+            new = _compared(node)
+        elif kind == "trailer":
+            _sort(node)
+        if new is not None:
+            node.replace(Leaf(1, new, prefix=node.prefix))
+
+
+def _kind(node: Any) -> str:
+    return str(python_grammar.number2symbol.get(node.type, ""))
+
+
+def _term(node: Any) -> str | None:
+    """`a * b / c` as `_divided(a * b, c)`, from the left as Python reads it."""
+    first, *rest = node.children
+    if not any(str(sign).strip() == "/" for sign in rest[::2]):
+        return None
+    left = str(first).strip()
+    for sign, operand in zip(rest[::2], rest[1::2], strict=True):
+        divided = str(sign).strip() == "/"
+        left = f"_divided({left},{operand})" if divided else f"{left}{sign}{operand}"
+    return left
+
+
+def _augmented(node: Any) -> str | None:
+    if len(node.children) != 3 or str(node.children[1]).strip() != "/=":
+        return None
+    target, _, value = (str(child).strip() for child in node.children)
+    return f"{target} = _divided({target}, {value})"
+
+
+def _compared(node: Any) -> str | None:
+    """`cmp=f` as `key=_by_comparing(f)`."""
+    name, _, *value = (str(child) for child in node.children)
+    return f"key=_by_comparing({''.join(value)})" if name.strip() == "cmp" else None
+
+
+def _sort(node: Any) -> None:
+    """`.sort(f)` as `.sort(key=_by_comparing(f))`."""
+    before, children = node.prev_sibling, node.children
+    if str(before).strip() != ".sort" or len(children) != 3 or str(children[0]).strip() != "(":
+        return
+    inner = children[1]
+    if _kind(inner) not in ("argument", "arglist") and not str(inner).startswith("key=_by_comparing("):
+        inner.replace(Leaf(1, f"key=_by_comparing({inner})"))
+
+
+def with_names(text: str) -> str:
+    """The source with `NAMES` before its first statement, on the same line where that can be."""
+    body = ast.parse(text).body
+    first = next((node for node in body if not _leads(node)), None)
+    lines = text.split("\n")
+    if first is None:
+        return text
+    at = min([first.lineno, *(mark.lineno for mark in getattr(first, "decorator_list", ()))]) - 1
+    if isinstance(first, SIMPLE) and first.col_offset == 0:
+        lines[at] = f"{NAMES}; {lines[at]}"
+    else:
+        lines.insert(at, NAMES)
+    return "\n".join(lines)
+
+
+def _leads(node: ast.stmt) -> bool:
+    """Whether it must stay in front: the docstring and imports from the future."""
+    docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
