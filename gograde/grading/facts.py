@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -138,10 +139,15 @@ def signal_name(number: int) -> str:
         return f"signal {number}"
 
 
+ERROR_LINE = re.compile(r"(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Iteration)(?::\s|\s*$)")
+"""How the line begins in which Python names the error that ended a program."""
+
+
 def last_line(stream: bytes, most: int = 200) -> str:
-    """The last line that is not blank, printable and short."""
+    """The last line that names an error, else the last that is not blank; printable and short."""
     lines = [line for line in stream.decode("utf-8", "replace").split("\n") if line.strip()]
-    return printable(lines[-1].strip())[:most] if lines else ""
+    told = [line for line in lines if ERROR_LINE.match(line)] or lines
+    return printable(told[-1].strip())[:most] if told else ""
 
 
 def first_lines(stream: bytes, lines: int = 8, most: int = 1000) -> str:

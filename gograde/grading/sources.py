@@ -29,10 +29,24 @@ def is_python_3(source: bytes) -> bool:
 
 
 OLD_MODULES = frozenset(
-    "Tkinter tkMessageBox tkFont tkFileDialog tkSimpleDialog tkColorChooser ScrolledText Tix ttk "
-    "StringIO cStringIO cPickle ConfigParser urllib2".split()  # noqa: SIM905
+    {
+        "Tkinter",
+        "tkMessageBox",
+        "tkFont",
+        "tkFileDialog",
+        "tkSimpleDialog",
+        "tkColorChooser",
+        "ScrolledText",
+        "Tix",
+        "ttk",
+        "StringIO",
+        "cStringIO",
+        "cPickle",
+        "ConfigParser",
+        "urllib2",
+    }
 )
-OLD_NAMES = frozenset("xrange raw_input unicode unichr basestring execfile reload".split())  # noqa: SIM905
+OLD_NAMES = frozenset({"xrange", "raw_input", "unicode", "unichr", "basestring", "execfile", "reload"})
 NEW_NODES = (ast.JoinedStr, ast.AnnAssign, ast.Nonlocal, ast.NamedExpr, ast.AsyncFunctionDef)
 
 

@@ -280,3 +280,16 @@ def test_an_animation_for_ever_ends_too(tmp_path: Path) -> None:
         print(rounds)
     """
     assert printed(program, tmp_path) == "50001\n"
+
+
+def test_matplotlib_stays_without_a_screen_and_nobody_clicks(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    program = """
+        import matplotlib
+        matplotlib.use("TkAgg")
+        import matplotlib.pyplot as plt
+        plt.switch_backend("Qt5Agg")
+        plt.plot([1], [1])
+        print(matplotlib.get_backend().lower(), plt.ginput(1), plt.waitforbuttonpress())
+    """
+    assert printed(program, tmp_path) == "agg [] None\n"
