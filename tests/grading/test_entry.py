@@ -262,3 +262,10 @@ PROBES = [
 def test_source_made_to_break_a_parser_is_only_not_looked_into(text: str) -> None:
     source = text.encode("utf-8", "surrogatepass")
     assert find_entry({"a.py": source, "b.py": b"import a\n"}, CONTRACT) == Entry("b.py", "python")
+
+
+@pytest.mark.parametrize("text", PROBES, ids=[probe[:6] + "…" for probe in PROBES])
+def test_source_made_to_break_a_parser_is_no_skeleton(text: str) -> None:
+    source = text.encode("utf-8", "surrogatepass")
+    assert skeleton_digest(source) not in HANDED_OUT.skeletons
+    assert entry({"board9.py": source, "go_test.py": SKELETON}, HANDED_OUT) == Entry("board9.py", "python")
