@@ -116,6 +116,105 @@ def test_ways_to_print_a_truth(line, value):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Problem 1: forward on step [(4, 3)]",
+        "Problem 1: forward on step => [(4, 3)]",
+        "Problem 1 = [(4, 3)]",
+        "Problem 1: forward on step = [(4, 3)]",
+        "Problem 1: forward on step：[(4, 3)]",
+        "Problem 1：[(4, 3)]",
+        "Problem 1 [(4, 3)]",
+        "[train]Problem 1 [(4, 3)]",
+        "Problem 1: forward on step:[(4, 3)] 1 points",
+        "Problem 1: forward on step:[(4, 3)] total: 1",
+        "Problem 1: found (1) capture: [(4, 3)] .",
+        "Problem 1: forward on step\n[(4, 3)]",
+        "Problem 1: forward on step:\n[(4, 3)]\ndone",
+        "Problem 1\n[[4 3]]",
+        "Problem 1 (0, 0) is looked at\n[(4, 3)]",
+        "Problem 1: forward on step [(4, 3)]\n[(0, 0)]",
+        "Problem 1: found 1 capture\n4 3",
+    ],
+)
+def test_ways_to_part_a_question_from_points(text):
+    assert read(text.encode(), printed=True) == {"1": {(4, 3)}}
+
+
+def test_a_full_width_colon_may_be_in_gbk():
+    assert read("Problem 1：[(4, 3)]".encode("gbk"), printed=True) == {"1": {(4, 3)}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Problem 0: rule checking False",
+        "Problem 0: rule checking => False",
+        "Problem 0 = False",
+        "Problem 0 False",
+        "Problem 0: False, 2 chains are dead",
+        "Problem 0: rule checking\nFalse",
+        "Problem 0\nFalse\n",
+        "Problem 0: is it True\nFalse",
+        "Problem 0: True or False\nFalse",
+    ],
+)
+def test_ways_to_part_a_question_from_a_truth(text):
+    assert read(text.encode(), printed=True) == {"0": False}
+
+
+def test_an_array_may_begin_on_the_next_line():
+    assert read(b"Problem 4: step\n[[4 3]\n [5 5]]\n", printed=True) == {"4": {(4, 3), (5, 5)}}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Problem 3: found 2 captures", Unreadable(1, "found 2 captures")),
+        ("Problem 3: found 2 captures\n[[0. 1. 0.]\n [0. 0. 1.]]", Unreadable(1, "found 2 captures")),
+        ("Problem 3: forward on step [(2, 3), None]", Unreadable(1, "forward on step [(2, 3), None]")),
+    ],
+)
+def test_words_without_a_list_are_no_points(text, value):
+    assert read(text.encode(), printed=True) == {"3": value}
+
+
+@pytest.mark.parametrize(
+    "text", ["Problem 3", "Problem 3 found 2 captures", "Problem 0 looks True to me", "Problem 0"]
+)
+def test_talk_of_a_problem_is_no_answer(text):
+    assert read(text.encode(), printed=True) == {}
+
+
+def test_a_problem_may_head_a_section_of_a_file():
+    assert read(b"Problem 0\nFalse\n\nProblem 1\n4 3\n\nProblem 2\n\nProblem 3: \n2 3\n") == {
+        "0": False, "1": {(4, 3)}, "2": frozenset(), "3": {(2, 3)},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["None", "[]", "()", "set()", "无"])
+def test_a_word_for_nothing_is_the_empty_answer_with_a_remark(word):
+    data = f"test_1\n{word}\n".encode()
+    assert read(data) == {"1": frozenset()}
+    assert remarks(data) == ["for no points leave the section empty"]
+    assert read(f"Problem 1: step:{word}\n".encode(), printed=True) == {"1": frozenset()}
+
+
+def test_nothing_and_a_point_contradict_each_other():
+    assert read(b"test_1\nNone\n4 3\n") == {"1": Unreadable(3, "4 3")}
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-16-be"])
+def test_a_file_in_utf_16_is_read(code):
+    mark = b"" if code == "utf-16" else b"\xfe\xff"
+    assert read(mark + EXAMPLE.decode().encode(code)) == read(EXAMPLE)
+
+
+def test_blanks_between_two_numbers_are_no_fault_of_style():
+    assert remarks(b"test_1\n2   3\n4\t6\n") == []
+
+
+@pytest.mark.parametrize(
     ("line", "shown"),
     [
         ("None", "None"),
