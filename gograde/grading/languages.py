@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import sys
 import sysconfig
@@ -72,7 +73,7 @@ def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
         return _python(entry)
     if entry.language == "c":
         return Launch((f"./{PROGRAM}",), (StagedFile(PROGRAM, program, executable=True),))
-    return Launch((_shell(source), f"./{entry.name}"))
+    return _shell_launch(entry, source)
 
 
 def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
@@ -99,6 +100,19 @@ def _python(entry: Entry) -> Launch:
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{STAND_IN}"} if stand_in else dict(ENVIRONMENT)
     return Launch(argv, stand_in, interpreter_folders(), hidden_folders(), env)
+
+
+def _shell_launch(entry: Entry, source: bytes) -> Launch:
+    """A script that speaks of Python finds the interpreter, and the modules, of Python programs."""
+    start = Launch((_shell(source), f"./{entry.name}"))
+    if b"python" not in source:
+        return start
+    names = (f"{STAND_IN}/bin/{name}" for name in ("python", "python3"))
+    text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
+    wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
+    path = f"{BOX}/{STAND_IN}/bin:{ENVIRONMENT['PATH']}"
+    env = {**ENVIRONMENT, "PATH": path, "PYTHONPATH": f"{BOX}/{STAND_IN}"}
+    return Launch(start.argv, (*stand_in_files(), *wrappers), interpreter_folders(), hidden_folders(), env)
 
 
 def stand_in_files() -> tuple[StagedFile, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -69,3 +70,9 @@ def test_the_message_of_a_crash_is_the_line_that_names_the_error() -> None:
     told = b'Traceback (most recent call last):\n  File "a.py", line 1\nnumpy.X.SomeError: no axis\nsee https://x\n'
     assert last_line(told) == "numpy.X.SomeError: no axis"
     assert last_line(b"a\nbad board\n\n") == "bad board"
+
+
+@pytest.mark.parametrize("name", ["python", "python3"])
+def test_python_in_a_script_is_that_of_python_programs(name: str, first_run: Any) -> None:
+    script = f"{name} -c \"import sys, tkinter; print(sys.prefix, hasattr(tkinter, '_tkinter'))\"\n"
+    assert first_run(echo_sh=script) == (Verdict.AC, "", f"{sys.prefix} False\n".encode())

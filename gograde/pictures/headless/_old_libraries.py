@@ -1,0 +1,58 @@
+"""What is changed in numpy and matplotlib for programs of older versions or with a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+BUILT_IN: dict[str, type] = {"int": int, "float": float, "bool": bool, "object": object, "str": str}
+RENAMED = {
+    "bool8": "bool_", "int0": "intp", "float_": "float64", "complex_": "complex128", "unicode_": "str_",
+    "string_": "bytes_", "Inf": "inf", "Infinity": "inf", "infty": "inf", "NaN": "nan", "NAN": "nan",
+    "product": "prod", "cumproduct": "cumprod", "alltrue": "all", "sometrue": "any", "in1d": "isin",
+    "row_stack": "vstack",
+}  # fmt: skip
+"""Old names of numpy and what they are called now."""
+
+
+def _old_numpy(numpy: ModuleType) -> None:
+    names = vars(numpy)
+    for old, value in {**BUILT_IN, "complex": complex}.items():
+        names.setdefault(old, value)
+    for old, new in RENAMED.items():
+        if new in names:
+            names.setdefault(old, names[new])
+
+
+def _no_other_backend(matplotlib: Any) -> None:
+    use = matplotlib.use
+    matplotlib.use = lambda *backend, **options: use("Agg")
+
+
+def _no_switching(pyplot: Any) -> None:
+    switch = pyplot.switch_backend
+    pyplot.switch_backend = lambda newbackend: switch("Agg")
+
+
+def _nobody_clicks(backend_bases: Any) -> None:
+    backend_bases.FigureCanvasBase.start_event_loop = lambda self, timeout=0: None
+
+
+CHANGES: dict[str, Callable[[Any], None]] = {
+    "numpy": _old_numpy,
+    "matplotlib": _no_other_backend,
+    "matplotlib.pyplot": _no_switching,
+    "matplotlib.backend_bases": _nobody_clicks,
+}
+
+
+def change_after(name: str, loader: Any) -> None:
+    """Let a loader change the module of that name (one of `CHANGES`) once it is loaded."""
+    load = loader.exec_module
+
+    def exec_module(module: ModuleType) -> None:
+        load(module)
+        CHANGES[name](module)
+
+    loader.exec_module = exec_module
