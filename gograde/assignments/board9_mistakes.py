@@ -389,12 +389,11 @@ MOST_GUESSES = 2
 def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
     """Wrong answers that known mistakes lead to on this board, with the help for each mistake.
 
-    With only two possible answers most mistakes explain nothing, so for rule 1 two of them are
-    tried.
+    None for rule 1: of two possible answers the wrong one says nothing about its cause.
     """
     right = Student(board).answer(question)
     found: dict[Value, tuple[str, ...]] = {}
-    for mistake in (OnlyBlackChecked, OnlyWhiteChecked) if question in RULE else MISTAKES:
+    for mistake in () if question in RULE else MISTAKES:
         value = attempt(mistake, question, board)
         if value is not None and value != right:
             found[value] = (*found.get(value, ()), mistake.help)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.assignments.base import Facts
@@ -34,22 +34,40 @@ class Answers:
 
 
 def find_answers(facts: Facts) -> Answers:
-    """Answer files win over other files, and these over what was printed."""
+    """For each problem: answer files win over other files, and these over what was printed."""
     named, others = _answer_files(facts.files), _other_files(facts.files)
-    for files, remark in ((named, ""), (others, "name the file answer.txt; the answers were read from {}")):
-        candidates = [
-            Given(answer, name)
-            for name in sorted(files, key=_preference)
-            for answer in read_answers(files[name], printed=False)
-        ]
-        if candidates:
-            sources = dict.fromkeys(given.source for given in candidates)
-            return _chosen(candidates, [remark.format(", ".join(sources))] if remark else [])
-    printed = [Given(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)]
-    if printed:
-        empty = [f"{', '.join(sorted(named))} holds no answers; what was printed counts"] if named else []
-        return _chosen(_print_outs(printed), empty)
-    return Answers({}, nothing=_why_nothing(facts, sorted(named)))
+    printed = _print_outs([Given(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)])
+    said = {given.answer.problem for given in printed if _readable(given)}
+    # A log may look like answers: what was printed is believed before what cannot be read there.
+    notes = [g for g in _read(others) if _readable(g) or g.answer.problem not in said]
+    candidates: list[Given] = []
+    for layer in (_read(named), notes, printed):
+        answered = {given.answer.problem for given in candidates}
+        candidates += [given for given in layer if given.answer.problem not in answered]
+    if not candidates:
+        return Answers({}, nothing=_why_nothing(facts, named))
+    return _chosen(candidates, _where_found(candidates, named))
+
+
+def _read(files: Mapping[str, bytes]) -> list[Given]:
+    names = sorted(files, key=_preference)
+    return [Given(answer, name) for name in names for answer in read_answers(files[name], printed=False)]
+
+
+def _readable(given: Given) -> bool:
+    return not isinstance(given.answer.value, Unreadable)
+
+
+def _where_found(candidates: Sequence[Given], named: Mapping[str, bytes]) -> Iterator[str]:
+    """Remarks on sources that students should not rely on."""
+    sources = dict.fromkeys(given.source for given in candidates)
+    if strange := [source for source in sources if source != PRINTED and source not in named]:
+        yield f"name the file answer.txt; the answers were read from {', '.join(strange)}"
+    filled = dict.fromkeys(given.answer.problem for given in candidates if given.source == PRINTED)
+    if filled and len(sources) > 1:
+        yield f"no file answers problem {', '.join(filled)}; what was printed counts"
+    elif filled and named:
+        yield f"{', '.join(sorted(named))} holds no answers; what was printed counts"
 
 
 def _answer_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -109,14 +127,14 @@ def _note_rivals(best: Given, own: Sequence[Given], note: Callable[[str], object
         note(f"the answers to problem {best.answer.problem} differ; that in {best.source}{tag} counts")
 
 
-def _why_nothing(facts: Facts, named: Sequence[str]) -> str:
+def _why_nothing(facts: Facts, named: Mapping[str, bytes]) -> str:
     refused = [f"{name} ({why})" for name, why in sorted(facts.refused.items()) if _is_answer_name(name)]
     if refused:
         return f"the answer file was not taken: {', '.join(refused)}"
+    if read_answers(facts.stderr, printed=True):
+        return "the answers were printed to the error stream; print them, or write answer.txt"
     if named:
-        return f"no answers in {', '.join(named)}, and none printed"
-    return (
-        "no answer file, and no answers printed"
-        if facts.stdout.strip()
-        else "no answer file, nothing printed"
-    )
+        form = "; the first line must be train_0 or test_0" if any(map(bytes.strip, named.values())) else ""
+        return f"no answers in {', '.join(sorted(named))}, and none printed{form}"
+    printed = "and no answers printed" if facts.stdout.strip() else "nothing printed"
+    return f"no answer file, {printed}"

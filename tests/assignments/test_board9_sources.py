@@ -111,6 +111,35 @@ def test_nothing_at_all_is_said_in_words():
     assert chosen({"answer.txt": b""}) == "no answers in answer.txt, and none printed"
 
 
+def test_print_outs_fill_what_no_file_answers():
+    answers = find_answers(facts({"log.txt": b"train_0\nTrue\n"}, b"Problem 0: False\nProblem 1: x:[(2, 2)]"))
+    assert {p: (g.answer.value, g.source) for p, g in answers.given.items()} == {
+        "0": (True, "log.txt"), "1": ({(2, 2)}, PRINTED),
+    }  # fmt: skip
+    assert answers.remarks == (
+        "name the file answer.txt; the answers were read from log.txt",
+        "no file answers problem 1; what was printed counts",
+    )
+
+
+def test_a_log_that_cannot_be_read_gives_way_to_print_outs():
+    assert chosen({"log.txt": b"train_1\nok\n"}, b"Problem 1: x:[(2, 2)]")[:2] == ([(2, 2)], PRINTED)
+
+
+def test_answers_on_the_error_stream_are_told():
+    lost = Facts(Verdict.AC, "", b"", b"Problem 1: x:[(2, 2)]\n", {}, {})
+    assert find_answers(lost).nothing == (
+        "the answers were printed to the error stream; print them, or write answer.txt"
+    )
+
+
+def test_the_first_line_of_a_file_is_shown_when_its_headers_are_others():
+    for header in (b"train-1", b"train 1"):
+        assert chosen({"answer.txt": header + b"\n1 1\n"}) == (
+            "no answers in answer.txt, and none printed; the first line must be train_0 or test_0"
+        )
+
+
 @given(st.dictionaries(st.text(max_size=12), st.binary(max_size=80), max_size=4), st.binary(max_size=200))
 def test_any_files_and_print_outs_give_answers_or_a_reason(files, stdout):
     answers = find_answers(facts(files, stdout))
