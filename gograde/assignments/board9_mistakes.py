@@ -115,19 +115,15 @@ class RowOverwritten(Student):
                 p = Point(row, col)
                 if self.cells[p] == BLACK and p not in walked:
                     walked = walk(self.chain(p), p)
-                    if len(last := self._liberties(walked)) == 1:
+                    if len(last := self.liberties(walked)) == 1:
                         found |= last
-                        for stone in walked:
-                            self.put(stone, EMPTY)
+                        self.cells.update(dict.fromkeys(walked, EMPTY))
                         row = walked[-1].row  # noqa: PLW2901 - the mistake itself
         return found
 
     def legal(self) -> set[Point]:
         quiet = {p for p in self.empties() if self.lives(p) and not self.captured_by(p)}
         return quiet | self.captures()
-
-    def _liberties(self, stones: list[Point]) -> set[Point]:
-        return {q for p in stones for q in self.near[p] if self.cells[q] == EMPTY}
 
 
 # -- rules half understood ------------------------------------------------------------------
@@ -387,10 +383,7 @@ MOST_GUESSES = 2
 
 @lru_cache(maxsize=256)
 def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
-    """Wrong answers that known mistakes lead to on this board, with the help for each mistake.
-
-    None for rule 1: of two possible answers the wrong one says nothing about its cause.
-    """
+    """Wrong answers of known mistakes with their help; none for rule 1, where a wrong one says nothing."""
     right = Student(board).answer(question)
     found: dict[Value, tuple[str, ...]] = {}
     for mistake in () if question in RULE else MISTAKES:

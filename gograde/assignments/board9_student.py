@@ -82,6 +82,9 @@ class Student:
     def breathes(self, chain: Chain) -> bool:
         return any(self.cells[q] == EMPTY for p in chain for q in self.near[p])
 
+    def liberties(self, chain: Collection[Point]) -> set[Point]:
+        return {q for p in chain for q in self.near[p] if self.cells[q] == EMPTY}
+
     @staticmethod
     def neighbours(p: Point, rows: int, cols: int) -> Iterator[Point]:
         yield from p.neighbours(rows, cols)
