@@ -39,7 +39,7 @@ def main() -> None:
         Path(room).chmod(0o755)
         folder = Path(room) / "class"
         before = children_cpu()
-        subprocess.run([*GOGRADE, "demo", str(folder)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*GOGRADE, "demo", str(folder)], check=True, capture_output=True)
         whole, own = children_cpu() - before, own_cpu(folder)
         at, step = os.fspath(folder), step_cost(folder, "amara")
         medians = in_turn(
