@@ -10,6 +10,7 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import re
 import stat
 import struct
@@ -17,7 +18,7 @@ import tarfile
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 MIB = 1024 * 1024
@@ -46,7 +47,10 @@ JUNK_FOLDERS = frozenset(
         ".ruff_cache",
     ]
 )
-JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini"])
+MAC_ICON = "Icon\r"
+JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", MAC_ICON])
+ENVIRONMENT_MARK = "pyvenv.cfg"
+"""Lies in every virtual environment; the folder that holds it is junk."""
 
 
 class RefusedError(Exception):
@@ -133,8 +137,8 @@ def safe_path(name: str) -> str:
 
     Backslashes count as slashes, since archives made on Windows hold them.
     """
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
-        raise RefusedError(f"{shown(name)}: a character that no file name may hold")
+    if is_odd(name):
+        raise RefusedError(f"{shown(name)}: {ODD}")
     path = name.replace("\\", "/")
     if path.startswith("/"):
         raise RefusedError(f"{shown(name)}: an absolute path")
@@ -146,6 +150,19 @@ def safe_path(name: str) -> str:
     if any(len(part.encode()) > 240 for part in parts) or len(path.encode()) > 1000 or len(parts) > 40:
         raise RefusedError(f"{shown(name)}: a name that is too long")
     return "/".join(parts)
+
+
+ODD = "a character that no file name may hold"
+
+
+def is_odd(name: str) -> bool:
+    """Whether a control character or half a character is in the name."""
+    return any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
+
+
+def readable(name: str) -> str:
+    """The name of a file on the disk, decoded like those in archives when it is not UTF-8."""
+    return decoded(os.fsencode(name))
 
 
 def is_junk(path: str) -> bool:
@@ -182,7 +199,11 @@ def read_zip(data: bytes, bag: Bag) -> None:
     _check_directory(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for info in archive.infolist():
+            entries = archive.infolist()
+            environments = _environments(entries)
+            for info in entries:
+                if environments and _zip_name(info).replace("\\", "/").startswith(environments):
+                    continue
                 _take_zip_entry(archive, info, bag)
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
         raise RefusedError(f"a broken zip archive ({shown(str(error))})") from None
@@ -201,8 +222,18 @@ def _check_directory(data: bytes) -> None:
         raise RefusedError("too many entries")
 
 
+def _environments(entries: Iterable[zipfile.ZipInfo]) -> tuple[str, ...]:
+    """The folders, with a slash at the end, that are virtual environments."""
+    names = (_zip_name(info).replace("\\", "/") for info in entries)
+    return tuple(
+        name.removesuffix(ENVIRONMENT_MARK) for name in names if name.endswith(f"/{ENVIRONMENT_MARK}")
+    )
+
+
 def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
     name = _zip_name(info)
+    if _is_icon(name):
+        return
     path = safe_path(name)
     mode = info.external_attr >> 16
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
@@ -219,17 +250,22 @@ def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -
         bag.add(path, iter(lambda: member.read(CHUNK), b""))
 
 
+def _is_icon(name: str) -> bool:
+    return name.rpartition("/")[2] == MAC_ICON
+
+
 def _zip_name(info: zipfile.ZipInfo) -> str:
     """The name as it was stored: `zipfile` cuts at NUL and takes old names for cp437."""
     if info.flag_bits & 0x800:
         return info.orig_filename
     try:
-        return _decoded(info.orig_filename.encode("cp437"))
+        return decoded(info.orig_filename.encode("cp437"))
     except UnicodeEncodeError:
         return info.orig_filename
 
 
-def _decoded(raw: bytes) -> str:
+def decoded(raw: bytes) -> str:
+    """A file name as UTF-8, else as Chinese, else as old DOS wrote it."""
     for encoding in ("utf-8", "gb18030"):
         try:
             return raw.decode(encoding)
@@ -267,7 +303,9 @@ def read_tar(data: bytes, bag: Bag) -> None:
 def _take_tar_entry(archive: tarfile.TarFile, member: tarfile.TarInfo, bag: Bag) -> None:
     # The archive keeps every member it has met; a stranger's may have a million.
     archive.members = []  # type: ignore[attr-defined]
-    name = _decoded(member.name.encode("utf-8", "surrogateescape"))
+    name = decoded(member.name.encode("utf-8", "surrogateescape"))
+    if _is_icon(name):
+        return
     path = safe_path(name)
     if member.isdir():
         return

@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
 
 from gograde.errors import DataError
 from gograde.grading.archives import fold, shown
@@ -32,8 +32,9 @@ OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "r
 TABLE_BYTES = 16 * 1024 * 1024
 
 AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
-Amount = Annotated[float, Field(ge=0, le=1_000_000)]
-Hours = Annotated[float, Field(ge=0, le=24 * 366)]
+Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
+Hours = Annotated[float, Field(ge=0, le=24 * 366, strict=True)]
+Days = Annotated[int, Field(ge=0, le=366, strict=True)]
 
 
 class LatePolicy(Strict):
@@ -43,30 +44,44 @@ class LatePolicy(Strict):
         "baseline"
     )
     penalty: Amount = 0
-    grace_minutes: Annotated[int, Field(ge=0, le=60 * 24 * 31)] = 0
-    reject_after_days: Annotated[int, Field(ge=0, le=366)] | None = None
-    max_late_days: Annotated[int, Field(ge=0, le=366)] = 0
-    interval_hours: Annotated[float, Field(gt=0, le=24 * 31)] = 1
+    grace_minutes: Annotated[int, Field(ge=0, le=60 * 24 * 31, strict=True)] = 0
+    reject_after_days: Days | None = None
+    max_late_days: Days = 0
+    interval_hours: Annotated[float, Field(gt=0, le=24 * 31, strict=True)] = 1
+
+
+def _as_time(value: object) -> datetime:
+    """A due date is text or already a time: a number is no time, although pydantic takes it for one."""
+    if isinstance(value, datetime):
+        return value
+    try:
+        return parse_time(str(value), CLASS_FILE)
+    except DataError:
+        raise ValueError('not a time with an offset, like "2026-11-15T23:59:00+08:00"') from None
 
 
 class AssignmentRules(Strict):
     """An assignment in a class; `extensions` are hours by student id."""
 
     weight: Amount = 100
-    due: AwareDatetime | None = None
+    due: Annotated[AwareDatetime, BeforeValidator(_as_time)] | None = None
     late: LatePolicy = LatePolicy()
     visibility: Visibility = Visibility.HIDDEN
-    published: bool = False
+    published: StrictBool = False
     extensions: dict[str, Hours] = Field(default_factory=dict)
 
 
 class ClassConfig(Strict):
-    """The content of `class.yaml`; `late_days` is what each student has for the whole class."""
+    """The content of `class.yaml`; `late_days` is what each student has for the whole class.
+
+    `times` says whether a `submission_metadata.json` among a student's files is believed.
+    """
 
     schema_: Literal["gograde/class/v1"] = Field(alias="schema")
     title: str = Field(min_length=1, max_length=200)
     language: Literal["en", "zh"] = "en"
-    late_days: Annotated[int, Field(ge=0, le=366)] = 0
+    late_days: Days = 0
+    times: Literal["files", "metadata"] = "files"
     assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
 
 

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError
-from gograde.grading.archives import JUNK_FILES, is_junk, shown
+from gograde.grading.archives import (
+    ARCHIVE_SUFFIXES,
+    ENVIRONMENT_MARK,
+    JUNK_FILES,
+    fold,
+    is_junk,
+    readable,
+    shown,
+)
 from gograde.grading.classroom import Classroom, parse_time, read_table
-from gograde.grading.intake import METADATA
+from gograde.grading.intake import METADATA, SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean
 
 TIMES = "submitted_at.csv"
 TIME_COLUMNS = ("student_id", "submitted_at")
 FILE_TIME = "newest file time"
+SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
 
@@ -33,7 +43,7 @@ class Found:
 def find_submissions(classroom: Classroom, assignment: str) -> Found:
     """What lies in `submissions/<assignment>`; raises `DataError` when a student has two."""
     folder = classroom.path / "submissions" / assignment
-    known = {student.id for student in classroom.students}
+    known = {fold(student.id): student.id for student in classroom.students}
     paths: dict[str, Path] = {}
     strangers = []
     for path in _listed(folder):
@@ -70,19 +80,38 @@ def _listed(folder: Path) -> list[Path]:
     return [folder / name for name in hidden if name not in _NOT_SUBMISSIONS and name not in JUNK_FILES]
 
 
-def _student_of(path: Path, known: Iterable[str]) -> str | None:
-    """The id that the name is, or begins with before a suffix; the longest when several fit."""
-    if path.is_dir():
-        return path.name if path.name in known else None
-    fits = [student for student in known if path.name.startswith(f"{student}.") or path.name == student]
-    return max(fits, key=len, default=None)
+def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
+    """The id, from ids by their folded form, that the name is: of a file, with or without a known suffix."""
+    name = fold(readable(path.name))
+    suffixes = ("",) if path.is_dir() else SUFFIXES
+    fits = [known.get(name.removesuffix(suffix)) for suffix in suffixes if name.endswith(suffix)]
+    return max((student for student in fits if student), key=len, default=None)
 
 
 # -- times ----------------------------------------------------------------------------------
 
 
+class MetadataTime(datetime):
+    """A time that a `submission_metadata.json` says, told apart from one of the instructor's table."""
+
+
 def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    """The times in `submitted_at.csv`, none when there is no such file; raises `DataError`."""
+    """The times in `submitted_at.csv`, then, if the class believes them, in metadata files.
+
+    Raises `DataError`.
+    """
+    return {**_metadata_times(classroom, assignment), **_listed_times(classroom, assignment)}
+
+
+def _metadata_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+    if classroom.config.times != "metadata":
+        return {}
+    paths = find_submissions(classroom, assignment).paths
+    times = {student: _created_at(path) for student, path in paths.items()}
+    return {student: time for student, time in times.items() if time is not None}
+
+
+def _listed_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
     path = classroom.path / "submissions" / assignment / TIMES
     if not path.is_file():
         return {}
@@ -102,39 +131,42 @@ def _known(student: str, known: set[str], where: str) -> str:
 def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
     """When a submission was handed in, and how that is known.
 
-    The instructor's table wins, since a student can put a metadata file into a folder.
+    `listed` is from `read_times`; a metadata file is not looked for here, since a student can
+    put one into a folder.
     """
     if listed is not None:
-        return listed, TIMES
-    created = _created_at(path / METADATA)
-    if created is not None:
-        return created, METADATA
+        return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
     return datetime.fromtimestamp(int(_newest(path)), UTC), FILE_TIME
 
 
-def _created_at(path: Path) -> datetime | None:
+def _created_at(folder: Path) -> MetadataTime | None:
     """Gradescope's `created_at`; None when there is no such file, or not a time in it."""
+    path = folder / METADATA
     try:
-        if path.is_symlink() or path.stat().st_size > 1 << 20:
+        if folder.is_symlink() or path.is_symlink() or path.stat().st_size > 1 << 20:
             return None
         value: Any = json.loads(path.read_bytes())
-        time = datetime.fromisoformat(value["created_at"])
+        time = MetadataTime.fromisoformat(value["created_at"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return time if time.tzinfo else None
 
 
 def _newest(path: Path) -> float:
-    if not path.is_dir():
+    if path.is_symlink() or not path.is_dir():
         return path.lstat().st_mtime
     return max((time for time in _file_times(path)), default=path.stat().st_mtime)
 
 
 def _file_times(folder: Path) -> Iterator[float]:
     for root, folders, names in os.walk(folder):
+        if root != str(folder) and ENVIRONMENT_MARK in names:
+            folders[:] = []
+            continue
         folders[:] = _without_junk(folders, "/x")
         for name in _without_junk(names, ""):
-            yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8
+            with contextlib.suppress(OSError):
+                yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8
 
 
 def _without_junk(names: Sequence[str], suffix: str) -> list[str]:

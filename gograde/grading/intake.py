@@ -13,9 +13,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gograde.grading.archives import Bag, Caps, RefusedError, is_archive, is_junk, safe_path, shown, unpack
+from gograde.grading.archives import (
+    ENVIRONMENT_MARK,
+    ODD,
+    Bag,
+    Caps,
+    RefusedError,
+    is_archive,
+    is_junk,
+    is_odd,
+    readable,
+    safe_path,
+    shown,
+    unpack,
+)
 
 METADATA = "submission_metadata.json"
+SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
 
 UNREADABLE = {
     ".rar": "a RAR archive",
@@ -61,8 +75,14 @@ def read_submission(path: Path) -> Submission:
 
 
 def digest_of(path: Path) -> str:
-    """What `read_submission` gives as `sha256`, without unpacking."""
-    return _take(path).sha256
+    """What `read_submission` gives as `sha256`, without unpacking.
+
+    One for all that cannot be read, so that a class goes on; `read_submission` raises then.
+    """
+    try:
+        return _take(path).sha256
+    except OSError:
+        return digest({"\0unreadable": b""})
 
 
 def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
@@ -86,10 +106,12 @@ def _take(path: Path) -> Submission:
     """The files as they lie on the disk, unopened."""
     bag, skipped = Bag(Caps()), dict[str, str]()
     try:
+        if path.is_symlink():
+            raise RefusedError(f"{shown(path.name)}: a symbolic link")
         if path.is_dir():
             _walk(path, "", bag, skipped)
         else:
-            _take_file(path, safe_path(path.name), bag)
+            _take_file(path, safe_path(readable(path.name)), bag)
     except RefusedError as refusal:
         listing = {**bag.files, "\0refused": str(refusal).encode()}
         return Submission({}, digest(listing), str(refusal), skipped)
@@ -99,12 +121,16 @@ def _take(path: Path) -> Submission:
 def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
     with os.scandir(folder) as entries:
         listed = sorted(entries, key=lambda entry: entry.name)
+    if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
+        return
     for entry in listed:
-        path = prefix + entry.name
+        path = prefix + readable(entry.name)
         if is_junk(f"{path}/x" if entry.is_dir(follow_symlinks=False) else path) or path == METADATA:
             continue
         if entry.is_dir(follow_symlinks=False):
             _walk(Path(entry.path), f"{safe_path(path)}/", bag, skipped)
+        elif is_odd(path) and not path.lower().endswith(SOURCE_SUFFIXES):
+            skipped[shown(path)] = ODD
         elif entry.is_file(follow_symlinks=False):
             _take_file(Path(entry.path), safe_path(path), bag)
         else:

@@ -109,6 +109,7 @@ def test_regular_files_are_taken_with_their_place(name: str, make: Callable[[], 
 
 def test_what_tools_leave_behind_is_skipped() -> None:
     junk = ["__MACOSX/._board9.py", ".DS_Store", "h/.git/config", "__pycache__/board9.pyc", ".idea/x.xml"]
+    junk += ["Icon\r", "h/Icon\r", "env311/pyvenv.cfg", "env311/lib/six.py"]
     data = zip_of(("board9.py", PROGRAM), *((name, b"junk") for name in junk))
     assert list(unpack("a.zip", data)) == ["board9.py"]
 

@@ -121,8 +121,28 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     (
         "no offset",
         {"class_yaml": CLASS.replace("+00:00", "")},
-        "CLASS/class.yaml: assignments.board9.due: input should have timezone info\n"
-        "Fix: it says '2026-11-15T23:59:00'; correct it (line 4)",
+        "CLASS/class.yaml: assignments.board9.due: not a time with an offset, "
+        'like "2026-11-15T23:59:00+08:00"\nFix: correct this value (line 4)',
+    ),
+    *(
+        (
+            f"due {due}",
+            {"class_yaml": CLASS.replace('"2026-11-15T23:59:00+00:00"', due)},
+            "CLASS/class.yaml: assignments.board9.due: not a time with an offset, "
+            'like "2026-11-15T23:59:00+08:00"\nFix: correct this value (line 4)',
+        )
+        for due in ("20261115", '"20261115"', "1.5", "true")
+    ),
+    (
+        "weight true",
+        {"class_yaml": CLASS.replace("weight: 50", "weight: true")},
+        "CLASS/class.yaml: assignments.board9.weight: input should be a valid number\n"
+        "Fix: it says True; correct it (line 4)",
+    ),
+    (
+        "times",
+        {"class_yaml": CLASS + "times: gradescope\n"},
+        "CLASS/class.yaml: times: 'gradescope' is not known here\nFix: write 'files' or 'metadata' (line 5)",
     ),
     (
         "no assignment",

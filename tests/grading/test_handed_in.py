@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,11 +39,22 @@ def test_folders_archives_and_files_are_found_by_id(room: Classroom) -> None:
 
 
 def test_a_stranger_is_noted_and_nothing_lost(room: Classroom) -> None:
-    put(room, "alice/board9.py", "mallory/board9.py", "Carol.zip")
+    put(room, "alice/board9.py", "mallory/board9.py", "alice.smith.py", "alice.report.pdf")
     assert find_submissions(room, "board9").strangers == (
-        "submissions/board9/Carol.zip: not on the roster, so not graded",
+        "submissions/board9/alice.report.pdf: not on the roster, so not graded",
+        "submissions/board9/alice.smith.py: not on the roster, so not graded",
         "submissions/board9/mallory: not on the roster, so not graded",
     )
+
+
+def test_an_id_is_found_however_a_system_writes_it(room: Classroom) -> None:
+    students = (Student("alice"), Student("caf\u00e9"), Student("棋"))
+    gbk = os.fsdecode("棋.zip".encode("gb18030"))
+    put(room, "Alice/board9.py", "cafe\u0301.ZIP", gbk)
+    found = find_submissions(Classroom(room.path, room.config, students), "board9")
+    names = {student: path.name for student, path in found.paths.items()}
+    assert names == {"alice": "Alice", "caf\u00e9": "cafe\u0301.ZIP", "棋": gbk}
+    assert found.strangers == ()
 
 
 def test_a_folder_of_no_assignment_is_noted(room: Classroom) -> None:
@@ -68,10 +80,25 @@ def test_where_the_time_comes_from(room: Classroom) -> None:
     os.utime(folder / "src/board9.py", (1_000_000_000, 1_000_000_000.7))
     expected = datetime.fromtimestamp(1_000_000_000, UTC)
     assert time_of(folder, None) == (expected, "newest file time")
-    (folder / "submission_metadata.json").write_text('{"created_at": "2026-11-15T20:00:00+08:00"}')
-    metadata = datetime.fromisoformat("2026-11-15T20:00:00+08:00")
-    assert time_of(folder, None) == (metadata, "submission_metadata.json")
     assert time_of(folder, expected) == (expected, "submitted_at.csv")
+
+
+def test_a_metadata_file_is_believed_only_when_the_class_says_so(room: Classroom) -> None:
+    put(room, "alice/board9.py", "carol/board9.py")
+    for student in ("alice", "carol"):
+        path = room.path / "submissions/board9" / student / "submission_metadata.json"
+        path.write_text('{"created_at": "2001-11-15T20:00:00+08:00"}')
+    folder = room.path / "submissions/board9/alice"
+    assert time_of(folder, read_times(room, "board9").get("alice"))[1] == "newest file time"
+    believing = replace(room, config=room.config.model_copy(update={"times": "metadata"}))
+    metadata = datetime.fromisoformat("2001-11-15T20:00:00+08:00")
+    times = read_times(believing, "board9")
+    assert time_of(folder, times["alice"]) == (metadata, "submission_metadata.json")
+    table = room.path / "submissions/board9/submitted_at.csv"
+    table.write_text("student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\n")
+    times = read_times(believing, "board9")
+    assert time_of(folder, times["alice"])[1] == "submitted_at.csv"
+    assert time_of(folder, times["carol"])[1] == "submission_metadata.json"
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"created_at": 3}', '{"created_at": "yesterday"}', "{" * 9999])
@@ -79,7 +106,9 @@ def test_a_metadata_file_that_says_nothing_is_passed_over(room: Classroom, text:
     put(room, "alice/board9.py")
     folder = room.path / "submissions/board9/alice"
     (folder / "submission_metadata.json").write_text(text)
-    assert time_of(folder, None)[1] == "newest file time"
+    assert (
+        read_times(replace(room, config=room.config.model_copy(update={"times": "metadata"})), "board9") == {}
+    )
 
 
 def test_the_table_of_times(room: Classroom) -> None:

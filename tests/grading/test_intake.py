@@ -122,3 +122,38 @@ def test_deep_folders_are_refused_and_not_a_crash(tmp_path: Path) -> None:
     deep = tmp_path / "alice" / "/".join("d" * 60)
     deep.mkdir(parents=True)
     assert "a name that is too long" in read_submission(tmp_path / "alice").refusal
+
+
+@pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
+def test_a_submission_that_is_a_link_is_refused(tmp_path: Path, target: str) -> None:
+    folder(tmp_path / "elsewhere", FILES)
+    (tmp_path / "alice").symlink_to(target)
+    submission = read_submission(tmp_path / "alice")
+    assert (submission.refusal, dict(submission.files)) == ("alice: a symbolic link", {})
+    assert digest_of(tmp_path / "alice") == submission.sha256
+
+
+def test_what_cannot_be_read_has_a_digest_so_that_the_class_goes_on(tmp_path: Path) -> None:
+    expected = "7845a3e7"
+    assert digest_of(tmp_path / "gone")[:8] == expected
+    with pytest.raises(OSError, match="No such file"):
+        read_submission(tmp_path / "gone")
+
+
+def test_names_of_other_systems_in_a_folder(tmp_path: Path) -> None:
+    root = folder(tmp_path / "alice", FILES)
+    (root / os.fsdecode("棋盘.py".encode("gb18030"))).write_text("x")
+    (root / "notes\t1.txt").write_text("x")
+    (root / "Icon\r").write_text("")
+    submission = read_submission(root)
+    assert sorted(submission.files) == [*sorted(FILES), "棋盘.py"]
+    assert submission.skipped == {"notes?1.txt": "a character that no file name may hold"}
+    (root / "bad\t.py").write_text("x")
+    assert read_submission(root).refusal == "bad?.py: a character that no file name may hold"
+
+
+def test_a_virtual_environment_of_any_name_is_junk(tmp_path: Path) -> None:
+    environment = {"env311/pyvenv.cfg": "", "env311/lib/six.py": ""}
+    zipped(tmp_path / "bob.zip", FILES | environment)
+    for path in (folder(tmp_path / "alice", FILES | environment), tmp_path / "bob.zip"):
+        assert sorted(read_submission(path).files) == sorted(FILES)
