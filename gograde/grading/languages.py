@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import gograde
-from gograde.errors import JudgeError
+from gograde.errors import DataError, JudgeError
 from gograde.grading.entry import Entry
+from gograde.sandbox import system
 from gograde.sandbox.protocol import BOX, MIB, Collect, Job, Limits, StagedFile
 
 PROGRAM = "a.out"
@@ -125,15 +126,29 @@ def stand_in_files() -> tuple[StagedFile, ...]:
 
 
 def interpreter_folders() -> tuple[Path, ...]:
-    """The folders of the interpreter and its libraries that are not the system's own."""
-    found = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
-    return tuple(sorted(path for path in found if not path.is_relative_to("/usr")))
+    """What of the interpreter's folders it needs to run, where they are not the system's own.
+
+    Not the whole folder: a class may lie beside `lib`, when its environment was made there.
+    """
+    prefixes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
+    names = {"bin", "lib", sys.platlibdir, "pyvenv.cfg"}
+    found = (prefix / name for prefix in prefixes if not prefix.is_relative_to("/usr") for name in names)
+    return tuple(sorted(path for path in found if path.exists()))
+
+
+def check_out_of_reach(folder: Path) -> None:
+    """Raise `DataError` when the programs of students may read what lies in the folder of a class."""
+    real = folder.resolve()
+    for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *interpreter_folders()):
+        if real.is_relative_to(path.resolve()):
+            what = f"the class lies below {path}, which programs may read"
+            raise DataError(str(folder), what, "move the class elsewhere")
 
 
 def hidden_folders() -> tuple[Path, ...]:
     """The grader's own code, where it is installed among the libraries."""
-    installed = Path(sysconfig.get_path("purelib")) / "gograde"
-    return (installed,) if installed.is_dir() else ()
+    installed = {Path(sysconfig.get_path(name)) / "gograde" for name in ("purelib", "platlib")}
+    return tuple(sorted(path for path in installed if path.is_dir()))
 
 
 def _shell(source: bytes) -> str:

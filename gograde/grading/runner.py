@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,11 +29,15 @@ from gograde.grading.remarks import left_out
 from gograde.grading.streams import without_host_folders
 from gograde.grading.translate import is_python_2_program, python_files, translated, translation_job
 from gograde.package.model import AssignmentConfig
-from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, Limits, RunResult
+from gograde.sandbox.protocol import BOX, KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
 
 STDIN = b"\n" * 100
 """What a run finds on standard input: programs that end with `input("press enter")` get their line."""
+
+
+OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
+"""A file between the compiler and the linker, whose name is another one each time."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +119,7 @@ def _compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> byt
         return f"the compiler {limit_text(result.killed_for, BUILD_LIMITS)}"
     program = result.files.get(PROGRAM)
     if result.exit_code != 0 or program is None:
-        return first_lines(result.stderr) or "the compiler made no program"
+        return first_lines(OBJECT.sub(rb"program\1", result.stderr)) or "the compiler made no program"
     return program
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.errors import DataError, JudgeError
 from gograde.grading.facts import HandedIn, last_line
 from gograde.grading.intake import Submission, digest
+from gograde.grading.languages import check_out_of_reach, interpreter_folders
 from gograde.grading.runner import run_submission
 from gograde.scoring.verdict import Verdict
 
@@ -21,16 +25,42 @@ def sandbox() -> Any:
     return choose_backend()
 
 
+def backend_named(name: str) -> Any:
+    from gograde.sandbox.select import choose_backend
+
+    try:
+        return choose_backend(name=name)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
 @pytest.fixture
-def first_run(task_with: Callable[..., Any], sandbox: Any) -> Callable[..., tuple[Any, ...]]:
-    def run(**files: str) -> tuple[Any, ...]:
+def first_run_in(task_with: Callable[..., Any]) -> Callable[..., tuple[Any, ...]]:
+    def run(backend: Any, **files: str) -> tuple[Any, ...]:
         """Verdict, message and output of the first batch; `echo_py` stands for `echo.py`."""
         sources = {name.replace("_", "."): text.encode() for name, text in files.items()}
         handed = Submission(sources, digest(sources))
-        first = run_submission(handed, HandedIn("alice", handed.sha256), task_with(sandbox)).batches[0]
+        first = run_submission(handed, HandedIn("alice", handed.sha256), task_with(backend)).batches[0]
         return first.verdict, first.message, first.facts().stdout
 
     return run
+
+
+@pytest.fixture
+def first_run(first_run_in: Callable[..., Any], sandbox: Any) -> Callable[..., tuple[Any, ...]]:
+    return lambda **files: first_run_in(sandbox, **files)
+
+
+@pytest.fixture
+def beside() -> Iterator[Path]:
+    """A file that everybody may read, beside the libraries of this interpreter."""
+    pytest.importorskip("numpy")
+    path = Path(sys.prefix) / f"answers-{os.getpid()}"
+    if path.is_relative_to("/usr") or not os.access(sys.prefix, os.W_OK):
+        pytest.skip("the interpreter is the system's own")
+    path.write_text("hidden answers")
+    yield path
+    path.unlink()
 
 
 needs_cc = pytest.mark.skipif("not __import__('shutil').which('cc')", reason="no C compiler")
@@ -76,3 +106,44 @@ def test_the_message_of_a_crash_is_the_line_that_names_the_error() -> None:
 def test_python_in_a_script_is_that_of_python_programs(name: str, first_run: Any) -> None:
     script = f"{name} -c \"import sys, tkinter; print(sys.prefix, hasattr(tkinter, '_tkinter'))\"\n"
     assert first_run(echo_sh=script) == (Verdict.AC, "", f"{sys.prefix} False\n".encode())
+
+
+@pytest.mark.parametrize("name", ["bwrap", "landlock"])
+def test_a_file_beside_the_libraries_of_the_interpreter_is_out_of_reach(
+    name: str, first_run_in: Callable[..., tuple[Any, ...]], beside: Path
+) -> None:
+    source = f"import numpy\ntry: print(open({str(beside)!r}).read())\nexcept OSError: print('shut')\n"
+    assert first_run_in(backend_named(name), echo_py=source) == (Verdict.AC, "", b"shut\n")
+
+
+def test_only_what_the_interpreter_needs_is_readable(tmp_path: Path, monkeypatch: Any) -> None:
+    for folder in ("bin", "lib", "class"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pyvenv.cfg").touch()
+    for name in ("prefix", "base_prefix"):
+        monkeypatch.setattr(sys, name, str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "bin" / "python"))
+    monkeypatch.setattr(sys, "platlibdir", "lib64")
+    assert interpreter_folders() == tuple(tmp_path / name for name in ("bin", "lib", "pyvenv.cfg"))
+    check_out_of_reach(tmp_path / "class")
+    with pytest.raises(DataError) as caught:
+        check_out_of_reach(tmp_path / "lib" / "class")
+    what = f"the class lies below {tmp_path}/lib, which programs may read"
+    assert (caught.value.what, caught.value.fix) == (what, "move the class elsewhere")
+
+
+@pytest.mark.parametrize("place", ["/usr/share/class", "/lib/class", "/bin"])
+def test_a_class_among_the_programs_of_the_system_is_refused(place: str) -> None:
+    with pytest.raises(DataError, match="which programs may read"):
+        check_out_of_reach(Path(place))
+
+
+@needs_cc
+def test_the_linker_says_the_same_each_time(task_with: Callable[..., Any], sandbox: Any) -> None:
+    files = {"echo.c": b"int absent(void);\nint main(void) { return absent(); }\n"}
+    handed = Submission(files, digest(files))
+    first, second = (
+        run_submission(handed, HandedIn("alice", handed.sha256), task_with(sandbox)) for _ in range(2)
+    )
+    assert (first.verdict, first.message) == (Verdict.CE, second.message)
+    assert "program.o: in function `main'" in first.message
