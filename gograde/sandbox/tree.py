@@ -81,11 +81,15 @@ def inner_pid(pid: int) -> int:
 
 
 def proportional(proc: int, task: Task) -> int:
-    """Bytes of memory of a process, with shared pages divided among those who share them."""
+    """Bytes of memory of a process, with shared pages divided among those who share them.
+
+    A process that cannot be asked may have ended since `task` was read, and then holds nothing.
+    """
     for line in _read(proc, f"{task.pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * _KIB
-    return task.resident
+    now = read_task(proc, task.pid)
+    return now.resident if now is not None and now.start == task.start else 0
 
 
 def running_s(pid: int) -> float:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
 import time
+from dataclasses import replace
 
 import pytest
 
 from gograde.sandbox.protocol import MIB, Ended
+from gograde.sandbox.tree import open_proc, proportional, read_task
 
 FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
 
@@ -206,3 +210,15 @@ def test_nobody_can_raise_a_limit(box):
     assert result.stdout.decode().split("\n")[:-1] == [
         f"{name} True" for name in ("AS", "NOFILE", "NPROC", "FSIZE", "CPU", "CORE")
     ]
+
+
+def test_a_process_that_has_ended_since_it_was_looked_at_holds_no_memory():
+    proc = open_proc()
+    child = subprocess.Popen(["/bin/sleep", "60"])
+    task = read_task(proc, child.pid)
+    child.kill()
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    ended = proportional(proc, replace(task, resident=MIB))
+    child.wait()
+    assert (ended, proportional(proc, replace(task, resident=MIB))) == (0, 0)
+    os.close(proc)
