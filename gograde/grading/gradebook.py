@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -92,14 +93,12 @@ def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
 
 
 def standing_of(record: ScoreRecord, overrides: Sequence[Override]) -> Standing:
-    """The sums with overridden tests put in; raises `DataError` for a test there is not."""
+    """The sums with overridden tests put in; raises `DataError` for an override that cannot be."""
+    _check_overrides(record, overrides)
     tests = {test.name: test for test in record.tests}
     standing = Standing(record.score, record.max_score, record.pending)
-    for name, override in {o.test: o for o in overrides if o.test}.items():
-        if name not in tests:
-            where = f"{OVERRIDES}: {override.assignment}, {override.student}"
-            raise DataError(where, f"no test {shown(name)!r}", did_you_mean(name, tests))
-        test = tests[name]
+    for override in (one for one in overrides if one.test):
+        test = tests[override.test]
         if test.points is None:
             standing = replace(
                 standing,
@@ -108,6 +107,31 @@ def standing_of(record: ScoreRecord, overrides: Sequence[Override]) -> Standing:
             )
         standing = replace(standing, score=standing.score + override.points - (test.points or 0))
     return standing
+
+
+def _check_overrides(record: ScoreRecord, overrides: Sequence[Override]) -> None:
+    """Each names a test there is, once, with points that the test or the whole can have."""
+    most = {test.name: test.max_points for test in record.tests} | {"": record.max_score + record.pending}
+    times = Counter(override.test for override in overrides)
+    for override in overrides:
+        where = f"{OVERRIDES}: {override.assignment}, {override.student}"
+        if override.test not in most:
+            fix = did_you_mean(override.test, most.keys() - {""})
+            raise DataError(where, f"no test {shown(override.test)!r}", fix)
+        _check_points(where, override, most[override.test])
+        if times[override.test] > 1:
+            what = f"{times[override.test]} lines for {_named(override)}"
+            raise DataError(where, what, "leave one of them")
+
+
+def _check_points(where: str, override: Override, most: float) -> None:
+    if not 0 <= override.points <= most + 1e-9:
+        what = f"{override.points:g} points for {_named(override)}, which is worth {most:g}"
+        raise DataError(where, what, f"write a number from 0 to {most:g}")
+
+
+def _named(override: Override) -> str:
+    return f"test {shown(override.test)!r}" if override.test else "the whole"
 
 
 def _late(

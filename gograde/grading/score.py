@@ -9,6 +9,7 @@ from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
 from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, RunRecord
+from gograde.grading.remarks import NOT_STARTED
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
     AssignmentRef,
@@ -167,10 +168,13 @@ def run_usage(run: BatchRun) -> Usage | None:
 def flags(record: RunRecord) -> tuple[Flag, ...]:
     """What a person should know beside the verdict."""
     caught = sorted({violation for run in record.batches for violation in _violations(run)})
-    left = [f"{path} ({reason})" for path, reason in sorted(record.left_out.items())]
+    aside = sorted(record.left_out.items())
+    left = [f"{path} ({reason})" for path, reason in aside if reason != NOT_STARTED]
+    idle = [path for path, reason in aside if reason == NOT_STARTED]
     found: dict[str, tuple[Severity, str]] = {
         "forbidden": ("serious", "; ".join(caught)),
         "left-out": ("info", ", ".join(left)),
+        "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)

@@ -138,10 +138,8 @@ def test_a_person_grades_what_waited() -> None:
     }
 
 
-def test_a_persons_word_on_the_whole_wins_over_everything_and_the_last_word_counts() -> None:
-    room = classroom(
-        [override("", 3), override("", 7), override("01/0", 0)], policy="constant-penalty", penalty=9
-    )
+def test_a_persons_word_on_the_whole_wins_over_everything() -> None:
+    room = classroom([override("", 7), override("01/0", 0)], policy="constant-penalty", penalty=9)
     late = record("first", "alice", [5, 5], TWO_DAYS_LATE)
     first = book(room, late, record("second", "alice", [5]))["entries"][0]
     assert (first["score"], first["final"]) == (5, 7)
@@ -151,6 +149,28 @@ def test_an_override_of_a_test_there_is_not() -> None:
     with pytest.raises(DataError) as caught:
         book(classroom([override("01/9", 1)]), record("first", "alice", [5]), record("second", "alice", [5]))
     assert str(caught.value) == "overrides.csv: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        (
+            [override("01/0", 5.5)],
+            "5.5 points for test '01/0', which is worth 5\nFix: write a number from 0 to 5",
+        ),
+        (
+            [override("01/1", -1)],
+            "-1 points for test '01/1', which is worth 5\nFix: write a number from 0 to 5",
+        ),
+        ([override("", 11)], "11 points for the whole, which is worth 10\nFix: write a number from 0 to 10"),
+        ([override("", 3), override("", 7)], "2 lines for the whole\nFix: leave one of them"),
+        ([override("01/0", 3), override("01/0", 3)], "2 lines for test '01/0'\nFix: leave one of them"),
+    ],
+)
+def test_an_override_that_cannot_be(overrides: list[Override], message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        book(classroom(overrides), record("first", "alice", [5, None]), record("second", "alice", [5]))
+    assert str(caught.value) == f"overrides.csv: first, alice: {message}"
 
 
 def test_what_is_released() -> None:

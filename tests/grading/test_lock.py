@@ -69,8 +69,9 @@ child = subprocess.Popen([sys.executable, "-c", '''
 import os, sys, time
 from gograde.grading.lock import end_with
 end_with(os.getppid())
-print(os.getpid(), flush=True)
 try:
+    # Told within: the grader may be killed before the line is over.
+    print(os.getpid(), flush=True)
     time.sleep(60)
 finally:
     print("cleaned up", flush=True)

@@ -123,6 +123,16 @@ def test_files_left_out_are_told(scored: Callable[..., ScoreRecord]) -> None:
     ]
 
 
+def test_programs_that_were_not_started_have_a_flag_of_their_own(
+    scored: Callable[..., ScoreRecord],
+) -> None:
+    record = scored(RIGHT, left_out={"b.py": "not started", "c": "a link", "a.py": "not started"})
+    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [
+        ("left-out", "info", "c (a link)"),
+        ("not-started", "info", "a.py, b.py"),
+    ]
+
+
 def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:
     record = scored(RIGHT)
     assert [usage.batch for usage in record.usage] == ["sample-01", "01", "02"]
