@@ -85,7 +85,7 @@ def read_manifest(package: Package, folder: Path) -> HiddenManifest:
     """What a folder of hidden cases says of itself; raises `DataError`."""
     path, config = folder / MANIFEST, package.config
     again = f"make them: gograde cases generate {config.id} --key KEYFILE --into CLASS"
-    if not path.is_file():
+    if not _is_file(path):
         raise DataError(str(folder), "no hidden cases", again)
     manifest = load_json_model(path, HiddenManifest)
     if (manifest.assignment, manifest.version) != (config.id, config.version):
@@ -94,6 +94,14 @@ def read_manifest(package: Package, folder: Path) -> HiddenManifest:
     if not manifest.batches:
         raise DataError(str(path), "names no batch", f"{again} --force")
     return manifest
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        fix = "make the folder hidden/ readable: chmod -R u+rX hidden"
+        raise DataError(str(path), f"cannot be read ({error.strerror})", fix) from None
 
 
 def _hidden_file(folder: Path, path: str, digest: str) -> bytes:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib
+import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
 import gograde
-from gograde.errors import ExitCode, GogradeError
+from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,14 @@ def main() -> None:
 
 def run_command(args: list[str]) -> int:
     """Run one command line and give its exit code; an error a person can mend becomes a message."""
+    _open_streams()
     try:
         code = main.main(args=args, prog_name="gograde", standalone_mode=False)
     except GogradeError as error:
         click.echo(str(error), err=True)
         return int(error.exit_code)
+    except OSError as error:
+        return _show_os_error(error)
     except click.ClickException as error:
         error.show()
         return int(ExitCode.USAGE)
@@ -86,6 +93,42 @@ def run_command(args: list[str]) -> int:
         click.echo("Interrupted.", err=True)
         return int(ExitCode.INTERRUPTED)
     return code if isinstance(code, int) else int(ExitCode.DONE)
+
+
+def _open_streams() -> None:
+    """Have output that was closed (`>&-`) go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+
+
+def _show_os_error(error: OSError) -> int:
+    told = explain(error)
+    if error.filename is None:
+        _give_up_stdout()
+    with contextlib.suppress(OSError):
+        click.echo(str(told), err=True)
+    return int(told.exit_code)
+
+
+def explain(error: OSError) -> GogradeError:
+    """What the system refused, as an error that a person can mend."""
+    what = error.strerror or str(error)
+    if error.filename is not None:
+        fix = "see that it is there and that you may read and write it"
+        return DataError(str(error.filename), what, fix)
+    if error.errno in {errno.ENOSPC, errno.EIO}:
+        return JudgeError("output", f"cannot be written ({what})", "make room, or write somewhere else")
+    return JudgeError("gograde", what, "mend it, and run the command again")
+
+
+def _give_up_stdout() -> None:
+    """Drop what is still to be written, so that the end of the process does not fail on it."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+        return
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def entry() -> NoReturn:

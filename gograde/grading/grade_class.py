@@ -10,14 +10,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from gograde.errors import DataError, UsageError
 from gograde.grading import lock
 from gograde.grading.classroom import Classroom
 from gograde.grading.fitness import assure, forget
-from gograde.grading.plan import Settings, make_plan
+from gograde.grading.languages import check_out_of_reach
+from gograde.grading.plan import Settings, make_plan, read_plan
 from gograde.grading.progress import Progress, make_progress
 from gograde.grading.records import read_score
 from gograde.grading.steps import check_student, score_path, score_students
 from gograde.grading.workflow import Options, run_workflow
+from gograde.report.site import are_reports
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -63,15 +66,18 @@ class Summary:
 def grade_class(classroom: Classroom, request: Request) -> Summary:
     """Bring a class's marks and reports up to date.
 
-    Raises `UsageError` when another grader is at work or the student is unknown, `DataError` for a
-    class that cannot be graded, `JudgeError` when the sandbox does not work or a step failed.
+    Raises `UsageError` when another grader is at work, the student is unknown or the folder of reports
+    is not for them, `DataError` for a class that cannot be graded, `JudgeError` when the sandbox does
+    not work or a step failed.
     """
+    check_out_of_reach(classroom.path)
     with lock.grader(classroom.work):
+        reports = _reports(classroom, request.reports)
         if request.student is not None:
             check_student(classroom, request.student)
         backend = choose_backend(trust=request.trust, name=request.backend)
         forget(classroom.work) if request.trust else assure(classroom.work, backend)
-        settings = Settings(backend.name, request.trust, _reports(classroom, request.reports))
+        settings = Settings(backend.name, request.trust, reports)
         plan = make_plan(classroom, settings, datetime.now(UTC))
         progress = make_progress()
         try:
@@ -107,7 +113,39 @@ def _reports(classroom: Classroom, reports: Path | None) -> str:
     """The folder of reports as the work folder sees it, so that a class can be moved."""
     wanted = (reports or classroom.path / "reports").resolve()
     inside = wanted.is_relative_to(classroom.path)
-    return os.path.relpath(wanted, classroom.work) if inside else str(wanted)
+    written = os.path.relpath(wanted, classroom.work) if inside else str(wanted)
+    what = _unfit(classroom, wanted)
+    if not what and reports is not None and written != _reported_last(classroom) and _is_foreign(wanted):
+        what = "holds files that are not reports of gograde"
+    if what:
+        raise UsageError(str(wanted), what, "give --reports a new or empty folder")
+    return written
+
+
+def _unfit(classroom: Classroom, wanted: Path) -> str:
+    """Why reports cannot be written there at all; empty when they can."""
+    if wanted == classroom.path:
+        return "the class folder itself, not a place for reports"
+    for name in ("hidden", "submissions", "work"):
+        if wanted.is_relative_to((classroom.path / name).resolve()):
+            return f"in the folder {name} of the class, not a place for reports"
+    return "not a folder" if wanted.exists() and not wanted.is_dir() else ""
+
+
+def _reported_last(classroom: Classroom) -> str | None:
+    """Where the run before wrote, perhaps not to its end; None when there was none."""
+    try:
+        reports: str = read_plan(classroom)["reports"]
+    except (DataError, KeyError, TypeError):
+        return None
+    return reports
+
+
+def _is_foreign(folder: Path) -> bool:
+    """Whether it holds something, a README.md aside, and no reports."""
+    if not folder.exists() or are_reports(folder):
+        return False
+    return any(path.name != "README.md" for path in folder.iterdir())
 
 
 def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:

@@ -120,13 +120,13 @@ def _forget_lost_reports(classroom: Classroom, reports: str) -> None:
 
 
 def reports_signature(reports: Path) -> bytes:
-    """The reports' manifest by its SHA-256, and the names of the pages; empty when there are none."""
+    """The manifest and every file it lists by their SHA-256; empty when one of them cannot be read."""
     try:
         manifest = (reports / "manifest.json").read_bytes()
-        pages = sorted(path.relative_to(reports).as_posix() for path in reports.rglob("*.html"))
-    except OSError:
+        names = ["manifest.json", *json.loads(manifest)["files"]]
+        return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
+    except (OSError, ValueError, KeyError, TypeError):
         return b""
-    return to_json({"manifest": hashlib.sha256(manifest).hexdigest(), "pages": pages})
 
 
 def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> list[str]:

@@ -87,6 +87,7 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
     """
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cut the ending short
         end_children()
         raise KeyboardInterrupt
 

@@ -1,22 +1,26 @@
 """`reports/` of a class: tables, pages, descriptor and manifest.
 
-Every file is written whole and only when it changed; pages of students who left are
-deleted.  The same results give the same bytes.
+Every file is written whole and only when it changed; pages that the manifest names and that
+no student has any more are deleted, before the manifest is written anew.  The same
+results give the same bytes.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from gograde.grading.records import leftovers, write_changed
 from gograde.report import tables
 from gograde.report.descriptor import descriptor
-from gograde.report.manifest import manifest
+from gograde.report.manifest import MANIFEST_SCHEMA, manifest
 from gograde.report.pages import Pages, page_name
 from gograde.report.results import Results, load_results
 
+MANIFEST = "manifest.json"
 PAGE_FOLDERS = ("students", "staff")
 
 
@@ -31,8 +35,8 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
         data = text.encode()
         digests[name] = sha256(data).hexdigest()
         write_changed(reports_dir / name, data)
-    write_changed(reports_dir / "manifest.json", manifest(results, class_dir, digests).encode())
-    _sweep(reports_dir, set(digests))
+    _sweep(reports_dir, listed(reports_dir) - set(digests))
+    write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
 
 
 def report_files(results: Results) -> Iterator[tuple[str, str]]:
@@ -49,9 +53,28 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
         yield f"staff/{name}", pages.staff(student, own, title)
 
 
-def _sweep(reports_dir: Path, kept: set[str]) -> None:
-    """Delete pages that no student has and what a killed writer left."""
+def are_reports(folder: Path) -> bool:
+    """Whether the folder holds reports that gograde wrote."""
+    return _manifest(folder).get("schema") == MANIFEST_SCHEMA
+
+
+def listed(folder: Path) -> set[str]:
+    """The files that the manifest of the reports in a folder names."""
+    files = _manifest(folder).get("files") if are_reports(folder) else None
+    return set(files) if isinstance(files, dict) else set()
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    try:
+        value = json.loads((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _sweep(reports_dir: Path, stale: set[str]) -> None:
+    """Delete pages written for students who left, and what a killed writer left."""
     pages = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
-    stale = [page for page in pages if page.relative_to(reports_dir).as_posix() not in kept]
-    for path in [*stale, *leftovers(reports_dir)]:
+    old = [page for page in pages if page.relative_to(reports_dir).as_posix() in stale]
+    for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 
+from gograde.assignments import read_manifest
 from gograde.cli import main as cli
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
+from gograde.package.read import open_package, package_path
 
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "frictionless", "pydantic", "rich", "yaml")
 
@@ -66,3 +69,69 @@ def test_help_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
     assert "Grade Go (weiqi) programming courses." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (
+            PermissionError(13, "Permission denied", "class.yaml"),
+            3,
+            "class.yaml: Permission denied\nFix: see that it is there and that you may read and write it\n",
+        ),
+        (
+            OSError(28, "No space left on device"),
+            4,
+            "output: cannot be written (No space left on device)\nFix: make room, or write somewhere else\n",
+        ),
+        (
+            OSError(24, "Too many open files"),
+            4,
+            "gograde: Too many open files\nFix: mend it, and run the command again\n",
+        ),
+    ],
+)
+def test_what_the_system_refuses_becomes_a_message(
+    error: OSError,
+    code: int,
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr(cli, "load", lambda target: click.Command("new", callback=fail))
+    assert cli.run_command(["new"]) == code
+    assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize(
+    ("output", "code", "message"),
+    [
+        (">&-", 0, ""),
+        (
+            "> /dev/full",
+            4,
+            "output: cannot be written (No space left on device)\nFix: make room, or write somewhere else\n",
+        ),
+    ],
+)
+def test_output_that_is_closed_or_full(output: str, code: int, message: str) -> None:
+    command = f'"{sys.executable}" -P -m gograde --help {output}'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, message)
+
+
+def test_hidden_cases_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    package = open_package(package_path("board9"))
+    monkeypatch.setattr(Path, "is_file", refuse)
+    with pytest.raises(DataError) as error:
+        read_manifest(package, Path("hidden/board9"))
+    assert str(error.value) == (
+        "hidden/board9/manifest.json: cannot be read (Permission denied)\n"
+        "Fix: make the folder hidden/ readable: chmod -R u+rX hidden"
+    )

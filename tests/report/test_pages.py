@@ -115,6 +115,17 @@ def test_a_student_page_shows_hidden_tests_by_verdict_only(reports: Path) -> Non
     assert len([tag for tag, attrs in bob.elements if tag == "svg" and attrs.get("class") == "board"]) == 2
 
 
+@pytest.mark.parametrize(("backend", "said"), [("none", True), ("bwrap", False)])
+def test_a_run_without_a_sandbox_is_told_on_every_page(
+    backend: str, said: bool, *, make_class: Callable[..., Path], make_person, make_record, all_tests
+) -> None:
+    record = make_record("eve", all_tests, backend=backend)
+    folder = make_class([make_person("eve", record)])
+    write_reports(folder, folder / "reports")
+    for name in ("staff/eve.html", "students/eve.html"):
+        assert ("The program ran without a sandbox" in page(folder / "reports", name).text) is said
+
+
 def test_a_correction_is_told_to_the_student_without_its_author(
     make_class: Callable[..., Path], make_person, make_record, all_tests
 ) -> None:

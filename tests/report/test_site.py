@@ -12,7 +12,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.report.manifest import sources_sha256
-from gograde.report.site import write_reports
+from gograde.report.site import are_reports, listed, write_reports
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -133,3 +133,22 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert str(error.value) == (
         f"{tmp_path / 'no'}: no such folder\nFix: name a class folder; `gograde new DIR` makes one"
     )
+
+
+def test_pages_that_gograde_did_not_write_stay(class_dir: Path) -> None:
+    own = class_dir / "reports" / "staff" / "own.html"
+    own.parent.mkdir(parents=True)
+    own.write_text("mine")
+    for _ in range(2):
+        write_reports(class_dir, class_dir / "reports")
+    assert own.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "ours"),
+    [('{"schema": "gograde/manifest/v1"}', True), ('{"schema": "x"}', False), ("[]", False), ("{", False)],
+)
+def test_reports_are_known_by_their_manifest(tmp_path: Path, text: str, ours: bool) -> None:
+    (tmp_path / "manifest.json").write_text(text)
+    assert are_reports(tmp_path) is ours
+    assert listed(tmp_path) == set()

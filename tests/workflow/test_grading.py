@@ -409,3 +409,48 @@ def test_steps_by_hand(graded: Room) -> None:
     )
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
     assert "Nothing had changed.\n" in graded.run().out
+
+
+# -- the folder of reports ------------------------------------------------------------------
+
+
+def test_lost_and_damaged_reports_are_restored(graded: Room) -> None:
+    reports = graded.reports()
+    (graded.path / "reports/grades.csv").unlink()
+    (graded.path / "reports/index.html").write_bytes(b"")
+    (graded.path / "reports/staff/alice.html").write_text("damaged")
+    assert graded.run().code == 0
+    assert graded.reports() == reports
+    assert "Nothing had changed.\n" in graded.run().out
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        (".", "the class folder itself, not a place for reports"),
+        ("hidden", "in the folder hidden of the class, not a place for reports"),
+        ("submissions/board9", "in the folder submissions of the class, not a place for reports"),
+        ("work/reports", "in the folder work of the class, not a place for reports"),
+        ("roster.csv", "not a folder"),
+        ("slides", "holds files that are not reports of gograde"),
+    ],
+)
+def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: str) -> None:
+    (graded.path / "slides").mkdir()
+    (graded.path / "slides/index.html").write_text("mine")
+    where = graded.path / name
+    done = graded.run("--reports", str(where))
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
+    assert (graded.path / "slides/index.html").read_text() == "mine"
+
+
+def test_reports_beside_a_readme_and_after_a_run_that_was_killed(graded: Room, tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    target.mkdir()
+    (target / "README.md").write_text("mine")
+    assert graded.run("--reports", str(target)).code == 0
+    (target / "manifest.json").unlink()
+    assert graded.run("--reports", str(target)).code == 0
+    assert (target / "manifest.json").is_file()
+    assert (target / "README.md").read_text() == "mine"
