@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,10 +21,12 @@ from gograde.grading.progress import Progress, make_progress
 from gograde.grading.records import read_score
 from gograde.grading.steps import check_student, score_path, score_students
 from gograde.grading.workflow import Options, run_workflow
-from gograde.report.site import are_reports
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+
+REPORTS_SCHEMA = "gograde/manifest/v1"
+"""What the manifest of reports calls itself."""
 
 
 @dataclass(frozen=True)
@@ -143,9 +146,18 @@ def _reported_last(classroom: Classroom) -> str | None:
 
 def _is_foreign(folder: Path) -> bool:
     """Whether it holds something, a README.md aside, and no reports."""
-    if not folder.exists() or are_reports(folder):
+    if not folder.exists() or _are_reports(folder):
         return False
     return any(path.name != "README.md" for path in folder.iterdir())
+
+
+def _are_reports(folder: Path) -> bool:
+    """Whether the folder holds a manifest of reports that gograde wrote."""
+    try:
+        schema: object = json.loads((folder / "manifest.json").read_bytes())["schema"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return schema == REPORTS_SCHEMA
 
 
 def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:

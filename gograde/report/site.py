@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from gograde.grading.records import leftovers, write_changed
 from gograde.report import tables
@@ -53,23 +52,13 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
         yield f"staff/{name}", pages.staff(student, own, title)
 
 
-def are_reports(folder: Path) -> bool:
-    """Whether the folder holds reports that gograde wrote."""
-    return _manifest(folder).get("schema") == MANIFEST_SCHEMA
-
-
 def listed(folder: Path) -> set[str]:
     """The files that the manifest of the reports in a folder names."""
-    files = _manifest(folder).get("files") if are_reports(folder) else None
-    return set(files) if isinstance(files, dict) else set()
-
-
-def _manifest(folder: Path) -> dict[str, Any]:
     try:
         value = json.loads((folder / MANIFEST).read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return value if isinstance(value, dict) else {}
+        return set(value["files"]) if value["schema"] == MANIFEST_SCHEMA else set()
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
 
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:

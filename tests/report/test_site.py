@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError
-from gograde.report.manifest import sources_sha256
-from gograde.report.site import are_reports, listed, write_reports
+from gograde.grading.grade_class import REPORTS_SCHEMA
+from gograde.report.manifest import MANIFEST_SCHEMA, sources_sha256
+from gograde.report.site import listed, write_reports
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -145,10 +146,18 @@ def test_pages_that_gograde_did_not_write_stay(class_dir: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "ours"),
-    [('{"schema": "gograde/manifest/v1"}', True), ('{"schema": "x"}', False), ("[]", False), ("{", False)],
+    ("text", "names"),
+    [
+        ('{"schema": "gograde/manifest/v1", "files": {"staff/a.html": "00"}}', {"staff/a.html"}),
+        ('{"schema": "another", "files": {"staff/a.html": "00"}}', set()),
+        ("[]", set()),
+        ("{", set()),
+    ],
 )
-def test_reports_are_known_by_their_manifest(tmp_path: Path, text: str, ours: bool) -> None:
+def test_only_our_own_manifest_says_what_was_written(tmp_path: Path, text: str, names: set[str]) -> None:
     (tmp_path / "manifest.json").write_text(text)
-    assert are_reports(tmp_path) is ours
-    assert listed(tmp_path) == set()
+    assert listed(tmp_path) == names
+
+
+def test_a_run_knows_reports_by_the_schema_that_they_are_written_with() -> None:
+    assert REPORTS_SCHEMA == MANIFEST_SCHEMA == "gograde/manifest/v1"
