@@ -9,6 +9,7 @@ from gograde.errors import JudgeError
 from gograde.grading.plan import code_digest
 from gograde.grading.records import to_json, write_changed
 from gograde.sandbox.doctor import examine, quick
+from gograde.sandbox.identity import has_users
 from gograde.sandbox.protocol import Backend
 
 FINDINGS = "doctor.json"
@@ -21,7 +22,8 @@ def assure(work: Path, backend: Backend) -> None:
 
     Writes what was found to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
     """
-    subject = to_json([backend.name, os.uname().release, os.geteuid() == 0, code_digest(("sandbox/*.py",))])
+    user = "of its own" if has_users() else os.geteuid()
+    subject = to_json([backend.name, os.uname().release, user, code_digest(("sandbox/*.py",))])
     if (work / FINDINGS).is_file() and _read(work / EXAMINED) == subject:
         quick(backend)
         return

@@ -36,7 +36,8 @@ int __wrap_main(int count, char **words, char **environment) {
 """Compiled around a `void main`, which leaves the exit code to chance; `exit(1)` keeps its code."""
 
 VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
-C_COMMENT = re.compile(rb"/\*.*?\*/|//[^\n]*", re.DOTALL)
+C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+"""A comment that nothing ends goes on to the end, and is looked through once."""
 
 BUILD_LIMITS = Limits(
     cpu_s=30, wall_s=90, memory_bytes=1024 * MIB, work_bytes=64 * MIB, stdout_bytes=MIB, stderr_bytes=MIB
@@ -86,7 +87,8 @@ def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
     void = any(VOID_MAIN.search(C_COMMENT.sub(b" ", files[path])) for path in entry.sources)
     if void:
         ours[ZERO_SOURCE] = ZERO
-    staged = tuple(StagedFile(path, data) for path, data in sorted({**files, **ours}.items()))
+    own = {path: data for path, data in files.items() if path.split("/")[0] != STAND_IN}
+    staged = tuple(StagedFile(path, data) for path, data in sorted({**own, **ours}.items()))
     folder = [f"-I./{entry.folder}"] if entry.folder else []
     sources = [f"./{path}" for path in (*entry.sources, *ours)]
     wrap = ["-Wl,--wrap=main"] if void else []
@@ -100,7 +102,7 @@ def _python(entry: Entry) -> Launch:
     argv = (sys.executable, "-s", "-B", f"./{entry.name}")
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{STAND_IN}"} if stand_in else dict(ENVIRONMENT)
-    return Launch(argv, stand_in, interpreter_folders(), hidden_folders(), env)
+    return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
 
 
 def _shell_launch(entry: Entry, source: bytes) -> Launch:
@@ -113,7 +115,9 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
     wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
     path = f"{BOX}/{STAND_IN}/bin:{ENVIRONMENT['PATH']}"
     env = {**ENVIRONMENT, "PATH": path, "PYTHONPATH": f"{BOX}/{STAND_IN}"}
-    return Launch(start.argv, (*stand_in_files(), *wrappers), interpreter_folders(), hidden_folders(), env)
+    return Launch(
+        start.argv, (*stand_in_files(), *wrappers), system.interpreter_folders(), hidden_folders(), env
+    )
 
 
 def stand_in_files() -> tuple[StagedFile, ...]:
@@ -125,21 +129,10 @@ def stand_in_files() -> tuple[StagedFile, ...]:
     )
 
 
-def interpreter_folders() -> tuple[Path, ...]:
-    """What of the interpreter's folders it needs to run, where they are not the system's own.
-
-    Not the whole folder: a class may lie beside `lib`, when its environment was made there.
-    """
-    prefixes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
-    names = {"bin", "lib", sys.platlibdir, "pyvenv.cfg"}
-    found = (prefix / name for prefix in prefixes if not prefix.is_relative_to("/usr") for name in names)
-    return tuple(sorted(path for path in found if path.exists()))
-
-
 def check_out_of_reach(folder: Path) -> None:
     """Raise `DataError` when the programs of students may read what lies in the folder of a class."""
     real = folder.resolve()
-    for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *interpreter_folders()):
+    for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *system.interpreter_folders()):
         if real.is_relative_to(path.resolve()):
             what = f"the class lies below {path}, which programs may read"
             raise DataError(str(folder), what, "move the class elsewhere")

@@ -15,11 +15,11 @@ from gograde.grading.languages import (
     ENVIRONMENT,
     STAND_IN,
     hidden_folders,
-    interpreter_folders,
     stand_in_files,
 )
 from gograde.grading.sources import imports, is_python_2, is_python_3
 from gograde.sandbox.protocol import BOX, MIB, Collect, Job, StagedFile
+from gograde.sandbox.system import interpreter_folders
 
 TRANSLATOR = "_python_2"
 """The package of the stand-in folder that translates, and that translated sources import."""

@@ -148,6 +148,8 @@ def outcome(record: ScoreRecord) -> str:
         parts.append(record.message)
     elif record.verdict.failed and passed == judged:
         parts.append(record.verdict.meaning)
+    if record.backend == "none":
+        parts.append("run without a sandbox (--trust-submissions)")
     return "; ".join(parts) + "."
 
 

@@ -20,6 +20,7 @@ def junit_xml(record: ScoreRecord) -> str:
     suite.add_testcases([_case(record, test) for test in record.tests])
     suite.add_property("verdict", record.verdict.value)
     suite.add_property("official", record.official)
+    suite.add_property("sandbox", record.backend)
     suite.time = round(sum(usage.wall_s for usage in record.usage), 3)
     xml = JUnitXml()
     xml.add_testsuite(suite)

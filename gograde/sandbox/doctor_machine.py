@@ -85,7 +85,7 @@ def _about_bwrap(machine: Machine) -> Iterable[Advice]:
     if machine.bwrap is None:
         yield Advice("bubblewrap is not installed", machine.install)
     if machine.namespaces == 0:
-        yield Advice("user namespaces are switched off", "sudo sysctl -w user.max_user_namespaces=15000")
+        yield Advice("user namespaces are switched off", "sudo sysctl -w user.max_user_namespaces=10000")
     if machine.unprivileged == 0:
         yield Advice("user namespaces are for root only", "sudo sysctl -w kernel.unprivileged_userns_clone=1")
     if machine.apparmor == 1:

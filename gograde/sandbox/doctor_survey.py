@@ -15,6 +15,7 @@ from typing import Any
 from gograde.sandbox.doctor_bait import PLACES, Bait, laid_out
 from gograde.sandbox.doctor_report import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Guarantee
 from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, StagedFile
+from gograde.sandbox.system import interpreter_folders
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
         argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
         files=(StagedFile("doctor.py", script(name)),),
         stdin=json.dumps(told).encode(),
-        readable=(Path(sys.base_prefix).resolve(),),
+        readable=interpreter_folders(),
         env=ENV,
     )
 

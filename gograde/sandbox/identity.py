@@ -6,11 +6,16 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
+from gograde.errors import JudgeError
 from gograde.sandbox import kernel
 
 FIRST_UID = 64321
 """The first of the uids used for submissions when the grader is root; one a slot."""
+
+SLOTS = 64
+"""How many runs may go on at once when the grader is root."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +27,10 @@ class Identity:
     drop: bool
 
     def assume_in_thread(self) -> None:
-        """Become this user for good, in this thread and in what it starts."""
+        """Become this user for good and without capabilities, in this thread and in what it starts."""
         if self.drop:
             kernel.set_thread_identity((self.uid,) * 3, (self.gid,) * 3, [])
+        kernel.give_up_capabilities()
 
     @contextmanager
     def for_start(self) -> Iterator[None]:
@@ -56,7 +62,37 @@ class Identity:
 
 
 def identity(slot: int) -> Identity:
-    """The user for the runs of `slot`: its own for root, so that no two runs share one."""
-    if os.geteuid() == 0:
+    """The user for the runs of `slot`: its own for root, so that no two runs share one.
+
+    Raises JudgeError where root is root of the machine and has no other users to give.
+    """
+    if has_users():
         return Identity(FIRST_UID + slot, FIRST_UID + slot, drop=True)
+    if os.geteuid() == 0 and _is_root_of_the_machine():
+        fault = "this user namespace gives root of the machine no other user for submissions"
+        raise JudgeError("sandbox", fault, "run gograde outside of it, or as an ordinary user")
     return Identity(os.getuid(), os.getgid(), drop=False)
+
+
+def has_users() -> bool:
+    """Whether the grader is root and can be the users of submissions.
+
+    In a user namespace root may be one ordinary user of the machine and be able to be nobody else,
+    as in a container started without further ids.
+    """
+    return os.geteuid() == 0 and _is_mapped("uid") and _is_mapped("gid")
+
+
+def _is_mapped(kind: str) -> bool:
+    """Whether this user namespace knows all ids of submissions; without /proc nobody can say."""
+    lines = Path(f"/proc/self/{kind}_map").read_text().splitlines()
+    ranges = [(int(first), int(count)) for first, _, count in map(str.split, lines)]
+    return all(
+        any(first <= wanted < first + count for first, count in ranges)
+        for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1)
+    )
+
+
+def _is_root_of_the_machine() -> bool:
+    """Settings of the kernel belong to root of the machine; in a user namespace of another, to nobody."""
+    return Path("/proc/sys/kernel").stat().st_uid == 0

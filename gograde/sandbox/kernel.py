@@ -11,10 +11,13 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_PR_GET_SECCOMP = 21
 PR_SET_SECCOMP = 22
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_GET_CHILD_SUBREAPER = 37
 PR_SET_NO_NEW_PRIVS = 38
+_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
+_CAPABILITY_VERSION_3 = 0x20080522
 
 CLONE_NEWNS = 0x00020000
 MS_RDONLY, MS_NOSUID, MS_NODEV = 1, 2, 4
@@ -64,6 +67,21 @@ def inherit_orphans(wanted: bool) -> bool:
 def forbid_new_privileges() -> None:
     """Set-uid programs and file capabilities give nothing from here on."""
     prctl(PR_SET_NO_NEW_PRIVS, 1)
+
+
+def give_up_capabilities() -> None:
+    """Empty the sets of capabilities of this thread, the ambient one too.
+
+    Root gets its capabilities back when it executes a program, but not where new privileges are forbidden.
+    """
+    _libc.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+    header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
+    _checked(_libc.capset(ctypes.c_char_p(header), ctypes.c_char_p(bytes(24))), "capset")
+
+
+def is_filtered() -> bool:
+    """Whether a seccomp filter already holds this process, as in a container."""
+    return bool(_libc.prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) == _SECCOMP_MODE_FILTER)
 
 
 def load_seccomp(program: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,30 +22,43 @@ _USERNS_SETTINGS = (
     ("kernel.unprivileged_userns_clone", "0", "1"),
     ("user.max_user_namespaces", "0", "10000"),
 )
+_OF_CONTAINERS = "start the container with: docker run --security-opt seccomp=unconfined …"
+"""For a filter of system calls that came with the container, as that of Docker, which forbids namespaces."""
+
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
 
-def choose_backend(*, trust: bool = False, name: str | None = None) -> Backend:
+def choose_backend(
+    *, trust: bool = False, name: str | None = None, proof: Callable[[Backend], None] | None = None
+) -> Backend:
     """The back end to grade with, after one run in it: bwrap, else landlock; only `name` if given.
 
-    With `trust` none is used at all.  Raises JudgeError, with the command that mends it, when
-    neither works; UsageError for another name.
+    `proof` is asked about each and raises JudgeError for one that does not hold.  With `trust` none
+    is used at all.  Raises JudgeError, with the command that mends it, when neither works;
+    UsageError for another name, or for a name together with `trust`.
     """
+    if name is not None and name not in _MAKERS:
+        raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(_MAKERS)}")
+    if trust and name is not None:
+        what = f"asks for no sandbox, and --backend {name} for one"
+        raise UsageError("--trust-submissions", what, "leave one of the two out")
     if trust:
         return Unsandboxed()
-    makers = {"bwrap": bubblewrap, "landlock": landlock}
-    if name is not None:
-        if name not in makers:
-            raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(makers)}")
-        return makers[name]()
-    refused = []
-    for maker in makers.values():
+    refused: list[JudgeError] = []
+    for maker in _MAKERS.values() if name is None else (_MAKERS[name],):
         try:
-            return maker()
+            backend = maker()
+            if proof is not None:
+                proof(backend)
+            return backend
         except JudgeError as error:
             refused.append(error)
-    fault = "no sandbox works here: " + "; ".join(f"{error.where}: {error.what}" for error in refused)
-    raise JudgeError("sandbox", fault, refused[0].fix)
+    raise refused[0] if name is not None else _none_works(refused)
+
+
+def _none_works(refused: list[JudgeError]) -> JudgeError:
+    told = dict.fromkeys(f"{error.where}: {error.what}" for error in refused)
+    return JudgeError("sandbox", f"no sandbox works here: {'; '.join(told)}", refused[0].fix)
 
 
 def bubblewrap() -> Backend:
@@ -58,17 +72,19 @@ def bubblewrap() -> Backend:
         return _proved(backend)
     except JudgeError as error:
         if "disable-userns" not in error.what:
-            raise JudgeError(error.where, error.what, _userns_fix() or error.fix) from error
+            raise JudgeError(error.where, error.what, _userns_fix(error) or error.fix) from error
     return _proved(dataclasses.replace(backend, nested=True))
 
 
-def _userns_fix() -> str:
-    """The command that allows user namespaces, where a setting of the kernel forbids them."""
+def _userns_fix(error: JudgeError) -> str:
+    """The command that allows user namespaces, where a setting or a filter of system calls forbids them."""
+    if error.where != "sandbox bwrap":
+        return ""
     for name, bad, good in _USERNS_SETTINGS:
         with suppress(OSError):
             if (_SETTINGS / name.replace(".", "/")).read_text().strip() == bad:
                 return f"sudo sysctl -w {name}={good}"
-    return ""
+    return _OF_CONTAINERS if kernel.is_filtered() else ""
 
 
 def landlock() -> Backend:
@@ -91,3 +107,6 @@ def _proved(backend: Backend) -> Backend:
         fault = f"a first run ended with {result.exit_code} {result.stderr!r}"
         raise JudgeError(f"sandbox {backend.name}", fault, "gograde doctor tells what this machine lacks")
     return backend
+
+
+_MAKERS = {"bwrap": bubblewrap, "landlock": landlock}

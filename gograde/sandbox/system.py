@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 PROGRAMS = tuple(Path(name) for name in ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"))
@@ -18,3 +19,14 @@ SHELL = "/bin/sh"
 def existing(paths: tuple[Path, ...]) -> list[Path]:
     """Those of `paths` that this machine has."""
     return [path for path in paths if path.exists()]
+
+
+def interpreter_folders() -> tuple[Path, ...]:
+    """What of the interpreter's folders it needs to run, where they are not the system's own.
+
+    Not the whole folder: a class may lie beside `lib`, when its environment was made there.
+    """
+    prefixes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
+    names = {"bin", "lib", sys.platlibdir, "pyvenv.cfg"}
+    found = (prefix / name for prefix in prefixes if not prefix.is_relative_to("/usr") for name in names)
+    return tuple(sorted(path for path in found if path.exists()))

@@ -37,7 +37,7 @@ def test_a_good_machine_is_only_told_that_memory_is_sampled() -> None:
         (
             {"namespaces": 0},
             "user namespaces are switched off",
-            "sudo sysctl -w user.max_user_namespaces=15000",
+            "sudo sysctl -w user.max_user_namespaces=10000",
         ),
         (
             {"unprivileged": 0},

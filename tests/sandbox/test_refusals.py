@@ -1,0 +1,143 @@
+"""Where nothing can hold a submission none is run: exit code 4 and what mends it, from every command.
+
+The machine is made poor for real, by a filter of system calls around the command.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gograde.cli.main import run_command
+from gograde.errors import ExitCode, UsageError
+from gograde.sandbox import kernel
+from gograde.sandbox.select import choose_backend
+from tests.sandbox.lesser_kernel import switch_off
+
+ROOT = Path(__file__).parents[2]
+RIGHT = "cases/board9/submissions/accepted/python_file"
+
+LAUNCHER = """
+import os, sys
+from tests.sandbox.lesser_kernel import switch_off
+switch_off(landlock="landlock" in sys.argv[1], namespaces="namespaces" in sys.argv[1])
+os.execv(sys.executable, [sys.executable, "-m", "gograde", *sys.argv[2:]])
+"""
+
+NONE_WORKS = (
+    "sandbox: no sandbox works here: ",
+    "sandbox landlock: this kernel has Landlock version 0, and 3 is the least that holds",
+)
+MEND = (
+    "Fix: start the container with: docker run --security-opt seccomp=unconfined …"
+    if shutil.which("bwrap")
+    else "Fix: apt-get install bubblewrap"
+)
+
+
+def gograde(*words: str, without: str) -> subprocess.CompletedProcess[str]:
+    """The command on a kernel without the features named."""
+    command = [sys.executable, "-c", LAUNCHER, without, *words]
+    env = {**os.environ, "PYTHONPATH": os.fspath(ROOT), "COLUMNS": "200"}
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def class_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of one student."""
+    folder = tmp_path_factory.mktemp("class") / "class"
+    assert gograde("new", str(folder), without="").returncode == 0
+    with (folder / "roster.csv").open("a") as file:
+        file.write("1001,An,Example\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "command", [("check", RIGHT, "-a", "board9"), ("cases", "verify", "board9"), ("run",)]
+)
+def test_without_any_sandbox_no_command_runs_a_submission(class_dir: Path, command: tuple[str, ...]) -> None:
+    words = (*command, str(class_dir)) if command == ("run",) else command
+    done = gograde(*words, without="landlock namespaces")
+    assert (done.returncode, done.stdout) == (ExitCode.JUDGE_ERROR, "")
+    for part in (*NONE_WORKS, f"\n{MEND}\n"):
+        assert part in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (class_dir / "work" / "runs").exists()
+
+
+def test_without_any_sandbox_the_doctor_says_so_and_tells_the_mends() -> None:
+    done = gograde("doctor", without="landlock namespaces")
+    assert done.returncode == ExitCode.JUDGE_ERROR
+    assert MEND in done.stdout
+    assert "Fix: boot a kernel of 6.2 or newer with landlock in its lsm= list" in done.stdout
+    assert done.stdout.endswith("No submission can be held here.\n")
+
+
+def test_without_user_namespaces_landlock_grades_and_the_report_names_it() -> None:
+    done = gograde("check", RIGHT, "-a", "board9", without="namespaces")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0].endswith("sandbox landlock")
+
+
+def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
+    answer = json.loads(gograde("doctor", "--format", "json", without="namespaces").stdout)
+    assert answer["chosen"] == "landlock"
+    lost = [one["id"] for one in answer["backends"][0]["guarantees"] if not one["ok"]]
+    assert [name for name in lost if name not in OPTIONAL] == []
+    assert "Landlock instead of bwrap: size and times of hidden files can be seen" in [
+        one["what"] for one in answer["warnings"]
+    ]
+
+
+OPTIONAL = {"canary-stat", "noticed"}
+
+
+def test_an_ordinary_user_without_namespaces_gets_landlock(in_ordinary_child) -> None:
+    def chosen() -> str:
+        switch_off(namespaces=True)
+        return choose_backend().name
+
+    assert in_ordinary_child(chosen) == "landlock"
+
+
+def test_trust_and_a_back_end_at_once_are_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UsageError) as caught:
+        choose_backend(trust=True, name="bwrap")
+    assert str(caught.value) == (
+        "--trust-submissions: asks for no sandbox, and --backend bwrap for one\nFix: leave one of the two out"
+    )
+    words = ["check", str(ROOT / RIGHT), "-a", "board9", "--trust-submissions", "--backend", "landlock"]
+    assert run_command(words) == ExitCode.USAGE
+    assert capsys.readouterr().out == ""
+
+
+def test_trust_is_told_by_every_format_of_check() -> None:
+    told = {
+        "text": "run without a sandbox (--trust-submissions)",
+        "github": "run without a sandbox (--trust-submissions)",
+        "gradescope": "run without a sandbox (--trust-submissions)",
+        "junit": '<property name="sandbox" value="none" />',
+        "json": '"backend": "none"',
+    }
+    for style, text in told.items():
+        words = ("check", RIGHT, "-a", "board9", "--trust-submissions", "--format", style)
+        assert text in gograde(*words, without="").stdout
+
+
+# Root of a user namespace that maps no other users.
+
+CLONE_NEWUSER = 0x10000000
+
+
+def become_lone_root() -> None:
+    """Root of a new user namespace in which there is nobody else, as in a container without further ids."""
+    uid, gid = os.getuid(), os.getgid()
+    kernel._checked(kernel._libc.unshare(CLONE_NEWUSER), "unshare(CLONE_NEWUSER)")
+    for name, text in (("setgroups", "deny"), ("uid_map", f"0 {uid} 1"), ("gid_map", f"0 {gid} 1")):
+        Path("/proc/self", name).write_text(text)
