@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from gograde.sandbox import kernel
@@ -23,8 +23,19 @@ _KINDS = {
 }
 
 
-def collect(box: int, wanted: Collect) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Files of the folder behind the descriptor `box` that match, and why others were refused.
+def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """`collect` for every kind of file; a name belongs to the first kind that it matches."""
+    files: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    for wanted in kinds:
+        taken, left = collect(box, wanted, {*files, *refused})
+        files |= taken
+        refused |= left
+    return files, refused
+
+
+def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Files of the folder behind the descriptor `box` that match, and why others were refused; none of `but`.
 
     Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
     through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name.
@@ -32,7 +43,7 @@ def collect(box: int, wanted: Collect) -> tuple[dict[str, bytes], dict[str, str]
     """
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
-    for name in _matching(box, wanted.patterns):
+    for name in (name for name in _matching(box, wanted.patterns) if name not in but):
         if len(files) >= wanted.files:
             refused[name] = f"more than {wanted.files} files"
             continue

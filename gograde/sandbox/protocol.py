@@ -78,6 +78,7 @@ class Job:
     `argv[0]` is an absolute host path below one of `readable`, or a path in the
     working directory beginning with `./`.  `readable` are host folders or files
     that the program may read and execute beside the system's own (`/usr`, `/lib`, …).
+    `collect_first` are files with limits of their own, `collect` says which of the others are taken.
     """
 
     argv: tuple[str, ...]
@@ -85,6 +86,7 @@ class Job:
     stdin: bytes = b""
     limits: Limits = field(default_factory=Limits)
     collect: Collect = field(default_factory=Collect)
+    collect_first: Collect = field(default_factory=Collect)
     readable: tuple[Path, ...] = ()
     hidden: tuple[Path, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)

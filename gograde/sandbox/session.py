@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gograde.errors import JudgeError
 from gograde.sandbox.cell import Cell, Ending
-from gograde.sandbox.collect import collect
+from gograde.sandbox.collect import collect_each
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from gograde.sandbox.stage import stage
@@ -66,7 +66,7 @@ def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     cpu_s = max(watch.meter.cpu_s, ending.cpu_s)
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
-        files, refused = collect(cell.box, job.collect)
+        files, refused = collect_each(cell.box, (job.collect_first, job.collect))
     code = os.waitstatus_to_exitcode(ending.status)
     return RunResult(
         backend=session.backend,
