@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,6 +76,8 @@ def _write(data: bytes, output: Path | None) -> None:
         click.echo(data, nl=False)
         return
     try:
+        if not output.parent.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "no such folder")
         write_atomic(output, data)
     except OSError as error:
         what = f"cannot be written ({error.strerror})"

@@ -40,12 +40,14 @@ def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | 
     from gograde.grading import lock
     from gograde.grading.classroom import load_class
     from gograde.grading.plan import Settings, make_plan
+    from gograde.grading.report_folder import reports_from_work
     from gograde.sandbox.select import choose_backend
 
     classroom = load_class(class_dir)
+    folder = reports_from_work(classroom, classroom.work / reports)
     chosen = choose_backend(trust=trust_submissions, name=backend)
     with lock.grader(classroom.work):
-        make_plan(classroom, Settings(chosen.name, trust_submissions, reports), datetime.now(UTC))
+        make_plan(classroom, Settings(chosen.name, trust_submissions, folder), datetime.now(UTC))
 
 
 @step.command()
@@ -119,9 +121,11 @@ def report(class_dir: Path, reports: Path) -> None:
     """
     from gograde.grading import lock, steps
     from gograde.grading.classroom import load_class
+    from gograde.grading.report_folder import reports_from_work
     from gograde.report.site import write_reports
 
     classroom = load_class(class_dir)
+    reports_from_work(classroom, reports)
     with lock.step(classroom.work):
         write_reports(classroom.path, reports.resolve())
         steps.sign_reports(classroom, reports.resolve())

@@ -97,7 +97,7 @@ class Student:
 
 @dataclass(frozen=True)
 class Override:
-    """A person's correction: of a test, or of the whole when `test` is empty."""
+    """A person's correction: of a test, or of the whole when `test` is empty; `line` of the file."""
 
     assignment: str
     student: str
@@ -106,6 +106,7 @@ class Override:
     by: str
     at: str
     reason: str
+    line: int = 0
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,20 @@ def _check_extensions(config: ClassConfig, students: Sequence[Student], where: P
         for student in rules.extensions.keys() - known:
             place = f"{where}: assignments.{assignment}.extensions.{shown(student)}"
             raise DataError(place, "not on the roster", did_you_mean(student, known))
+
+
+def exposed(classroom: Classroom) -> tuple[str, ...]:
+    """Notes about hidden cases that every user of the machine can read."""
+    return tuple(
+        f"hidden/{name} can be read by every user of this machine; to mend it: chmod -R o= {folder}"
+        for name in classroom.assignments
+        if _is_open(folder := classroom.hidden(name))
+    )
+
+
+def _is_open(folder: Path) -> bool:
+    """Whether others may enter the folder and all above it."""
+    return folder.is_dir() and all(path.stat().st_mode & 0o001 for path in (folder, *folder.parents))
 
 
 # -- roster ---------------------------------------------------------------------------------
@@ -212,7 +227,8 @@ def _override(where: str, row: Mapping[str, str], config: ClassConfig, known: se
     if not row["by"] or not row["reason"]:
         raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
     points = _points(row["points"], where)
-    return Override(assignment, student, row["test"], points, row["by"], row["at"], row["reason"])
+    line = int(where.rpartition(":")[2])
+    return Override(assignment, student, row["test"], points, row["by"], row["at"], row["reason"], line)
 
 
 def _points(text: str, where: str) -> float:
@@ -238,6 +254,7 @@ def read_table(
     reader = csv.reader(io.StringIO(_table_text(path), newline=""), strict=True)
     try:
         header = [cell.strip() for cell in next(reader, [])]
+        _check_separator(header, columns, path)
         _check_header(header, columns, needed, path)
         for cells in reader:
             where = f"{path}:{reader.line_num}"
@@ -257,6 +274,16 @@ def _table_text(path: Path) -> str:
         return read_capped(path, TABLE_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None
+
+
+def _check_separator(header: Sequence[str], columns: Sequence[str], path: Path) -> None:
+    """Spreadsheets of many countries write semicolons or tabs between the cells."""
+    words = {";": "semicolons", "\t": "tabs"}
+    for sign, word in words.items():
+        cells = {cell.strip(' "') for cell in header[0].split(sign)} if len(header) == 1 else set()
+        if len(cells) > 1 and cells & set(columns):
+            what = f"{word} between the cells"
+            raise DataError(f"{path}:1", what, "save it with commas between the cells (comma separated)")
 
 
 def _check_header(header: Sequence[str], columns: Sequence[str], needed: Sequence[str], path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from logging import LogRecord
 from types import SimpleNamespace
@@ -14,15 +16,18 @@ PLUGIN = "gograde"
 MODULE = "snakemake_logger_plugin_gograde"
 
 
+_STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
+
 _AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A job that failed: what it was, and its log relative to the work folder."""
+    """A job that failed: what it was, its log relative to the work folder, and its exit status if known."""
 
     what: str
     log: str
+    status: int | None = None
 
 
 @dataclass
@@ -49,7 +54,7 @@ class Listener:
         elif event == "job_error":
             log = next(iter(record["log"] or ()), "")
             name = self._names.get(record["jobid"]) or record["rule_name"]
-            self.failures.append(Failure(name, str(log)))
+            self.failures.append(Failure(name, str(log), status_of(str(log), self.errors)))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
             self._note_error(str(record.get("msg") or ""))
 
@@ -62,6 +67,12 @@ class Listener:
         name = self._names.get(job, "")
         if name:
             how(name)
+
+
+def status_of(log: str, errors: Sequence[str]) -> int | None:
+    """What the job with this log ended with, told by the error that names it; None when none does."""
+    told = (_STATUS.search(error) for error in errors if log and f"> {shlex.quote(log)} " in error)
+    return next((int(status[1]) for status in told if status), None)
 
 
 def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:

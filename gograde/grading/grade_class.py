@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gograde.errors import DataError, UsageError
 from gograde.grading import lock
-from gograde.grading.classroom import Classroom
+from gograde.grading.classroom import Classroom, exposed
 from gograde.grading.fitness import assure, forget
 from gograde.grading.languages import check_out_of_reach
-from gograde.grading.plan import Settings, make_plan, read_plan
+from gograde.grading.plan import Settings, make_plan
 from gograde.grading.progress import Progress, make_progress
 from gograde.grading.records import read_score
+from gograde.grading.report_folder import reports_from_work
 from gograde.grading.steps import check_student, score_path, score_students
-from gograde.grading.workflow import Options, run_workflow
+from gograde.grading.workflow import Options, check_profile, run_workflow
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-
-REPORTS_SCHEMA = "gograde/manifest/v1"
-"""What the manifest of reports calls itself."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +72,14 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     """
     check_out_of_reach(classroom.path)
     with lock.grader(classroom.work):
-        reports = _reports(classroom, request.reports)
+        reports = reports_from_work(classroom, request.reports)
+        check_profile(request.profile)
         if request.student is not None:
             check_student(classroom, request.student)
-        backend = choose_backend(trust=request.trust, name=request.backend)
-        forget(classroom.work) if request.trust else assure(classroom.work, backend)
+        proof = partial(assure, classroom.work)
+        backend = choose_backend(trust=request.trust, name=request.backend, proof=proof)
+        if request.trust:
+            forget(classroom.work)
         settings = Settings(backend.name, request.trust, reports)
         plan = make_plan(classroom, settings, datetime.now(UTC))
         progress = make_progress()
@@ -90,7 +90,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
 
 
 def _graded(classroom: Classroom, request: Request, plan: dict[str, Any], progress: Progress) -> Summary:
-    notes = tuple(plan["notes"])
+    notes = (*plan["notes"], *exposed(classroom))
     if request.student is not None:
         return _graded_student(classroom, request, request.student, progress)
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
@@ -110,54 +110,6 @@ def _graded_student(classroom: Classroom, request: Request, student: str, progre
 def _cores(request: Request) -> int | None:
     """As many as asked for; all of this machine's when neither that nor a profile says."""
     return request.cores or (None if request.profile else len(os.sched_getaffinity(0)))
-
-
-def _reports(classroom: Classroom, reports: Path | None) -> str:
-    """The folder of reports as the work folder sees it, so that a class can be moved."""
-    wanted = (reports or classroom.path / "reports").resolve()
-    inside = wanted.is_relative_to(classroom.path)
-    written = os.path.relpath(wanted, classroom.work) if inside else str(wanted)
-    what = _unfit(classroom, wanted)
-    if not what and reports is not None and written != _reported_last(classroom) and _is_foreign(wanted):
-        what = "holds files that are not reports of gograde"
-    if what:
-        raise UsageError(str(wanted), what, "give --reports a new or empty folder")
-    return written
-
-
-def _unfit(classroom: Classroom, wanted: Path) -> str:
-    """Why reports cannot be written there at all; empty when they can."""
-    if wanted == classroom.path:
-        return "the class folder itself, not a place for reports"
-    for name in ("hidden", "submissions", "work"):
-        if wanted.is_relative_to((classroom.path / name).resolve()):
-            return f"in the folder {name} of the class, not a place for reports"
-    return "not a folder" if wanted.exists() and not wanted.is_dir() else ""
-
-
-def _reported_last(classroom: Classroom) -> str | None:
-    """Where the run before wrote, perhaps not to its end; None when there was none."""
-    try:
-        reports: str = read_plan(classroom)["reports"]
-    except (DataError, KeyError, TypeError):
-        return None
-    return reports
-
-
-def _is_foreign(folder: Path) -> bool:
-    """Whether it holds something, a README.md aside, and no reports."""
-    if not folder.exists() or _are_reports(folder):
-        return False
-    return any(path.name != "README.md" for path in folder.iterdir())
-
-
-def _are_reports(folder: Path) -> bool:
-    """Whether the folder holds a manifest of reports that gograde wrote."""
-    try:
-        schema: object = json.loads((folder / "manifest.json").read_bytes())["schema"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
-    return schema == REPORTS_SCHEMA
 
 
 def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:

@@ -82,7 +82,7 @@ def student_entries(classroom: Classroom, student: str, records: Records) -> Ite
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
         overrides = tuple(o for o in classroom.overrides if (o.assignment, o.student) == (name, student))
-        standing = standing_of(record, overrides)
+        standing = standing_of(record, overrides, str(classroom.path / OVERRIDES))
         late = _late(record, rules, standing, days_left)
         days_left -= late.late_days_used if late else 0
         yield Entry(record, standing, late, overrides)
@@ -92,9 +92,12 @@ def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
     return item[1].due or datetime.max.replace(tzinfo=UTC), item[0]
 
 
-def standing_of(record: ScoreRecord, overrides: Sequence[Override]) -> Standing:
-    """The sums with overridden tests put in; raises `DataError` for an override that cannot be."""
-    _check_overrides(record, overrides)
+def standing_of(record: ScoreRecord, overrides: Sequence[Override], where: str = OVERRIDES) -> Standing:
+    """The sums with overridden tests put in; raises `DataError` for an override that cannot be.
+
+    `where` is the file of the overrides.
+    """
+    _check_overrides(record, overrides, where)
     tests = {test.name: test for test in record.tests}
     standing = Standing(record.score, record.max_score, record.pending)
     for override in (one for one in overrides if one.test):
@@ -109,12 +112,12 @@ def standing_of(record: ScoreRecord, overrides: Sequence[Override]) -> Standing:
     return standing
 
 
-def _check_overrides(record: ScoreRecord, overrides: Sequence[Override]) -> None:
+def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: str) -> None:
     """Each names a test there is, once, with points that the test or the whole can have."""
     most = {test.name: test.max_points for test in record.tests} | {"": record.max_score + record.pending}
     times = Counter(override.test for override in overrides)
     for override in overrides:
-        where = f"{OVERRIDES}: {override.assignment}, {override.student}"
+        where = f"{file}:{override.line}: {override.assignment}, {override.student}"
         if override.test not in most:
             fix = did_you_mean(override.test, most.keys() - {""})
             raise DataError(where, f"no test {shown(override.test)!r}", fix)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from typing import Any
 from gograde.errors import DataError
 from gograde.grading.archives import (
     ARCHIVE_SUFFIXES,
+    DEEPEST,
     ENVIRONMENT_MARK,
     JUNK_FILES,
     fold,
@@ -116,10 +118,13 @@ def _listed_times(classroom: Classroom, assignment: str) -> Mapping[str, datetim
     if not path.is_file():
         return {}
     known = {student.id for student in classroom.students}
-    rows = read_table(path, TIME_COLUMNS, TIME_COLUMNS)
-    return {
-        _known(row["student_id"], known, where): parse_time(row["submitted_at"], where) for where, row in rows
-    }
+    times: dict[str, datetime] = {}
+    for where, row in read_table(path, TIME_COLUMNS, TIME_COLUMNS):
+        student = _known(row["student_id"], known, where)
+        if student in times:
+            raise DataError(where, f"{student} has a line already", "keep the line that counts")
+        times[student] = parse_time(row["submitted_at"], where)
+    return times
 
 
 def _known(student: str, known: set[str], where: str) -> str:
@@ -136,20 +141,36 @@ def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
     """
     if listed is not None:
         return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
-    return datetime.fromtimestamp(int(_newest(path)), UTC), FILE_TIME
+    return _moment(_newest(path)), FILE_TIME
+
+
+def _moment(seconds: float) -> datetime:
+    """A time of the disk, which may lie beyond any calendar."""
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC)
+    except (ValueError, OverflowError, OSError):
+        return (datetime.min if seconds < 0 else datetime.max).replace(microsecond=0, tzinfo=UTC)
 
 
 def _created_at(folder: Path) -> MetadataTime | None:
     """Gradescope's `created_at`; None when there is no such file, or not a time in it."""
     path = folder / METADATA
     try:
-        if folder.is_symlink() or path.is_symlink() or path.stat().st_size > 1 << 20:
+        if folder.is_symlink() or not (data := _small_file(path)):
             return None
-        value: Any = json.loads(path.read_bytes())
+        value: Any = json.loads(data)
         time = MetadataTime.fromisoformat(value["created_at"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return time if time.tzinfo else None
+
+
+def _small_file(path: Path, most: int = 1 << 20) -> bytes:
+    """A regular file's bytes, nothing for one that is longer or another thing; raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
+        data = source.read(most + 1) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+    return data if len(data) <= most else b""
 
 
 def _newest(path: Path) -> float:
@@ -163,7 +184,8 @@ def _file_times(folder: Path) -> Iterator[float]:
         if root != str(folder) and ENVIRONMENT_MARK in names:
             folders[:] = []
             continue
-        folders[:] = _without_junk(folders, "/x")
+        deep = root.count(os.sep) - str(folder).count(os.sep) > DEEPEST
+        folders[:] = [] if deep else _without_junk(folders, "/x")
         for name in _without_junk(names, ""):
             with contextlib.suppress(OSError):
                 yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8

@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import json
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from gograde.grading.handed_in import FILE_TIME, Found, find_submissions, read_t
 from gograde.grading.intake import digest, digest_of
 from gograde.grading.records import RUN_SCHEMA, leftovers, run_verdict, to_json, write_changed
 from gograde.package.read import Package, load_package, open_package, package_path
+from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
 PLAN_SCHEMA = "gograde/plan/v1"
@@ -40,8 +41,9 @@ SLICES = 16
 RUN_CODE = (
     "sandbox/*.py",
     "pictures/headless/**/*.py",
+    *(f"pictures/{name}.py" for name in ("decode_inside", "formats/*", "inspect", "picture")),
     *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages")),
-    *(f"grading/{name}.py" for name in ("records", "runner", "sources", "translate")),
+    *(f"grading/{name}.py" for name in ("pictures", "records", "runner", "sources", "translate")),
 )
 SCORE_CODE = ("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py")
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
@@ -133,7 +135,18 @@ def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> 
     """What every report says of the whole class."""
     trusted = ["graded without a sandbox (--trust-submissions)"] if settings.trust else []
     strangers = [note for one in found for note in one.strangers]
-    return [*trusted, *strangers, *unknown_folders(classroom)]
+    return [*trusted, *strangers, *unknown_folders(classroom), *_still_taken(classroom)]
+
+
+def _still_taken(classroom: Classroom) -> Iterator[str]:
+    """Notes about boards that are released although somebody may still hand in."""
+    for name, rules in classroom.assignments.items():
+        late = rules.late.reject_after_days is None
+        if rules.visibility is Visibility.AFTER_DUE_DATE and rules.due is not None and late:
+            yield (
+                f"{name}: hidden boards are released after the due date, and late work is taken for ever; "
+                "set late.reject_after_days in class.yaml to release them after it"
+            )
 
 
 def read_plan(classroom: Classroom) -> dict[str, Any]:
@@ -147,10 +160,10 @@ def read_plan(classroom: Classroom) -> dict[str, Any]:
 
 
 def past_due(rules: AssignmentRules, now: datetime) -> bool:
-    """Whether nobody, not even with an extension, can still hand in without being late."""
+    """Whether nobody can hand in any more, not even with an extension, nor late as far as that is taken."""
     if rules.due is None:
         return False
-    hours = max(rules.extensions.values(), default=0)
+    hours = max(rules.extensions.values(), default=0) + 24 * (rules.late.reject_after_days or 0)
     return now.timestamp() > rules.due.timestamp() + 3600 * hours + 60 * rules.late.grace_minutes
 
 

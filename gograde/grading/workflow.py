@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from gograde.errors import JudgeError
+from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
+from gograde.grading.archives import shown
 from gograde.grading.events import MODULE, PLUGIN, Failure, Listener, logger_plugin
 from gograde.grading.lock import end_children
 from gograde.grading.progress import Progress
@@ -31,8 +33,9 @@ class Options:
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     """Bring everything up to date; the number of jobs that were done.
 
-    The caller holds the class's lock.  Raises `JudgeError` when a step failed and
-    KeyboardInterrupt when the person asked to stop; what is finished by then stays.
+    The caller holds the class's lock.  Raises `DataError` when a step found the class's data wrong,
+    `JudgeError` when it failed otherwise and KeyboardInterrupt when the person asked to stop; what is
+    finished by then stays.
     """
     shutil.rmtree(work / ".snakemake" / "locks", ignore_errors=True)
     listener = Listener(progress)
@@ -41,7 +44,7 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
         if not succeeded and stopped():
             raise KeyboardInterrupt
     if listener.failures:
-        raise _judge_error(work, listener.failures)
+        raise step_error(work, listener.failures)
     if not succeeded:
         told = "\n".join(listener.errors) or "the workflow stopped"
         raise JudgeError(str(snakefile()), told, f"see {work / '.snakemake' / 'log'}")
@@ -65,6 +68,17 @@ def arguments(work: Path, options: Options) -> list[str]:
     ]
 
 
+def check_profile(profile: str | None) -> None:
+    """Raises `UsageError` for a profile that Snakemake would not find."""
+    if profile in (None, "none"):
+        return
+    from snakemake.cli import get_profile_dir
+
+    if not profile or get_profile_dir(profile) is None:
+        fix = "name a folder that holds a profile.yaml, or one that Snakemake knows"
+        raise UsageError(f"--profile {shown(profile or '')}", "no such profile", fix)
+
+
 def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
     # Imported here: it takes longer than all else that a run does before its first job.
     from snakemake.cli import args_to_api, parse_args
@@ -73,10 +87,20 @@ def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
     registry = LoggerPluginRegistry()
     registry.register_plugin(MODULE, logger_plugin(listener))
     try:
-        parser, parsed = parse_args(list(args))
+        parser, parsed = _parsed(parse_args, args)
         return bool(args_to_api(parsed, parser))
     finally:
         registry.plugins.pop(PLUGIN, None)
+
+
+def _parsed(parse: Callable[[list[str]], tuple[Any, Any]], args: Sequence[str]) -> tuple[Any, Any]:
+    told = io.StringIO()
+    try:
+        with redirect_stderr(told):
+            return parse(list(args))
+    except SystemExit:
+        what = (told.getvalue().strip().split("\n") or [""])[-1] or "Snakemake does not take it"
+        raise UsageError("--profile", shown(what), "mend the profile") from None
 
 
 @contextmanager
@@ -114,18 +138,26 @@ def _waiting(reader: int) -> bytes:
         return b""
 
 
-def _judge_error(work: Path, failures: Sequence[Failure]) -> JudgeError:
-    first = failures[0]
+def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
+    """What went wrong in the first step that failed; wrong data of the class goes before faults of ours."""
+    first = min(failures, key=lambda failure: failure.status != ExitCode.BAD_DATA)
     log = work / first.log
     more = f" (and {len(failures) - 1} more steps)" if len(failures) > 1 else ""
+    told, fix = _told(log)
+    if first.status == ExitCode.BAD_DATA and fix:
+        where, _, what = told.partition(": ")
+        return DataError(where, f"{what}{more}", fix)
     return JudgeError(
-        str(log), f"{first.what}: {_last_line(log)}{more}", "mend it, then run gograde run again"
+        str(log), f"{first.what}: {told or 'the step failed'}{more}", "mend it, then run gograde run again"
     )
 
 
-def _last_line(log: Path) -> str:
+def _told(log: Path) -> tuple[str, str]:
+    """The last thing that a log says, and how to mend it (empty when it does not say)."""
     try:
         lines = log.read_text("utf-8", "replace").strip().split("\n")
     except OSError:
-        return "the step failed and left no log"
-    return next((line for line in reversed(lines) if not line.startswith("Fix: ")), "") or "the step failed"
+        return "the step failed and left no log", ""
+    if len(lines) > 1 and lines[-1].startswith("Fix: "):
+        return lines[-2], lines[-1].removeprefix("Fix: ")
+    return lines[-1], ""

@@ -88,6 +88,8 @@ def read_file(folder: Path, path: str) -> bytes:
     if where.is_symlink():
         raise DataError(str(where), "a symbolic link", "put the file itself there")
     try:
+        if not where.is_file():
+            raise DataError(str(where), "not a regular file", "put the file itself there")
         size = where.stat().st_size
         data = where.read_bytes() if size <= FILE_BYTES else b""
     except OSError as error:

@@ -14,6 +14,9 @@ from gograde.errors import DataError
 
 M = TypeVar("M", bound=BaseModel)
 
+_KEY = "[key]"
+"""Ends pydantic's path of a key that is wrong itself."""
+
 Loc = tuple[int | str, ...]
 Lines = Mapping[Loc, int]
 
@@ -57,12 +60,15 @@ def _data_error(faults: list[ErrorDetails], model: type[BaseModel], where: str, 
     line = _line(loc, lines)
     notes = [f"line {line}"] if line else []
     notes += [f"{len(faults) - 1} more after this one"] if len(faults) > 1 else []
-    place = f"{where}: {written(loc)}" if loc else where
+    named = written(loc[:-1] if loc and loc[-1] == _KEY else loc)
+    place = f"{where}: {named}" if loc else where
     return DataError(place, what, f"{fix} ({', '.join(notes)})" if notes else fix)
 
 
 def _explain(fault: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
     loc, kind = tuple(fault["loc"]), fault["type"]
+    if loc and loc[-1] == _KEY:
+        return "not a name that fits here", "write lower-case letters, digits and hyphens, a letter first"
     if kind == "extra_forbidden":
         return "unknown key", did_you_mean(str(loc[-1]), keys_at(model, loc[:-1]))
     if kind == "missing":
@@ -71,8 +77,48 @@ def _explain(fault: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
         return f"{_shown(fault['input'])} is not known here", f"write {fault['ctx']['expected']}"
     if kind in ("value_error", "assertion_error"):
         return str(fault["ctx"]["error"]), "correct this value"
-    message = fault["msg"]
-    return f"{message[:1].lower()}{message[1:]}", f"it says {_shown(fault['input'])}; correct it"
+    way = 'put "quotes" around it' if kind == "string_type" else "correct it"
+    return in_words(fault), f"it says {_shown(fault['input'])}; {way}"
+
+
+def in_words(fault: ErrorDetails) -> str:
+    """What is wrong with a value, in the words of this program rather than pydantic's."""
+    kind, context = fault["type"], fault.get("ctx") or {}
+    words = _WORDS.get(kind) or (_WRONG_TYPE.get(kind.split("_")[0]) if kind.endswith(_TYPE_ENDS) else None)
+    return words.format(**context) if words else "not a value that fits here"
+
+
+_TYPE_ENDS = ("_type", "_parsing", "_from_float", "_number")
+_WRONG_TYPE = {
+    "string": "must be text",
+    "int": "must be a whole number",
+    "float": "must be a number",
+    "finite": "must be a number",
+    "bool": "must be true or false",
+    "dict": "must hold `key: value` lines",
+    "model": "must hold `key: value` lines",
+    "list": "must be a list",
+    "tuple": "must be a list",
+    "datetime": "must be a time",
+    "timezone": "must be a time with an offset",
+}
+_WORDS = {
+    "extra_forbidden": "unknown key",
+    "missing": "missing key",
+    "greater_than": "must be more than {gt:g}",
+    "greater_than_equal": "must be at least {ge:g}",
+    "less_than": "must be less than {lt:g}",
+    "less_than_equal": "must be at most {le:g}",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+    "string_pattern_mismatch": "holds a character that is not allowed here, or is too long",
+    "too_short": "must have {min_length} or more of them",
+    "too_long": "must have {max_length} or fewer of them",
+    "timezone_aware": "must be a time with an offset",
+    "json_invalid": "not JSON",
+    "literal_error": "must be {expected}",
+    "enum": "must be {expected}",
+}
 
 
 def _shown(value: Any) -> str:

@@ -19,7 +19,7 @@ def read_key(path: Path) -> bytes:
     make = f"make one: head -c 32 /dev/urandom > {path}"
     if not path.exists():
         raise DataError(str(path), "no key file", make)
-    key = read_capped(path, 64 * 1024)
+    key = read_capped(path, 64 * 1024, pipes=True)
     if len(key) < LEAST_KEY_BYTES:
         raise DataError(str(path), f"a key of {len(key)} bytes can be guessed", make)
     return key

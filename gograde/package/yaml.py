@@ -55,9 +55,14 @@ def load_json_model(path: Path, model: type[M]) -> M:
     return validate(parse_json(read_capped(path), str(path)), model, str(path), {})
 
 
-def read_capped(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """The file's bytes; raises `DataError` when it is missing, unreadable or above `limit` bytes."""
+def read_capped(path: Path, limit: int = MAX_BYTES, *, pipes: bool = False) -> bytes:
+    """The file's bytes; raises `DataError` when it is missing, unreadable or above `limit` bytes.
+
+    A pipe, which may never end, is read only where `pipes` says so.
+    """
     try:
+        if not pipes and path.exists() and not path.is_file():
+            raise DataError(str(path), "not a regular file", "put the file itself there")
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except FileNotFoundError:
@@ -133,8 +138,10 @@ class _Builder:
             self._fault(node, f"the tag {node.tag} is not allowed here", "write a plain value")
         try:
             return self._loader.construct_object(node)
-        except ValueError:
-            self._fault(node, f"{str(node.value)[:40]}: not a number", "write a number of usual size")
+        except (ValueError, LookupError):  # PyYAML looks truths up, and at the first sign of a number
+            kind = "neither true nor false" if node.tag.endswith(":bool") else "not a number"
+            fix = "write true or false" if node.tag.endswith(":bool") else "write a number of usual size"
+            self._fault(node, f"{str(node.value)[:40] or repr('')}: {kind}", fix)
 
     def _fault(self, node: yaml.Node, what: str, fix: str) -> NoReturn:
         raise DataError(f"{self._where}:{node.start_mark.line + 1}", what, fix)

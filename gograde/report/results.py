@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gograde.errors import DataError
+from gograde.package.faults import in_words
 from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -209,4 +210,4 @@ def _parse(model: type[_Model], path: Path) -> _Model:
         first: Any = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         fix = "delete the file and run `gograde run` again"
-        raise DataError(f"{path}: {key}" if key else str(path), first["msg"], fix) from None
+        raise DataError(f"{path}: {key}" if key else str(path), in_words(first), fix) from None

@@ -203,7 +203,7 @@ def test_features_that_no_board_has_stop_the_generation(monkeypatch):
             "no mistake 'transpose'; did you mean \"transposed\"?",
         ),
         ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
-        ({"kills": 0}, "generator.yaml: kills: input should be greater than or equal to 1"),
+        ({"kills": 0}, "generator.yaml: kills: must be at least 1"),
     ],
 )
 def test_a_wrong_configuration_is_told(change, message):

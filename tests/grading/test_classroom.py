@@ -94,6 +94,24 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         "CLASS/roster.csv:1: unknown column 'studentid'\nFix: did you mean \"student_id\"?",
     ),
     (
+        "semicolons",
+        {"roster_csv": "student_id;last_name\nalice;Liddell\n"},
+        "CLASS/roster.csv:1: semicolons between the cells\n"
+        "Fix: save it with commas between the cells (comma separated)",
+    ),
+    (
+        "tabs",
+        {"roster_csv": "student_id\tlast_name\nalice\tLiddell\n"},
+        "CLASS/roster.csv:1: tabs between the cells\n"
+        "Fix: save it with commas between the cells (comma separated)",
+    ),
+    (
+        "name of an assignment",
+        {"class_yaml": "schema: gograde/class/v1\ntitle: T\nassignments:\n  Board 9: {}\n"},
+        "CLASS/class.yaml: assignments.Board 9: not a name that fits here\n"
+        "Fix: write lower-case letters, digits and hyphens, a letter first (line 4)",
+    ),
+    (
         "twice",
         {"roster_csv": "student_id\nalice\nbob\nalice\n"},
         "CLASS/roster.csv:4: alice is on line 2 already\nFix: keep one of the two",
@@ -136,7 +154,7 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     (
         "weight true",
         {"class_yaml": CLASS.replace("weight: 50", "weight: true")},
-        "CLASS/class.yaml: assignments.board9.weight: input should be a valid number\n"
+        "CLASS/class.yaml: assignments.board9.weight: must be a number\n"
         "Fix: it says True; correct it (line 4)",
     ),
     (
@@ -147,8 +165,7 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     (
         "no assignment",
         {"class_yaml": "schema: gograde/class/v1\ntitle: T\nassignments: {}\n"},
-        "CLASS/class.yaml: assignments: dictionary should have at least 1 item after validation, not 0\n"
-        "Fix: it says {}; correct it (line 3)",
+        "CLASS/class.yaml: assignments: must have 1 or more of them\nFix: it says {}; correct it (line 3)",
     ),
     (
         "extension",
@@ -215,7 +232,7 @@ def test_spreadsheets_write_a_mark_before_the_header(tmp_path: Path) -> None:
 def test_overrides_are_read(tmp_path: Path) -> None:
     row = "board9,bob,01/3,1.5,Ada,2026-12-01,a slip in the statement"
     write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,at,reason\n{row}\n")
-    expected = Override("board9", "bob", "01/3", 1.5, "Ada", "2026-12-01", "a slip in the statement")
+    expected = Override("board9", "bob", "01/3", 1.5, "Ada", "2026-12-01", "a slip in the statement", 2)
     assert load_class(tmp_path).overrides == (expected,)
 
 

@@ -120,7 +120,7 @@ def test_late_days_are_used_up_in_the_order_of_due_dates() -> None:
 
 
 def override(test: str, points: float) -> Override:
-    return Override("first", "alice", test, points, "Ada", "2026-12-01", "looked at it")
+    return Override("first", "alice", test, points, "Ada", "2026-12-01", "looked at it", 7)
 
 
 def test_a_person_grades_what_waited() -> None:
@@ -148,7 +148,9 @@ def test_a_persons_word_on_the_whole_wins_over_everything() -> None:
 def test_an_override_of_a_test_there_is_not() -> None:
     with pytest.raises(DataError) as caught:
         book(classroom([override("01/9", 1)]), record("first", "alice", [5]), record("second", "alice", [5]))
-    assert str(caught.value) == "overrides.csv: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
+    assert (
+        str(caught.value) == "/c/overrides.csv:7: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
+    )
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_an_override_of_a_test_there_is_not() -> None:
 def test_an_override_that_cannot_be(overrides: list[Override], message: str) -> None:
     with pytest.raises(DataError) as caught:
         book(classroom(overrides), record("first", "alice", [5, None]), record("second", "alice", [5]))
-    assert str(caught.value) == f"overrides.csv: first, alice: {message}"
+    assert str(caught.value) == f"/c/overrides.csv:7: first, alice: {message}"
 
 
 def test_what_is_released() -> None:

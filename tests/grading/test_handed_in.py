@@ -115,6 +115,12 @@ def test_the_table_of_times(room: Classroom) -> None:
     path = room.path / "submissions/board9/submitted_at.csv"
     path.write_text("student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\n")
     assert read_times(room, "board9") == {"alice": datetime.fromisoformat("2026-11-15T20:00:00+08:00")}
+    path.write_text(
+        "student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\nalice,2026-11-19T20:00:00+08:00\n"
+    )
+    with pytest.raises(DataError) as twice:
+        read_times(room, "board9")
+    assert str(twice.value) == f"{path}:3: alice has a line already\nFix: keep the line that counts"
     path.write_text("student_id,submitted_at\nalic,2026-11-15T20:00:00+08:00\n")
     with pytest.raises(DataError) as caught:
         read_times(room, "board9")

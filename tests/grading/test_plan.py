@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.grading.classroom import AssignmentRules
+from gograde.grading.classroom import AssignmentRules, LatePolicy
+from gograde.grading.late import lateness
 from gograde.grading.plan import Course, Settings, code_digest, past_due, run_digest, score_digest, slice_of
 from gograde.package.read import open_package, package_path
 from gograde.scoring.record import Visibility
@@ -94,3 +95,14 @@ def test_a_due_date_has_passed_when_nobody_can_be_in_time() -> None:
     assert not past_due(rules, due + timedelta(hours=24))
     assert past_due(rules, due + timedelta(hours=24, seconds=1))
     assert not past_due(AssignmentRules(), due)
+
+
+def test_boards_are_released_when_late_work_is_taken_no_more() -> None:
+    due = datetime(2026, 11, 15, tzinfo=UTC)
+    late = LatePolicy(reject_after_days=3, grace_minutes=15)
+    rules = AssignmentRules(due=due, extensions={"alice": 24}, late=late)
+    last = due + timedelta(days=4, minutes=15)
+    assert lateness(last, rules, "alice").days == 3
+    assert lateness(last + timedelta(seconds=1), rules, "alice").days == 4
+    assert not past_due(rules, last)
+    assert past_due(rules, last + timedelta(seconds=1))

@@ -42,7 +42,13 @@ def test_events_become_progress_and_failures() -> None:
     listener.hear("job_info", job(1, "run", assignment="board9", student="alice"))
     listener.hear("job_info", job(2, "score", assignment="board9", slice="07"))
     listener.hear("job_finished", {"job_id": 1})
+    other = "Command 'exec x > logs/2.log 2>&1' returned non-zero exit status 3."
+    spaced = "Command 'exec x > 'logs/my log' 2>&1' returned non-zero exit status 4."
+    for text in (other, spaced):
+        listener.hear("error", {"msg": f"CalledProcessError in file Snakefile:\n{text}"})
     listener.hear("job_error", {"jobid": 2, "rule_name": "score", "log": ["logs/2.log"]})
+    listener.hear("job_error", {"jobid": 3, "rule_name": "report", "log": ["logs/my log"]})
+    listener.hear("job_error", {"jobid": 4, "rule_name": "gradebook", "log": ["logs/4.log"]})
     listener.hear("job_info", job(0, "all"))
     listener.hear("job_finished", {"job_id": 0})
     listener.hear("error", {"msg": "no such file"})
@@ -53,8 +59,13 @@ def test_events_become_progress_and_failures() -> None:
         "started board9: scores 07",
         "finished board9: alice",
     ]
-    assert (listener.done, listener.failures) == (1, [Failure("board9: scores 07", "logs/2.log")])
-    assert listener.errors == ["no such file"]
+    assert listener.done == 1
+    assert listener.failures == [
+        Failure("board9: scores 07", "logs/2.log", 3),
+        Failure("report", "logs/my log", 4),
+        Failure("gradebook", "logs/4.log"),
+    ]
+    assert listener.errors[2:] == ["no such file"]
 
 
 def test_lines_say_what_is_done_and_what_is_left() -> None:

@@ -53,11 +53,11 @@ def test_a_misspelt_weight_is_told():
             "id",
             "an id is lower-case letters, digits and hyphens, at most 40, a letter first",
         ),
-        ("version: 1.0.0", "version: 1.0", "version", "input should be a valid string"),
-        ("rows: 3", "rows: 256", "board.rows", "input should be less than or equal to 255"),
-        ("weight: 2", "weight: -1", "groups[0].weight", "input should be greater than or equal to 0"),
+        ("version: 1.0.0", "version: 1.0", "version", "must be text"),
+        ("rows: 3", "rows: 256", "board.rows", "must be at most 255"),
+        ("weight: 2", "weight: -1", "groups[0].weight", "must be at least 0"),
         ("[python]", "[pyhton]", "contract.languages[0]", "'pyhton' is not known here"),
-        ("main.py", "a/main.py", "contract.entries[0]", "string should match pattern '^[^/\\x00]{1,100}$'"),
+        ("main.py", "a/main.py", "contract.entries[0]", "holds a character that is not allowed here"),
     ],
 )
 def test_a_wrong_value_is_told_with_its_key(old, new, where, what):

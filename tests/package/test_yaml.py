@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,7 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
         ),
         (
             "schema: s\nhours: {a: x}",
-            "x.yaml: hours.a: input should be a valid number, unable to parse string as a number\n"
+            "x.yaml: hours.a: must be a number\n"
             "Fix: it says 'x'; correct it (line 2)",
         ),
         ("? [a]\n: b", "x.yaml:1: a key must be a word\nFix: write `key: value`"),
@@ -129,8 +130,14 @@ def test_a_huge_file_is_refused(tmp_path):
 
 
 def test_a_folder_is_not_a_file(tmp_path):
-    with pytest.raises(DataError, match=r"cannot be read \(Is a directory\)"):
+    with pytest.raises(DataError, match="not a regular file\nFix: put the file itself there"):
         load_model(tmp_path, Config)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "x.yaml")
+    with pytest.raises(DataError, match="not a regular file"):
+        load_model(tmp_path / "x.yaml", Config)
 
 
 @pytest.mark.parametrize(

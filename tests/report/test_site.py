@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError
-from gograde.grading.grade_class import REPORTS_SCHEMA
+from gograde.grading.report_folder import REPORTS_SCHEMA
 from gograde.report.manifest import MANIFEST_SCHEMA, sources_sha256
 from gograde.report.site import listed, write_reports
 
@@ -115,7 +115,7 @@ def test_a_class_without_students_has_reports(make_class: Callable[..., Path]) -
         ),
         (
             lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v2"}'),
-            "{d}/work/gradebook.json: schema: Input should be 'gograde/gradebook/v1'\n"
+            "{d}/work/gradebook.json: schema: must be 'gograde/gradebook/v1'\n"
             "Fix: delete the file and run `gograde run` again",
         ),
     ],

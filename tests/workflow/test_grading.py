@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from gograde.grading import lock
+from gograde.grading.events import Failure
 from gograde.grading.records import leftovers
+from gograde.grading.workflow import step_error
 from gograde.resources import snakefile
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
@@ -267,10 +269,53 @@ def test_a_failed_step_says_which_and_where(graded: Room) -> None:
     record = graded.path / "work/runs/board9/alice.jsonl"
     record.write_text("{}\n")
     done = graded.run()
-    assert done.code == 4
-    error = done.err[done.err.index(f"{graded.path}/work/logs/score/") :]
-    assert f": {record}: not a whole gograde/run/v1 record (" in error
-    assert error.endswith("Fix: mend it, then run gograde run again\n")
+    assert done.code == 3
+    error = done.err[done.err.index(f"{graded.path}/work/runs/") :]
+    assert error == (
+        f"{record}: not a whole gograde/run/v1 record ('schema')\nFix: delete it and run gograde run again\n"
+    )
+
+
+def test_a_correction_that_cannot_be_is_named_with_its_line(graded: Room) -> None:
+    rows = ["board9,alice,01/1,1,Ada,2026-12-01,looked at it", "board9,alice,01/99,1,Ada,2026-12-01,a slip"]
+    header = "assignment,student_id,test,points,by,at,reason"
+    (graded.path / "overrides.csv").write_text("\n".join([header, *rows, ""]))
+    reports = graded.reports()
+    done = graded.run()
+    assert (done.code, done.out) == (3, "")
+    first, fix = done.err.splitlines()[-2:]
+    assert first == f"{graded.path}/overrides.csv:3: board9, alice: no test '01/99'"
+    assert fix.startswith("Fix: ")
+    assert graded.reports() == reports
+
+
+@pytest.mark.parametrize(
+    ("status", "log", "code", "message"),
+    [
+        (3, "note\n/c/a: b.csv:3: bad\nFix: mend it: so\n", 3, "/c/a: b.csv:3: bad\nFix: mend it: so"),
+        (4, "sandbox: gone\nFix: mend it\n", 4, "LOG: report: sandbox: gone\nFix: AGAIN"),
+        (None, "sandbox: gone\nFix: mend it\n", 4, "LOG: report: sandbox: gone\nFix: AGAIN"),
+        (3, "no advice\n", 4, "LOG: report: no advice\nFix: AGAIN"),
+        (1, "", 4, "LOG: report: the step failed\nFix: AGAIN"),
+        (1, None, 4, "LOG: report: the step failed and left no log\nFix: AGAIN"),
+    ],
+)
+def test_a_step_is_to_blame_for_what_it_ended_with(
+    tmp_path: Path, status: int | None, log: str | None, code: int, message: str
+) -> None:
+    if log is not None:
+        (tmp_path / "x.log").write_text(log)
+    error = step_error(tmp_path, [Failure("report", "x.log", status)])
+    again = "mend it, then run gograde run again"
+    expected = message.replace("LOG", f"{tmp_path}/x.log").replace("AGAIN", again)
+    assert (error.exit_code, str(error)) == (code, expected)
+
+
+def test_wrong_data_is_told_before_what_followed_from_it(tmp_path: Path) -> None:
+    (tmp_path / "data.log").write_text("o.csv:3: no such test\nFix: mend it\n")
+    (tmp_path / "killed.log").write_text("")
+    error = step_error(tmp_path, [Failure("run", "killed.log", 137), Failure("gradebook", "data.log", 3)])
+    assert str(error) == "o.csv:3: no such test (and 1 more steps)\nFix: mend it"
 
 
 # -- bad input ------------------------------------------------------------------------------
@@ -338,6 +383,25 @@ def test_bad_input_is_a_message_and_nothing_is_lost(
 def test_a_student_who_does_not_exist(graded: Room) -> None:
     done = graded.run("--student", "alise")
     assert (done.code, done.err) == (2, 'alise: not on the roster\nFix: did you mean "alice"?\n')
+
+
+def test_a_profile_that_does_not_exist(graded: Room) -> None:
+    done = graded.run("--profile", "nope")
+    assert (done.code, done.out, done.err) == (
+        2,
+        "",
+        "--profile nope: no such profile\n"
+        "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
+    )
+
+
+def test_a_profile_with_an_unknown_option(graded: Room, tmp_path: Path) -> None:
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd/profile.yaml").write_text("no-such-option: 3\n")
+    done = graded.run("--profile", str(tmp_path / "odd"))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("--profile: ")
+    assert done.err.endswith("Fix: mend the profile\n")
 
 
 def test_a_submission_of_a_stranger_is_told_and_not_lost(graded: Room) -> None:
