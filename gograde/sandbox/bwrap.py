@@ -21,7 +21,7 @@ from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.reach import closed_ways, opened
+from gograde.sandbox.reach import Ways
 from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, start_program, wires
@@ -56,6 +56,7 @@ class Bubblewrap:
     nested: bool = False
     mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
+    ways: Ways = field(default_factory=Ways, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name), slot() as number:
@@ -64,11 +65,11 @@ class Bubblewrap:
 
     def _open(self, job: Job, who: Identity) -> _Cell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
-        closed = closed_ways((*job.readable, self.binary), who)
+        way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
-                with opened(closed), who.for_start(), kernel.fixed_addresses():
+                with way.entered(), who.for_start(), kernel.fixed_addresses():
                     pid = start_program(Program(command, streams, inherited), new_session=True)
                 monitor = _Monitor(pid)
                 kept.callback(monitor.end)

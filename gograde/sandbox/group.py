@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import threading
 import time
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.identity import Identity
-from gograde.sandbox.reach import open_ways
+from gograde.sandbox.landlock_rules import Rulesets
+from gograde.sandbox.reach import Way
 from gograde.sandbox.seccomp import joining
-from gograde.sandbox.spawn import PATIENCE_S, Program, start_program
+from gograde.sandbox.spawn import PATIENCE_S, Program, in_thread, start_program
 
 _PAUSE_S = 0.0003
 _GUARDIAN = "read -r word; kill -9 0"
@@ -25,19 +23,19 @@ _GUARDIAN = "read -r word; kill -9 0"
 
 @dataclass(frozen=True)
 class Cage:
-    """What holds a program: its user, a Landlock ruleset, a seccomp filter; and the ways to open before."""
+    """What holds a program: its user, rulesets, a seccomp filter; and the way to what it may read."""
 
     who: Identity
-    ruleset: int
+    rules: Rulesets
     seccomp: bytes
-    closed: Mapping[Path, Path]
+    way: Way
 
     def enter(self, group: int) -> None:
         """Give up the rights of this thread, for good; what it starts may be in `group` only."""
-        open_ways(self.closed)
+        self.way.enter()
         self.who.assume_in_thread()
         kernel.forbid_new_privileges()
-        kernel.landlock_enforce(self.ruleset)
+        self.rules.enforce()
         kernel.load_seccomp(joining(self.seccomp, group))
 
 
@@ -75,7 +73,7 @@ class Group:
                     cage.enter(self.leader)
                 return start_program(program, group=self.leader)
 
-        return _in_thread(work)
+        return in_thread(work)
 
     def end(self) -> dict[int, Buried]:
         """Kill all and bury them; when it comes back, the kernel knows none of the group any more.
@@ -109,22 +107,3 @@ def new_group() -> Group:
         return Group(leader, alive, kernel.inherit_orphans(True))
     finally:
         os.close(waits)
-
-
-def _in_thread(work: Callable[[], int]) -> int:
-    """Call `work` in a thread of its own; its result or what it raises."""
-    results: list[int] = []
-    errors: list[BaseException] = []
-
-    def call() -> None:
-        try:
-            results.append(work())
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=call, name="start", daemon=True)
-    thread.start()
-    thread.join()
-    for error in errors:
-        raise error
-    return results[0]

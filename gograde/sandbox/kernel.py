@@ -19,9 +19,10 @@ PR_SET_NO_NEW_PRIVS = 38
 _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
 _CAPABILITY_VERSION_3 = 0x20080522
 
+CLONE_FS = 0x00000200
 CLONE_NEWNS = 0x00020000
 MS_RDONLY, MS_NOSUID, MS_NODEV = 1, 2, 4
-MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 32, 4096, 16384, 1 << 18
+MS_REMOUNT, MS_BIND, MS_REC, MS_SLAVE = 32, 4096, 16384, 1 << 19
 
 RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
 """No other file system, no magic link, no symbolic link, nothing above the folder."""
@@ -129,10 +130,18 @@ def enter_mounts(namespace: int) -> None:
     _checked(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
 
 
+def leave_shared_folder() -> None:
+    """Give this thread a working directory and root of its own, which `enter_mounts` asks for."""
+    _checked(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
+
+
 def private_mounts() -> None:
-    """Give this process a mount namespace of its own, from which nothing reaches the host's."""
+    """Give this thread a mount namespace of its own, from which nothing reaches the host's.
+
+    What the host unmounts is unmounted there too, so that it keeps no disk busy.
+    """
     _checked(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
-    mount("", "/", "", MS_REC | MS_PRIVATE)
+    mount("", "/", "", MS_REC | MS_SLAVE)
 
 
 def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:

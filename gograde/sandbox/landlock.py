@@ -11,17 +11,17 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
-from gograde.sandbox.landlock_rules import make_ruleset
+from gograde.sandbox.landlock_rules import Rules
 from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.reach import closed_ways
+from gograde.sandbox.reach import Ways
 from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import Program, Wires, wires
@@ -41,14 +41,16 @@ class Landlock:
     abi: int
     seccomp: bytes
     name: str = "landlock"
+    rules: Rules = field(default_factory=Rules, compare=False, repr=False)
+    ways: Ways = field(default_factory=Ways, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name), slot() as number:
             who = identity(number)
-            closed = closed_ways(job.readable, who)
+            way = self.ways.to(job.readable, who)
 
             def cage(work: WorkDir) -> Cage:
-                return Cage(who, make_ruleset(job, work, self.abi), self.seccomp, closed)
+                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way)
 
             return _run(job, Session(self.name, who), cage)
 
@@ -74,7 +76,7 @@ def _run(job: Job, session: Session, make_cage: Callable[[WorkDir], Cage | None]
         kept.callback(work.remove)
         cage = make_cage(work)
         if cage is not None:
-            kept.callback(os.close, cage.ruleset)
+            kept.callback(cage.rules.close)
         return carry_out(_open(job, work, cage, session.who), job, session)
 
 

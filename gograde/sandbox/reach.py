@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import os
 import stat
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel
 from gograde.sandbox.identity import Identity
+from gograde.sandbox.spawn import in_thread
+from gograde.sandbox.stamps import Stamps, stamps
 
+_KEPT = 16
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 
@@ -52,21 +57,76 @@ def open_ways(closed: Mapping[Path, Path]) -> None:
         raise JudgeError("sandbox", fault, fix) from error
 
 
-@contextmanager
-def opened(closed: Mapping[Path, Path]) -> Iterator[None]:
-    """`open_ways` for what this thread starts inside the block, and no longer."""
+@dataclass
+class Way:
+    """A way to what a program may read: the closed folders on it, and the mounts that open them.
+
+    `mounts` is a descriptor of a mount namespace, which closes with this object; None when
+    nothing is closed.
+    """
+
+    seen: Stamps
+    mounts: int | None
+
+    def __post_init__(self) -> None:
+        if self.mounts is not None:
+            weakref.finalize(self, os.close, self.mounts)
+
+    def holds(self) -> bool:
+        """Whether it is closed in the same places still."""
+        return self.seen.hold()
+
+    def enter(self) -> None:
+        """Go this way, with this thread and what it starts from here on; the folder becomes `/`."""
+        if self.mounts is not None:
+            kernel.leave_shared_folder()
+            kernel.enter_mounts(self.mounts)
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """`enter` for what this thread starts inside the block, and no longer."""
+        if self.mounts is None:
+            yield
+            return
+        home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
+        try:
+            self.enter()
+            yield
+        finally:
+            kernel.enter_mounts(home)
+            os.fchdir(here)
+            for fd in (home, here):
+                os.close(fd)
+
+
+@dataclass
+class Ways:
+    """Finds the ways for the runs of one back end, and keeps those it found."""
+
+    _found: dict[tuple[object, ...], Way] = field(default_factory=dict)
+
+    def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
+        """A way for `who` to come to `paths`; raises JudgeError, with what mends it, if there is none."""
+        way = self._found.get((paths, who))
+        if way is None or not way.holds():
+            seen = stamps({place for path in paths for place in (path, *path.parents)})
+            way = Way(seen, _opened(closed_ways(paths, who)))
+            while len(self._found) >= _KEPT:
+                self._found.pop(next(iter(self._found)), None)
+            self._found[paths, who] = way
+        return way
+
+
+def _opened(closed: Mapping[Path, Path]) -> int | None:
+    """A mount namespace in which the ways are open, made by a thread that is thrown away."""
     if not closed:
-        yield
-        return
-    home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
-    try:
+        return None
+
+    def work() -> int:
         open_ways(closed)
-        yield
-    finally:
-        kernel.enter_mounts(home)
-        os.fchdir(here)
-        for fd in (home, here):
-            os.close(fd)
+        return os.open("/proc/thread-self/ns/mnt", os.O_RDONLY | os.O_CLOEXEC)
+
+    return in_thread(work)
 
 
 def _uncover(closed: Mapping[Path, Path]) -> None:

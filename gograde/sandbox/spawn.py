@@ -7,7 +7,8 @@ import os
 import socket
 import struct
 import subprocess
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -121,3 +122,22 @@ def start_program(program: Program, *, new_session: bool = False, group: int = -
     )
     started.returncode = 0  # whoever asked for the start also waits for the end
     return started.pid
+
+
+def in_thread(work: Callable[[], int]) -> int:
+    """Call `work` in a thread of its own; its result or what it raises."""
+    results: list[int] = []
+    errors: list[BaseException] = []
+
+    def call() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=call, name="start", daemon=True)
+    thread.start()
+    thread.join()
+    for error in errors:
+        raise error
+    return results[0]
