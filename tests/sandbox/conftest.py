@@ -89,6 +89,13 @@ def interpreter() -> Path:
     pytest.skip("no interpreter that an ordinary user can reach")
 
 
+def use_reachable_interpreter() -> None:
+    """Let the doctor, in this child, start an interpreter that every user can reach."""
+    python = interpreter()
+    sys.executable = os.fspath(python)
+    sys.prefix = sys.base_prefix = os.fspath(python.resolve().parents[1])
+
+
 def _shortened(options: dict[str, Any]) -> dict[str, Any]:
     """`limits` and `collect` may be given by their fields, `files` by name and bytes."""
     options = {"limits": {}, **options}

@@ -16,7 +16,6 @@ import pytest
 
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
-from gograde.sandbox import kernel
 from gograde.sandbox.select import choose_backend
 from tests.sandbox.lesser_kernel import switch_off
 
@@ -128,16 +127,3 @@ def test_trust_is_told_by_every_format_of_check() -> None:
     for style, text in told.items():
         words = ("check", RIGHT, "-a", "board9", "--trust-submissions", "--format", style)
         assert text in gograde(*words, without="").stdout
-
-
-# Root of a user namespace that maps no other users.
-
-CLONE_NEWUSER = 0x10000000
-
-
-def become_lone_root() -> None:
-    """Root of a new user namespace in which there is nobody else, as in a container without further ids."""
-    uid, gid = os.getuid(), os.getgid()
-    kernel._checked(kernel._libc.unshare(CLONE_NEWUSER), "unshare(CLONE_NEWUSER)")
-    for name, text in (("setgroups", "deny"), ("uid_map", f"0 {uid} 1"), ("gid_map", f"0 {gid} 1")):
-        Path("/proc/self", name).write_text(text)
