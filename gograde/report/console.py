@@ -28,6 +28,9 @@ WIDE = 160
 SIDE_BY_SIDE = 100
 """Two boards stand side by side up to this many columns, else below each other."""
 
+CORRECTED = "*"
+"""Beside a figure that a person corrected."""
+
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
@@ -68,8 +71,14 @@ def class_parts(results: Results) -> list[RenderableType]:
         percent = "—" if total is None or total.total is None else f"{wording.figure(total.total)} %"
         table.add_row(*map(_text, [student.id, student.name, *cells, percent]))
     records = [result.record for result in results.results]
-    below = f"{wording.counted(len(results.gradebook.students), 'student')}; {wording.progress(records)}."
-    return [_text(results.gradebook.info.title), table, _text(below)]
+    people = wording.counted(len(results.gradebook.students), "student")
+    below = [f"{people}; {wording.progress(records)}; {wording.held(records)}."]
+    below += [f"{CORRECTED} corrected by a person"] if _any_corrected(results) else []
+    return [_text(results.gradebook.info.title), table, *map(_text, below)]
+
+
+def _any_corrected(results: Results) -> bool:
+    return any(result.entry.overrides for result in results.results)
 
 
 def _work_heads(work: str) -> list[str]:
@@ -87,7 +96,7 @@ def _result_cells(result: Result | None) -> list[str]:
         wording.out_of(entry.score, entry.max_score),
         wording.figure(entry.pending) if entry.pending else "",
         wording.counted(entry.late.days, "day") if entry.late and entry.late.days else "",
-        wording.figure(entry.final),
+        wording.figure(entry.final) + (f" {CORRECTED}" if entry.overrides else ""),
     ]
 
 
@@ -103,8 +112,10 @@ def result_parts(result: Result) -> list[RenderableType]:
     late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
     flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
-    lines = [head, marks, *late, *([record.message] if record.message else []), *flags]
-    return [*map(_text, lines), tests_table(record.tests), _text(f"{wording.progress([record])}.\n")]
+    words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
+    lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
+    below = f"{wording.progress([record])}; {wording.held([record])}.\n"
+    return [*map(_text, map(line, lines)), tests_table(record.tests), _text(below)]
 
 
 def tests_table(tests: Sequence[TestScore]) -> RenderableType:
@@ -130,8 +141,17 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         tests_table(record.tests),
         *drawn,
         *streams,
+        *(_text(text) for text in picture_lines(record)),
         _text(outcome(record), "bold"),
     ]
+
+
+def picture_lines(record: ScoreRecord) -> list[str]:
+    """Which pictures were saved, and why others could not be read."""
+    pictures = [picture for run in record.runs for picture in run.pictures]
+    read = ", ".join(line(picture.name) for picture in pictures if not picture.refusal)
+    lost = [f"{line(p.name)} cannot be shown: {p.refusal}" for p in pictures if p.refusal]
+    return [*([f"pictures saved: {read}"] if read else []), *lost]
 
 
 def outcome(record: ScoreRecord) -> str:
@@ -219,9 +239,7 @@ def _tail(name: str, text: str, lines: int = 12) -> Text:
 def _title(record: ScoreRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
-    return f"{about.id} {about.version}: {program}" + (
-        f", sandbox {record.backend}" if record.backend else ""
-    )
+    return f"{about.id} {about.version}: {program}, {wording.held([record])}"
 
 
 def _tone(verdict: Verdict) -> str:

@@ -10,7 +10,7 @@ from gograde.report import tables
 from gograde.report.escape import json_text, markdown
 from gograde.report.results import Results
 from gograde.report.tables import Table
-from gograde.report.wording import NOT_GRADED, counted, figure, progress
+from gograde.report.wording import NOT_GRADED, counted, figure, held, progress
 
 REPORT_SCHEMA = "gograde/report/v1"
 
@@ -33,6 +33,7 @@ def as_json(results: Results, by_test: bool) -> bytes:
         "class": results.gradebook.info.title,
         table.name: list(table.dicts()),
         "progress": progress([result.record for result in results.results]),
+        "sandbox": held(result.record for result in results.results),
     }
     if by_test:
         value["grades"] = list(tables.grades(results).dicts())
@@ -47,7 +48,8 @@ def as_markdown(results: Results, by_test: bool) -> bytes:
     rows = [[_markdown_cell(value) for value in row] for row in table.rows]
     body = [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
     people = counted(len(results.gradebook.students), "student")
-    below = f"{people}; {progress([result.record for result in results.results])}."
+    records = [result.record for result in results.results]
+    below = f"{people}; {progress(records)}; {held(records)}."
     text = "\n".join([f"# {markdown(results.gradebook.info.title)}", "", *body, "", below, ""])
     return text.encode()
 
@@ -56,7 +58,7 @@ def as_html(results: Results, by_test: bool) -> bytes:
     """The page of the class or of the student, for staff, without links to other pages."""
     from gograde.report.pages import Pages
 
-    pages, book = Pages(linked=False), results.gradebook
+    pages, book = Pages(results.blobs, linked=False), results.gradebook
     if not by_test:
         return pages.index(results).encode()
     student = book.students[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gograde.report.console import board_lines, failures, outcome
 from gograde.report.escape import fence, github_data, github_property, markdown
-from gograde.report.wording import points_line, sign
+from gograde.report.wording import held, points_line, sign
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -29,6 +29,7 @@ def summary(record: ScoreRecord) -> str:
     parts.append("\n".join(["| Test | Verdict | |", "| --- | --- | --- |", *rows]))
     parts += [part for test in failures(record) for part in _failure(test)]
     parts += [part for run in record.runs if run.verdict is not Verdict.AC for part in _run(run)]
+    parts.append(markdown(f"{held([record]).capitalize()}."))
     return "\n\n".join(parts) + "\n"
 
 

@@ -63,4 +63,5 @@ def _extra(record: ScoreRecord) -> dict[str, Any]:
         "verdict": record.verdict.value,
         "official": record.official,
         "pending": record.pending,
+        "sandbox": record.backend,
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from gograde.errors import DataError
+from gograde.grading.records import read_blob
 from gograde.pictures.draw import Mark, board_svg, mark_svg
 from gograde.report import answers, wording
 from gograde.report.escape import file_name, html, plain
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results, Student
 from gograde.report.views import SubmissionView, class_view, submission_view
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.record import PictureScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -31,10 +34,14 @@ EXCERPT = 4000
 
 
 class Pages:
-    """Renders the pages; the templates are read once.  Not `linked`, a page names no other."""
+    """Renders the pages; the templates are read once.  Not `linked`, a page names no other.
 
-    def __init__(self, *, linked: bool = True) -> None:
+    `blobs` is the folder of the pictures that the records name; pages hold them whole.
+    """
+
+    def __init__(self, blobs: Path, *, linked: bool = True) -> None:
         self._templates = _environment()
+        self._templates.globals["picture_url"] = partial(picture_url, blobs)
         self._templates.globals["linked"] = linked
 
     def index(self, results: Results) -> str:
@@ -79,6 +86,16 @@ def expected_board(test: TestScore) -> Markup:
     return Markup(board_svg(rows, title=f"Board expected of test {plain(test.name)}") if rows else "")
 
 
+def picture_url(blobs: Path, picture: PictureScore) -> Markup:
+    """The PNG that was made of a picture, as an address that asks for nothing; raises `DataError`."""
+    try:
+        data = read_blob(blobs, picture.sha256)
+    except (OSError, ValueError):
+        fix = f"delete {blobs.parent} and run gograde run again"
+        raise DataError(str(blobs), f"the picture {picture.sha256} is gone", fix) from None
+    return Markup(f"data:image/png;base64,{b64encode(data).decode()}")
+
+
 def excerpt(text: str) -> str:
     """The beginning and the end of a stream."""
     if len(text) <= EXCERPT:
@@ -118,6 +135,8 @@ def _globals() -> dict[str, Any]:
         "sums": wording.sums,
         "points_line": wording.points_line,
         "sign": wording.sign,
+        "held": wording.held,
+        "corrected": wording.corrected,
         "page_name": page_name,
         "test_board": test_board,
         "expected_board": expected_board,
@@ -130,7 +149,7 @@ def policy(style: str, script: str) -> str:
     """A content security policy for exactly this style and this script."""
     return (
         f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
-        "base-uri 'none'; form-action 'none'"
+        "img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 

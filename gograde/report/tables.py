@@ -14,6 +14,7 @@ from typing import Any
 
 from gograde.report.escape import cell
 from gograde.report.results import AssignmentInfo, Result, Results, Student
+from gograde.report.wording import sandbox
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -65,7 +66,9 @@ _RESULT = (
     ("pending", "number", "Points of tests that are not graded yet; in no sum", _POINTS),
     ("late_days", "integer", "Days late", _POINTS),
     ("late_penalty", "number", "Points taken off for lateness", _POINTS),
+    ("corrections", "integer", "How many corrections a person made", _POINTS),
     ("final", "number", "Points after lateness and corrections; empty when nothing is graded", _POINTS),
+    ("sandbox", "string", "What held the program; none when it was trusted, empty when nothing came", {}),
 )
 _WHOLE = (
     Column("total", "number", "Weighted percent of the graded points", _POINTS),
@@ -80,6 +83,7 @@ _TEST = (
     Column("verdict", "string", "What became of the test", {**_REQUIRED, **_VERDICT}),
     Column("points", "number", "Points; empty when not graded", _POINTS),
     Column("max_points", "number", "The most the test can give", {**_REQUIRED, **_POINTS}),
+    Column("corrected", "number", "Points that a person gave instead; empty when nobody did", _POINTS),
     Column("visibility", "string", "When students may see it", {"enum": [word.value for word in Visibility]}),
     Column("message", "string", "Why, in words"),
     Column("remarks", "string", "Remarks that cost nothing"),
@@ -142,10 +146,12 @@ def _result_cells(result: Result | None) -> tuple[Cell, ...]:
         return (None,) * len(_RESULT)
     entry, late = result.entry, result.entry.late
     marks = (entry.verdict.value, entry.official, entry.score, entry.max_score, entry.pending)
-    return (*marks, late.days if late else 0, late.penalty if late else 0, entry.final)
+    lateness = (late.days, late.penalty) if late else (0, 0)
+    return (*marks, *lateness, len(entry.overrides), entry.final, sandbox(result.record))
 
 
 def _test_rows(result: Result) -> Iterator[tuple[Cell, ...]]:
+    corrected = {override.test: override.points for override in result.entry.overrides}
     for test in result.record.tests:
         yield (
             result.student.id,
@@ -156,6 +162,7 @@ def _test_rows(result: Result) -> Iterator[tuple[Cell, ...]]:
             test.verdict.value,
             test.points,
             test.max_points,
+            corrected.get(test.name),
             test.visibility.value,
             test.message,
             "; ".join(test.remarks),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from gograde.report.redact import tested_groups
 from gograde.report.results import AssignmentInfo, Entry, Result, Results
-from gograde.report.wording import has_judge_error, official_state, progress
-from gograde.scoring.record import GroupScore, ScoreRecord, TestScore, Visibility
+from gograde.report.wording import has_judge_error, held, official_state, progress
+from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 _WAITING = (Verdict.RV, Verdict.JE)
@@ -55,6 +55,7 @@ class WorkView:
     official: Mapping[str, int]
     difficulty: Difficulty
     backends: tuple[str, ...]
+    held: str
     progress: str
 
 
@@ -73,6 +74,15 @@ class ClassView:
 
 
 @dataclass(frozen=True)
+class Pictured:
+    """The pictures that a run left, and the tests that wait for a person who looks at them."""
+
+    batch: str
+    pictures: tuple[PictureScore, ...]
+    waiting: tuple[TestScore, ...]
+
+
+@dataclass(frozen=True)
 class SubmissionView:
     """One submission on a student's or a staff page; `hidden` are the tests not shown in full."""
 
@@ -84,6 +94,7 @@ class SubmissionView:
     waiting: tuple[TestScore, ...]
     right: tuple[TestScore, ...]
     hidden: tuple[TestScore, ...]
+    pictured: tuple[Pictured, ...]
     progress: str
 
 
@@ -113,6 +124,7 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         official=Counter(map(official_state, records)),
         difficulty=difficulty(records),
         backends=tuple(sorted({record.backend for record in records if record.backend})),
+        held=held(records),
         progress=progress(records),
     )
 
@@ -130,8 +142,14 @@ def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Vis
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),
         hidden=hidden,
+        pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
         progress=progress([record]),
     )
+
+
+def _pictured(run: RunScore, shown: Sequence[TestScore]) -> Pictured:
+    waiting = (test for test in shown if test.batch == run.batch and test.verdict is Verdict.RV)
+    return Pictured(run.batch, run.pictures, tuple(waiting))
 
 
 def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from gograde.report.results import Override
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
 NOT_GRADED = "—"
+UNHELD = "none"
+"""What the back end of a run without a sandbox calls itself."""
+
 OFFICIAL = {"pass": "pass", "fail": "fail", "pending": "waits for a person", "error": "not graded"}
 OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
 V = Verdict
@@ -68,6 +72,28 @@ def points_line(test: TestScore) -> str:
         return out_of(test.points, test.max_points) if test.max_points else "no points"
     wait = "to be looked at" if test.verdict is Verdict.RV else "not graded"
     return f"{NOT_GRADED} ({wait}, {counted(test.max_points, 'point')})"
+
+
+def sandbox(record: ScoreRecord) -> str:
+    """The back end that held the program; `none` when it was trusted, empty when nothing was handed in."""
+    return "" if record.verdict is Verdict.NS else record.backend
+
+
+def held(records: Iterable[ScoreRecord]) -> str:
+    """Which sandbox held the programs, and whether none did."""
+    names = sorted({name for record in records if (name := sandbox(record))})
+    boxes = [name for name in names if name != UNHELD]
+    parts = [f"run in the sandbox {' or '.join(boxes)}"] if boxes else []
+    parts += ["run without a sandbox (--trust-submissions)"] if UNHELD in names else []
+    return ", ".join(parts) or "nothing was run"
+
+
+def corrected(override: Override, *, by: bool) -> str:
+    """A person's correction in words, with its author and reason for staff."""
+    before = "" if override.before is None else f" instead of {figure(override.before)}"
+    told = f"{override.test or 'the whole'} is {counted(override.points, 'point')}{before}"
+    day = f" on {override.at}" if override.at else ""
+    return f"{told}, by {override.by}{day}: {override.reason}" if by else told
 
 
 def progress(records: Sequence[ScoreRecord]) -> str:

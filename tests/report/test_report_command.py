@@ -15,6 +15,10 @@ from openpyxl import load_workbook
 from gograde.cli.main import run_command
 
 
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     """What the command prints; it must end well."""
     code = run_command(["report", *args])
@@ -71,7 +75,12 @@ def test_the_class_as_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str
         "be",
         "graded",
         "(judge",
-        "error).",
+        "error);",
+        "run",
+        "in",
+        "the",
+        "sandbox",
+        "bwrap.",
     ]
 
 
@@ -115,8 +124,11 @@ def test_json_has_nulls_for_what_is_not_graded(class_dir: Path, capsys: pytest.C
 def test_markdown_is_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, str(class_dir), "--format", "md").splitlines()
     assert lines[0] == "# Go programming"
-    assert lines[3] == "|" + " --- |" * 14
-    assert lines[6].startswith("| carol | Chen | Carol |  | WA | fail | 5 | 6 | 1 | 2 | 1.2 | 3.8 | 63.33 |")
+    assert lines[3] == "|" + " --- |" * 16
+    assert lines[6].startswith(
+        "| carol | Chen | Carol |  | WA | fail | 5 | 6 | 1 | 2 | 1.2 | 0 | 3.8 | bwrap | 63.33 |"
+    )
+    assert lines[-1].endswith("; run in the sandbox bwrap.")
 
 
 def test_html_is_one_page(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +161,7 @@ def test_a_workbook_holds_no_formula(named_class: Callable[..., str], tmp_path: 
     said(capsys, named_class("=1+1", "\x1b"), "-o", str(tmp_path / "x.xlsx"))
     cells = [cell for row in load_workbook(tmp_path / "x.xlsx").active for cell in row]
     assert "f" not in {cell.data_type for cell in cells}
-    assert [cell.value for cell in cells[15:17]] == ["'=1+1", "\\x1b"]
+    assert [cell.value for cell in cells[17:19]] == ["'=1+1", "\\x1b"]
 
 
 def test_a_table_goes_to_a_file_too(class_dir: Path, tmp_path: Path, capsys) -> None:
@@ -169,8 +181,50 @@ def test_a_file_that_cannot_be_written_is_named(class_dir: Path, tmp_path: Path,
     target = tmp_path / "file" / "x.csv"
     assert refused(capsys, str(class_dir), "-o", str(target)) == (
         2,
-        f"-o {target}: cannot be written (File exists)\nFix: name a file in a folder of yours\n",
+        f"-o {target}: cannot be written (no such folder)\nFix: name a file in a folder of yours\n",
     )
+
+
+def test_a_folder_that_is_not_there_is_not_made(class_dir: Path, tmp_path: Path, capsys) -> None:
+    target = tmp_path / "nowhere" / "x.csv"
+    assert refused(capsys, str(class_dir), "-o", str(target)) == (
+        2,
+        f"-o {target}: cannot be written (no such folder)\nFix: name a file in a folder of yours\n",
+    )
+    assert not target.parent.exists()
+
+
+CHANGE = {"test": "01/3", "points": 2, "before": 0, "by": "Wu", "at": "2026-11-20", "reason": "unclear"}
+
+
+def test_what_a_person_corrected_is_marked(make_class, make_person, make_record, all_tests, capsys) -> None:
+    bob = make_person("bob", make_record("bob", all_tests))
+    made = str(make_class([make_person("eve", make_record("eve", all_tests), overrides=[CHANGE]), bob]))
+    lines = said(capsys, made).splitlines()
+    ends = {line.split()[0]: line.split()[-4:-2] for line in lines if line.strip().startswith(("eve", "bob"))}
+    assert ends == {"eve": ["4", "*"], "bob": ["1", "4"]}
+    assert lines[-1] == "* corrected by a person"
+    table = {row["student_id"]: row for row in rows(said(capsys, made, "--format", "csv"))}
+    assert (table["eve"]["board9_corrections"], table["bob"]["board9_corrections"]) == ("1", "0")
+    one = said(capsys, made, "--student", "eve")
+    assert "corrected by a person: 01/3 is 2 points instead of 0, by Wu on 2026-11-20: unclear\n" in one
+    tests = {row["test"]: row for row in rows(said(capsys, made, "--student", "eve", "--format", "csv"))}
+    assert (tests["01/3"]["points"], tests["01/3"]["corrected"]) == ("0", "2")
+    assert tests["01/0"]["corrected"] == ""
+
+
+@pytest.mark.parametrize(
+    ("backend", "words"), [("bwrap", "in the sandbox bwrap"), ("none", "without a sandbox")]
+)
+def test_every_text_says_what_held_the_programs(
+    backend: str, words: str, *, make_class, make_person, make_record, all_tests, capsys
+) -> None:
+    made = str(make_class([make_person("eve", make_record("eve", all_tests, backend=backend))]))
+    for form in ("table", "md", "json", "html"):
+        for args in ((), ("--student", "eve")):
+            assert words in said(capsys, made, "--format", form, *args), (form, args)
+    [row] = rows(said(capsys, made, "--format", "csv"))
+    assert row["board9_sandbox"] == backend
 
 
 @pytest.mark.parametrize(

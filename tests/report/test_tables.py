@@ -35,6 +35,7 @@ def test_a_row_a_student_with_both_results_side_by_side(grades: dict) -> None:
         "student_id": "carol", "last_name": "Chen", "first_name": "Carol", "email": "",
         "board9_verdict": "WA", "board9_official": "fail", "board9_score": "5", "board9_max_score": "6",
         "board9_pending": "1", "board9_late_days": "2", "board9_late_penalty": "1.2", "board9_final": "3.8",
+        "board9_corrections": "0", "board9_sandbox": "bwrap",
         "total": "63.333333333333336", "total_pending": "1",
     }  # fmt: skip
 
@@ -52,7 +53,7 @@ def test_a_row_a_test(class_dir: Path) -> None:
     assert list(bobs) == ["sample-01/0", "sample-01/3", "01/0", "01/3", "01/3 picture"]
     assert bobs["01/3"] == {
         "student_id": "bob", "assignment": "board9", "test": "01/3", "group": "capture", "batch": "01",
-        "verdict": "WA", "points": "0", "max_points": "2", "visibility": "hidden",
+        "verdict": "WA", "points": "0", "max_points": "2", "corrected": "", "visibility": "hidden",
         "message": "1 missing, 1 too many", "remarks": "", "features": "edge-capture",
     }  # fmt: skip
     assert (bobs["01/3 picture"]["points"], bobs["01/3 picture"]["max_points"]) == ("", "1")
@@ -61,7 +62,7 @@ def test_a_row_a_test(class_dir: Path) -> None:
 def test_the_first_lines_of_the_file(class_dir: Path) -> None:
     text = tables.csv_text(tables.scores(load_results(class_dir)))
     assert text.split("\n")[1] == (
-        '"alice","board9","sample-01/0","sample","sample-01","AC",1,1,"visible","","","rule-obeyed"'
+        '"alice","board9","sample-01/0","sample","sample-01","AC",1,1,"","visible","","","rule-obeyed"'
     )
     assert "\r" not in text
 
