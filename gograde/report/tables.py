@@ -58,7 +58,7 @@ _PERSON = (
     Column("first_name", "string", "Given name"),
     Column("email", "string", "Address"),
 )
-_RESULT = (
+_RESULT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("verdict", "string", "The gravest thing that happened to the submission", _VERDICT),
     ("official", "string", "All or nothing; pending when not all is graded yet", _OFFICIAL),
     ("score", "number", "Points of the tests that are graded", _POINTS),
