@@ -85,8 +85,9 @@ def has_users() -> bool:
 
 def _is_mapped(kind: str) -> bool:
     """Whether this user namespace knows all ids of submissions; without /proc nobody can say."""
-    lines = Path(f"/proc/self/{kind}_map").read_text().splitlines()
-    ranges = [(int(first), int(count)) for first, _, count in map(str.split, lines)]
+    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
+        lines = file.read().splitlines()
+    ranges = [(int(first), int(count)) for first, _, count in map(bytes.split, lines)]
     return all(
         any(first <= wanted < first + count for first, count in ranges)
         for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1)

@@ -22,6 +22,7 @@ _CAPABILITY_VERSION_3 = 0x20080522
 CLONE_FS = 0x00000200
 CLONE_NEWNS = 0x00020000
 MS_RDONLY, MS_NOSUID, MS_NODEV = 1, 2, 4
+_MNT_DETACH = 2
 MS_REMOUNT, MS_BIND, MS_REC, MS_SLAVE = 32, 4096, 16384, 1 << 19
 
 RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
@@ -149,6 +150,11 @@ def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> No
     texts = [os.fsencode(text) or None for text in (source, target, kind, data)]
     call = _libc.mount(texts[0], texts[1], texts[2], ctypes.c_ulong(flags), texts[3])
     _checked(call, f"mount {target}")
+
+
+def detach(target: str) -> None:
+    """Take what is mounted at `target`, and below, out of this mount namespace."""
+    _checked(_libc.umount2(os.fsencode(target), _MNT_DETACH), f"umount {target}")
 
 
 def openat2(folder: int, name: str, flags: int, resolve: int) -> int:

@@ -27,7 +27,7 @@ from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import Program, Wires, wires
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import GroupTree, count_threads, running_s
-from gograde.sandbox.workdir import WorkDir, make_workdir
+from gograde.sandbox.workdir import Places, WorkDir
 
 _ROOM_FOR_OTHERS = 64
 """What the user's other programs may start meanwhile, whom the kernel counts together with this one."""
@@ -43,6 +43,7 @@ class Landlock:
     name: str = "landlock"
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
+    places: Places = field(default_factory=Places, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name), slot() as number:
@@ -52,7 +53,7 @@ class Landlock:
             def cage(work: WorkDir) -> Cage:
                 return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way)
 
-            return _run(job, Session(self.name, who), cage)
+            return _run(job, Session(self.name, who), self.places.make(who, job.stdin), cage)
 
 
 @dataclass(frozen=True)
@@ -63,16 +64,16 @@ class Unsandboxed:
     """
 
     name: str = "none"
+    places: Places = field(default_factory=Places, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         who = Identity(os.getuid(), os.getgid(), drop=False)
         with faults_named(self.name):
-            return _run(job, Session(self.name, who), lambda work: None)
+            return _run(job, Session(self.name, who), self.places.make(who, job.stdin), lambda work: None)
 
 
-def _run(job: Job, session: Session, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
+def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
     with ExitStack() as kept:
-        work = make_workdir(session.who, job.stdin)
         kept.callback(work.remove)
         cage = make_cage(work)
         if cage is not None:

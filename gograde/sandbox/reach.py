@@ -11,7 +11,7 @@ import os
 import stat
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -132,6 +132,8 @@ def _opened(closed: Mapping[Path, Path]) -> int | None:
 def _uncover(closed: Mapping[Path, Path]) -> None:
     """Cover the closed folders and bind the wanted paths back."""
     kernel.private_mounts()
+    with suppress(OSError):
+        kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
     originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}
     covers = sorted(set(closed.values()))
     for cover in covers:

@@ -10,6 +10,9 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _KIB = 1024
 
+HOST = -1
+"""In place of a descriptor of a /proc: that of the host."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -63,20 +66,12 @@ def read_task(proc: int, pid: int) -> Task | None:
 
 def host_task(pid: int) -> Task | None:
     """A process of the host; None when it is gone."""
-    proc = open_proc()
-    try:
-        return read_task(proc, pid)
-    finally:
-        os.close(proc)
+    return read_task(HOST, pid)
 
 
 def inner_pid(pid: int) -> int:
     """The number that a process of the host has in its own pid namespace."""
-    proc = open_proc()
-    try:
-        lines = _read(proc, f"{pid}/status").splitlines()
-    finally:
-        os.close(proc)
+    lines = _read(HOST, f"{pid}/status").splitlines()
     return next((int(line.split()[-1]) for line in lines if line.startswith(b"NSpid:")), pid)
 
 
@@ -94,11 +89,7 @@ def proportional(proc: int, task: Task) -> int:
 
 def running_s(pid: int) -> float:
     """Seconds of CPU that a process of the host has used, to the nanosecond; 0.0 when not known."""
-    proc = open_proc()
-    try:
-        columns = _read(proc, f"{pid}/schedstat").split()
-    finally:
-        os.close(proc)
+    columns = _read(HOST, f"{pid}/schedstat").split()
     return int(columns[0]) / 1e9 if columns else 0.0
 
 
@@ -114,7 +105,10 @@ def _names(proc: int) -> list[str]:
 
 def _read(proc: int, name: str) -> bytes:
     try:
-        fd = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+        if proc == HOST:
+            fd = os.open(f"/proc/{name}", os.O_RDONLY | os.O_CLOEXEC)
+        else:
+            fd = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
     except OSError:
         return b""
     try:

@@ -11,7 +11,7 @@ import pytest
 
 from gograde.sandbox.cell import Usage
 from gograde.sandbox.identity import Identity
-from gograde.sandbox.workdir import make_workdir
+from gograde.sandbox.workdir import Places
 
 ME = Identity(os.geteuid(), os.getegid(), drop=False)
 
@@ -24,14 +24,14 @@ def place(tmp_path, monkeypatch):
 
 
 def test_a_new_folder_holds_nothing(place):
-    work = make_workdir(ME, b"read me")
+    work = Places().make(ME, b"read me")
     assert work.usage([]) == Usage(0, 0)
     assert work.stdin.read_bytes() == b"read me"
     assert work.path.stat().st_mode & 0o777 == 0o700
 
 
 def test_files_and_folders_are_counted_and_bytes_by_the_block(place):
-    work = make_workdir(ME, b"")
+    work = Places().make(ME, b"")
     (work.path / "a" / "b").mkdir(parents=True)
     (work.path / "a" / "b" / "one").write_bytes(bytes(5000))
     (work.path / "two").write_bytes(b"x")
@@ -43,7 +43,7 @@ def test_files_and_folders_are_counted_and_bytes_by_the_block(place):
 
 
 def test_a_deleted_file_that_is_held_open_counts(place):
-    work = make_workdir(ME, b"")
+    work = Places().make(ME, b"")
     with (work.path / "held").open("wb") as held:
         held.write(bytes(100_000))
         held.flush()
@@ -53,7 +53,7 @@ def test_a_deleted_file_that_is_held_open_counts(place):
 
 
 def test_nothing_is_left_of_it(place):
-    work = make_workdir(ME, b"")
+    work = Places().make(ME, b"")
     deep = os.open(work.path, os.O_RDONLY)
     for _ in range(200):
         os.mkdir("d" * 100, dir_fd=deep)
@@ -74,10 +74,10 @@ def test_what_a_killed_grader_left_is_removed_at_the_next_start(place):
     left = place / "gograde-box-left"
     (left / "box" / "deep").mkdir(parents=True)
     (left / "box" / "file").write_text("x")
-    make_workdir(ME, b"").remove()
+    Places().make(ME, b"").remove()
     assert left.exists(), "a young one may be about to be locked"
     os.utime(left, (0, 0))
-    make_workdir(ME, b"").remove()
+    Places().make(ME, b"").remove()
     assert not left.exists()
 
 
@@ -87,7 +87,7 @@ def test_what_another_grader_is_using_stays(place):
     os.utime(used, (0, 0))
     lock = os.open(used, os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    make_workdir(ME, b"").remove()
+    Places().make(ME, b"").remove()
     assert used.exists()
     os.close(lock)
 
@@ -95,14 +95,14 @@ def test_what_another_grader_is_using_stays(place):
 def test_other_folders_are_not_touched(place):
     other = place / "homework"
     other.mkdir()
-    make_workdir(ME, b"").remove()
+    Places().make(ME, b"").remove()
     assert other.exists()
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives the folder away")
 def test_a_folder_given_away_is_closed_to_others(monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", None)
-    work = make_workdir(Identity(64999, 64999, drop=True), b"")
+    work = Places().make(Identity(64999, 64999, drop=True), b"")
     found = work.path.stat()
     assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (64999, 64999, 0o700)
     assert work.path.parent.stat().st_uid == 0
@@ -112,7 +112,7 @@ def test_a_folder_given_away_is_closed_to_others(monkeypatch):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives the folder away")
 def test_a_closed_folder_for_temporary_files_is_passed_over(place):
     place.chmod(0o700)
-    work = make_workdir(Identity(64999, 64999, drop=True), b"")
+    work = Places().make(Identity(64999, 64999, drop=True), b"")
     assert place not in work.path.parents
     assert Path("/tmp") in work.path.parents or Path("/var/tmp") in work.path.parents
     work.remove()
