@@ -2,110 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel
 from gograde.sandbox.landlock import Unsandboxed
-from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-
-ORDINARY = 23456
-"""Uid and gid of a user without rights, for tests that are run by root."""
-
-PR_SET_DUMPABLE = 4
-
-USERS = ("root", "ordinary") if os.geteuid() == 0 else ("ordinary",)
-
-
-def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
-    """Call `work` in a forked child, as an ordinary user if wanted; its result or what it raises."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            if ordinary and os.geteuid() == 0:
-                os.setgroups([])
-                os.setresgid(ORDINARY, ORDINARY, ORDINARY)
-                os.setresuid(ORDINARY, ORDINARY, ORDINARY)
-                kernel.prctl(PR_SET_DUMPABLE, 1)  # as a program that was started by that user
-            answer: Any = (work(), None)
-        except BaseException as error:
-            answer = (None, error)
-        with os.fdopen(writer, "wb") as out:
-            pickle.dump(answer, out)
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as source:
-        result, error = pickle.load(source)
-    os.waitpid(child, 0)
-    if error is not None:
-        raise error
-    return result
-
-
-@dataclass(frozen=True)
-class Box:
-    """A back end, and who runs it."""
-
-    backend: Backend
-    user: str
-
-    def run(self, job: Job) -> RunResult:
-        if self.user == "ordinary" and os.geteuid() == 0:
-            return call_in_child(lambda: self.backend.run(job), ordinary=True)
-        return self.backend.run(job)
-
-    def shell(self, script: str, **options: Any) -> RunResult:
-        return self.run(shell_job(script, **options))
-
-    def python(self, source: str, **options: Any) -> RunResult:
-        return self.run(python_job(source, **options))
-
-
-def shell_job(script: str, **options: Any) -> Job:
-    return Job(("/bin/sh", "-c", script), **_shortened(options))
-
-
-def python_job(source: str, **options: Any) -> Job:
-    """A job that runs a source text in an interpreter that the sandbox's users can reach."""
-    job = Job((os.fspath(interpreter()), "-B", "prog.py"), **_shortened(options))
-    return replace(job, files=(*job.files, StagedFile("prog.py", source.encode())))
-
-
-def interpreter() -> Path:
-    """A Python below /usr, or this one where it can be reached by everybody."""
-    for place in (Path("/usr/bin/python3"), Path("/usr/local/bin/python3"), Path(sys.executable).resolve()):
-        if place.exists() and all(parent.stat().st_mode & 0o001 for parent in place.resolve().parents):
-            return place
-    pytest.skip("no interpreter that an ordinary user can reach")
-
-
-def use_reachable_interpreter() -> None:
-    """Let the doctor, in this child, start an interpreter that every user can reach."""
-    python = interpreter()
-    sys.executable = os.fspath(python)
-    sys.prefix = sys.base_prefix = os.fspath(python.resolve().parents[1])
-
-
-def _shortened(options: dict[str, Any]) -> dict[str, Any]:
-    """`limits` and `collect` may be given by their fields, `files` by name and bytes."""
-    options = {"limits": {}, **options}
-    if isinstance(options["limits"], dict):
-        options["limits"] = Limits(**{"wall_s": 20.0, "cpu_s": 10.0, **options["limits"]})
-    if isinstance(options.get("collect"), str):
-        options["collect"] = Collect((options["collect"],))
-    if isinstance(options.get("files"), dict):
-        options["files"] = tuple(StagedFile(path, data) for path, data in options["files"].items())
-    return options
+from tests.sandboxes import USERS, Box, call_in_child, interpreter
 
 
 @pytest.fixture(
