@@ -82,6 +82,7 @@ def as_json(
         "chosen": next((report.backend for report in reports if report.fit), None),
         "backends": [report.to_json() for report in reports],
         "seen": {report.backend: dict(report.seen) for report in reports},
+        "seconds": {report.backend: round(report.seconds, 2) for report in reports},
         "unavailable": {name: {"what": error.what, "fix": error.fix} for name, error in failures.items()},
         "versions": machine.versions,
         "warnings": [asdict(one) for one in advice],
@@ -117,7 +118,8 @@ def _show_report(console: Console, report: Report) -> None:
     table = Table(
         box=SIMPLE_HEAD,
         pad_edge=False,
-        title=f"{report.backend}: {held} of {len(report.guarantees)} guarantees hold",
+        title=f"{report.backend}: {held} of {len(report.guarantees)} guarantees hold"
+        f" ({report.seconds:.1f} s)",
     )
     for heading in ("", "Guarantee", "How it was seen"):
         table.add_column(heading)

@@ -6,6 +6,7 @@ so that its failure inside means something.  Whatever cannot be proved counts as
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -41,6 +42,7 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
     A sandbox that fails to start breaks every guarantee it was to be asked for; nothing is raised.
     """
     outside = controls or run_controls()
+    started = time.monotonic()
     try:
         guarantees, seen = doctor_survey.examined(backend, outside.survey)
         guarantees.append(doctor_excess.round_trip(backend))
@@ -51,7 +53,7 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
         ]
     except JudgeError as error:
         return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
-    return Report(backend.name, tuple(guarantees), seen)
+    return Report(backend.name, tuple(guarantees), seen, time.monotonic() - started)
 
 
 def _not_started() -> Guarantee:

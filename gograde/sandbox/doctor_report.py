@@ -32,11 +32,16 @@ class Guarantee:
 
 @dataclass(frozen=True)
 class Report:
-    """The guarantees of one back end; `seen` is for people: what exactly was reached or measured."""
+    """The guarantees of one back end.
+
+    For people, and not stored: `seen` tells what exactly was reached or measured, `seconds` how long
+    the examination took.
+    """
 
     backend: str
     guarantees: tuple[Guarantee, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
 
     @property
     def broken(self) -> tuple[Guarantee, ...]:

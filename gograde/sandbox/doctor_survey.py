@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -59,6 +60,7 @@ PROBES = (
     Probe("affinity", "The cores it runs on cannot be chosen"),
     Probe("core", "No core files", anywhere=True),
     Probe("address-space", "Memory of one process is limited", anywhere=True),
+    Probe("process-limit", "The kernel limits processes, too"),
     Probe("open-files", "Open files are limited"),
     Probe("file-size", "The size of one file is limited"),
     Probe("determinism", "Seed, zone, encoding, umask are fixed"),
@@ -108,7 +110,7 @@ def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
 
 def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
     """The job that tries `probes` on `bait`."""
-    told = {**bait.settings(PLACES), **BEYOND, "probes": [probe.id for probe in probes]}
+    told = _told(bait, probes, PLACES)
     plain = python_job("doctor_survey_inside.py", told)
     return Job(
         argv=plain.argv,
@@ -121,10 +123,17 @@ def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
     )
 
 
+def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
+    """What the survey reads from its stdin."""
+    most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    names = [probe.id for probe in probes]
+    return {**bait.settings(places), **BEYOND, "most_processes": most, "probes": names}
+
+
 def reached_outside() -> dict[str, bool]:
     """The control: which probes succeed without a sandbox."""
     with laid_out() as bait, tempfile.TemporaryDirectory() as folder:
-        told = {**bait.settings(()), **BEYOND, "probes": [probe.id for probe in PROBES]}
+        told = _told(bait, PROBES, ())
         Path(folder, "doctor.py").write_bytes(script("doctor_survey_inside.py"))
         with Path(folder, "answers").open("w+b") as answers:
             subprocess.run(

@@ -23,6 +23,7 @@ from typing import Any
 
 Bait = dict[str, Any]
 
+CLONE_NEWUSER = 0x10000000
 MIB = 1024 * 1024
 SMALL = 64 * MIB
 """A place with more room than this is not a private scratch file system."""
@@ -165,6 +166,12 @@ def gain_privileges(bait: Bait) -> str | None:
 
 
 def have_capabilities(bait: Bait) -> str | None:
+    """Those of this process, or those that a user namespace of its own would give it."""
+    own = _capabilities()
+    return _capabilities() if own is None and _libc().unshare(CLONE_NEWUSER) == 0 else own
+
+
+def _capabilities() -> str | None:
     """Effective, permitted and inheritable sets of this process (`capget`, version 3)."""
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
     sets = (ctypes.c_uint32 * 6)()
@@ -196,7 +203,7 @@ def call_kernel(bait: Bait) -> str | None:
 
 
 def make_namespace(bait: Bait) -> str | None:
-    return "user namespace" if _libc().unshare(0x10000000) == 0 else None
+    return "user namespace" if _libc().unshare(CLONE_NEWUSER) == 0 else None
 
 
 def be_root(bait: Bait) -> str | None:
@@ -219,6 +226,18 @@ def map_much(bait: Bait) -> str | None:
     flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | map_noreserve
     mmap.mmap(-1, 1 << 36, flags=flags, prot=mmap.PROT_READ).close()
     return "64 GiB mapped"
+
+
+def multiply_freely(bait: Bait) -> str | None:
+    """As many processes as the grader, or one more than a limit that the kernel does not apply to root."""
+    if resource.getrlimit(resource.RLIMIT_NPROC)[1] == bait["most_processes"]:
+        return "as many as the grader"
+    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+    child = os.fork()
+    if child == 0:
+        os._exit(0)
+    os.waitpid(child, 0)
+    return "one beyond the limit"
 
 
 def open_many(bait: Bait) -> str | None:
@@ -295,6 +314,7 @@ PROBES: dict[str, Callable[[Bait], str | None]] = {
     "affinity": take_all_cores,
     "core": dump_core,
     "address-space": map_much,
+    "process-limit": multiply_freely,
     "open-files": open_many,
     "file-size": write_long,
     "determinism": differ,

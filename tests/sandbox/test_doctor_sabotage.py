@@ -7,19 +7,26 @@ what they give back.
 from __future__ import annotations
 
 import os
+import re
 import struct
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_excess, doctor_survey, kernel, rlimits
+from gograde.sandbox import bwrap, doctor, doctor_excess, doctor_survey, kernel, prologue, rlimits
 from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.cell import Ending
 from gograde.sandbox.doctor import Controls, examine, quick
+from gograde.sandbox.group import Buried, Group
+from gograde.sandbox.identity import Identity
+from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.select import choose_backend
 
@@ -213,6 +220,8 @@ SABOTAGES = {
     "no filter": ("    --seccomp\\ *) shift; left=$((left - 1)) ;;", ""),
     "canary writable": (BEFORE_THE_COMMAND.format(f"--bind {TEMP} {TEMP}"), ""),
     "root without bounds": (DROP_TWO.format("--remount-ro /"), ""),
+    "scratch folders without bounds": ("    --size\\ *) shift; left=$((left - 1)) ;;", ""),
+    "processes of the machine shown": (BEFORE_THE_COMMAND.format("--bind /proc /proc"), ""),
     "descriptor passed on": ("", "exec 9</dev/null"),
 }
 
@@ -233,6 +242,8 @@ def open_folder() -> Iterator[Path]:
         ("no filter", "seccomp"),
         ("canary writable", "canary-write"),
         ("root without bounds", "elsewhere"),
+        ("scratch folders without bounds", "elsewhere"),
+        ("processes of the machine shown", "invisible"),
         ("descriptor passed on", "descriptors"),
     ],
 )
@@ -274,3 +285,89 @@ def test_missing_limits_of_the_process_are_caught(
 ) -> None:
     monkeypatch.setattr(rlimits, "process_limits", lambda limits: {})
     assert broken(backend, controls) >= {"address-space", "core", "open-files", "file-size"}
+
+
+def test_missing_limits_of_processes_are_caught(
+    backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The watch ends a fork bomb all the same: it is the kernel's own limit that is missing."""
+    without = partial(re.sub, r" && \{ ulimit -u .*?\}", "")
+    for module in (prologue, rlimits):
+        real = module.shell_commands
+        monkeypatch.setattr(module, "shell_commands", lambda *given, real=real: without(real(*given)))
+    assert broken(backend, controls) == {"process-limit"}
+
+
+def test_a_descriptor_that_is_passed_on_is_caught(
+    backend: Backend, controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def careless(*words: Any, pass_fds: Any = (), **options: Any) -> Any:
+        for fd in pass_fds:
+            os.set_inheritable(fd, True)
+        return real(*words, close_fds=False, **options)
+
+    real = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", careless)
+    assert "descriptors" in broken(backend, controls)
+
+
+def test_landlock_with_the_network_shared_is_caught(
+    controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    landlock = chosen("landlock")
+    assert isinstance(landlock, Landlock)
+    found = broken(replace(landlock, abi=3, seccomp=ALLOW_ALL), controls)
+    assert found >= {"tcp", "udp", "unix-path", "unix-abstract"}
+
+
+def test_landlock_with_the_canary_writable_is_caught(
+    controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, write_and_truncate = kernel.landlock_allow, 1 << 1 | 1 << 14
+    monkeypatch.setattr(
+        kernel, "landlock_allow", lambda *given: real(*given[:2], given[2] | write_and_truncate)
+    )
+    assert "canary-write" in broken(Weakened(chosen("landlock"), host_folder_visible), controls)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to keep")
+def test_landlock_that_stays_root_is_caught(controls: Controls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Identity, "assume_in_thread", lambda self: None)
+    assert broken(chosen("landlock"), controls) >= {"capabilities", "root", "process-limit"}
+
+
+def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable[[], object]]:
+    """Let nobody kill what is left of a run; what would have done it, to be called later."""
+    later: dict[int, Callable[[], object]] = {}
+    real_close, real_end = bwrap._Cell.close, Group.end
+
+    def close(cell: bwrap._Cell) -> None:
+        later[id(cell)] = partial(real_close, cell)
+
+    def end(group: Group) -> dict[int, Buried]:
+        later[id(group)] = partial(real_end, replace(group, ended={}))
+        while (found := os.wait4(-group.leader, os.WNOHANG))[0]:
+            group.ended[found[0]] = Buried(found[1], 0.0)
+        return group.ended
+
+    monkeypatch.setattr(bwrap._Cell, "close", close)
+    monkeypatch.setattr(bwrap._Cell, "finish", lambda cell: Ending(0, 0.0))
+    monkeypatch.setattr(Group, "end", end)
+    return later
+
+
+@pytest.fixture
+def careless_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Runs end without anybody killing what is left of them, until the test is over."""
+    later = ends_that_do_not_come(monkeypatch)
+    yield
+    monkeypatch.undo()
+    for end in later.values():
+        end()
+
+
+@pytest.mark.usefixtures("careless_end")
+def test_a_process_that_nobody_ends_is_caught(backend: Backend, controls: Controls) -> None:
+    assert broken(backend, controls) == {"orphan"}
+    with pytest.raises(JudgeError, match="Nothing is alive after the end: a program inside got through"):
+        quick(backend)
