@@ -45,7 +45,8 @@ class Facts:
     """What the scorer sees of a run on a batch: facts without times.
 
     `verdict` is that of the run itself: AC when it ended well, else TLE, RTE, CE, …;
-    `message` says why in words; `files` are those taken out, by name.
+    `message` says why in words; `files` are those taken out, by name, without the pictures.
+    `pictures` are the names of those that could be read.
     """
 
     verdict: Verdict
@@ -54,6 +55,7 @@ class Facts:
     stderr: bytes
     files: Mapping[str, bytes] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

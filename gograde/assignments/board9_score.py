@@ -82,7 +82,7 @@ def _picture_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
     outcome = Outcome(Verdict.RV, LOOKED_AT)
     if not sheet.scored:
         outcome = Outcome(sheet.facts.verdict, sheet.facts.message)
-    elif case.question not in sheet.answers.given:
+    elif case.question not in sheet.answers.given and not sheet.facts.pictures:
         outcome = _unanswered(case, sheet)
     cause = Cause(message=outcome.message, expected=case.answer["board"])
     test = _test(case, group, sheet, outcome).model_copy(update={"cause": cause})

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gograde.assignments.base import Facts
+from gograde.pictures.inspect import is_picture_name
 from gograde.sandbox.protocol import KIB, MIB, Ended, Limits, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -24,24 +25,41 @@ SKIPPED = "skipped, since too many runs before it were ended by a limit"
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """A picture that a run left: a PNG of our own making, or why there is none.
+
+    `width` and `height` are those of the PNG, zero and without bytes when it is refused.
+    """
+
+    name: str
+    width: int = 0
+    height: int = 0
+    png: bytes = b""
+    refusal: str = ""
+
+
+@dataclass(frozen=True)
 class BatchRun:
     """One run on one batch; times in seconds, sizes in bytes or KiB as named.
 
     `result` is None when nothing was started (skipped).  `files` of the result are those that
-    the program wrote or changed.
+    the program wrote or changed; `pictures` is what those of them show that are pictures.
     """
 
     batch: str
     verdict: Verdict
     message: str = ""
     result: RunResult | None = None
+    pictures: tuple[Drawn, ...] = ()
 
     def facts(self) -> Facts:
         """What the scorer sees."""
         if self.result is None:
             return Facts(self.verdict, self.message, b"", b"")
         result = self.result
-        return Facts(self.verdict, self.message, result.stdout, result.stderr, result.files, result.refused)
+        files = {name: data for name, data in result.files.items() if not is_picture_name(name)}
+        read = tuple(picture.name for picture in self.pictures if not picture.refusal)
+        return Facts(self.verdict, self.message, result.stdout, result.stderr, files, result.refused, read)
 
 
 @dataclass(frozen=True)

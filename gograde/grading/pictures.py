@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import gograde
 from gograde.errors import JudgeError
+from gograde.grading.facts import Drawn
 from gograde.grading.languages import ENVIRONMENT, hidden_folders
 from gograde.pictures.formats.common import Bare
 from gograde.pictures.inspect import inspect, is_picture_name
@@ -53,20 +55,6 @@ _ENDED = Refused("decoding it took too much time or memory")
 _NOT_TRIED = Refused("not read, since pictures before it could not be decoded within the limits")
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A picture that a run left: a PNG of our own making, or why there is none.
-
-    `width` and `height` are those of the PNG, zero and without bytes when it is refused.
-    """
-
-    name: str
-    width: int = 0
-    height: int = 0
-    png: bytes = b""
-    refusal: str = ""
-
-
 def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
     """The pictures that a run left, in order of name, and those that were not taken.
 
@@ -79,9 +67,10 @@ def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
 
 
 def _drawn(name: str, seen: Picture | Refused) -> Drawn:
+    shown = os.fsencode(name).decode("utf-8", "backslashreplace")
     if isinstance(seen, Refused):
-        return Drawn(name, refusal=seen.reason)
-    return Drawn(name, seen.width, seen.height, png(seen))
+        return Drawn(shown, refusal=seen.reason)
+    return Drawn(shown, seen.width, seen.height, png(seen))
 
 
 def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:

@@ -13,12 +13,12 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -64,7 +64,8 @@ def to_json(value: Any) -> bytes:
 def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
     """Write a run record; the blobs first, so that a record never names a missing one."""
     for run in record.batches:
-        for data in run.result.files.values() if run.result else ():
+        taken = run.result.files.values() if run.result else ()
+        for data in (*taken, *(picture.png for picture in run.pictures if picture.png)):
             _write_blob(blobs, data)
     lines = [_header(record), *(_batch_line(run) for run in record.batches)]
     write_atomic(path, b"".join(to_json(line) for line in lines))
@@ -130,7 +131,17 @@ def _batch_line(run: BatchRun) -> dict[str, Any]:
     facts["refused"] = dict(run.result.refused)
     facts["stdout"], facts["stderr"] = _text(run.result.stdout), _text(run.result.stderr)
     facts["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in run.result.files.items()}
-    return {**line, **facts}
+    return {**line, **facts, "pictures": [_picture_line(picture) for picture in run.pictures]}
+
+
+def _picture_line(picture: Drawn) -> dict[str, Any]:
+    line = {field.name: getattr(picture, field.name) for field in fields(Drawn)}
+    return {**line, "png": hashlib.sha256(picture.png).hexdigest() if picture.png else ""}
+
+
+def _picture(line: Mapping[str, Any], blobs: Path) -> Drawn:
+    made = Drawn(**line)
+    return replace(made, png=read_blob(blobs, line["png"]) if line["png"] else b"")
 
 
 def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
@@ -140,9 +151,10 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
     facts = {field.name: line[field.name] for field in fields(RunResult)}
     facts["killed_for"] = Ended(line["killed_for"]) if line["killed_for"] else None
     facts["stdout"], facts["stderr"] = _bytes(line["stdout"]), _bytes(line["stderr"])
-    facts["files"] = {name: _read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
+    facts["files"] = {name: read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
     facts["violations"] = tuple(line["violations"])
-    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts))
+    pictures = tuple(_picture(picture, blobs) for picture in line["pictures"])
+    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts), pictures)
 
 
 def _text(data: bytes) -> str:
@@ -160,7 +172,8 @@ def _write_blob(blobs: Path, data: bytes) -> None:
         write_atomic(path, data)
 
 
-def _read_blob(blobs: Path, sha256: str) -> bytes:
+def read_blob(blobs: Path, sha256: str) -> bytes:
+    """What a blob holds; raises `ValueError` or `OSError` when it is not there as it was."""
     if not re.fullmatch(r"[0-9a-f]{64}", sha256):
         raise ValueError("not a SHA-256")
     data = (blobs / sha256[:2] / sha256).read_bytes()

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import JudgeError
@@ -25,10 +26,11 @@ from gograde.grading.facts import (
 )
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.grading.pictures import drawn
 from gograde.grading.remarks import left_out
 from gograde.grading.streams import without_host_folders
 from gograde.grading.translate import is_python_2_program, python_files, translated, translation_job
-from gograde.package.model import AssignmentConfig
+from gograde.package.model import AssignmentConfig, CollectConfig
 from gograde.sandbox.protocol import BOX, KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -140,7 +142,9 @@ def _run_batch(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: La
     if entry.language == "python":
         result = without_host_folders(result)
     verdict, message = verdict_of(result, entry.language, job.limits)
-    return BatchRun(batch.name, verdict, message, result)
+    # What a run left when a limit ended it depends on the moment.
+    pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))
+    return BatchRun(batch.name, verdict, message, result, pictures)
 
 
 def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Launch, task: Task) -> Job:
@@ -148,17 +152,21 @@ def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Lau
     contract = task.config.contract
     boards = task.assignment.stage(batch)
     own = staged_submission(files, entry, contract.answers, (*start.files, *boards))
-    collect = Collect(contract.collect.patterns, contract.collect.file_kib * KIB, contract.collect.files)
     return Job(
         argv=start.argv,
         files=(*own, *start.files, *boards),
         stdin=STDIN,
         limits=run_limits(task.config),
-        collect=collect,
+        collect=_collect(contract.collect),
+        collect_first=_collect(contract.pictures),
         readable=start.readable,
         hidden=start.hidden,
         env=start.env,
     )
+
+
+def _collect(config: CollectConfig) -> Collect:
+    return Collect(config.patterns, config.file_kib * KIB, config.files)
 
 
 def run_job(job: Job, backend: Backend) -> RunResult:

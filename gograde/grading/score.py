@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
-from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, RunRecord
+from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, Drawn, RunRecord
 from gograde.grading.remarks import NOT_STARTED
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
     AssignmentRef,
     Flag,
     GroupScore,
+    PictureScore,
     RunScore,
     ScoreRecord,
     SubmissionRef,
     TestScore,
     Usage,
     Visibility,
+    whole_text,
 )
 from gograde.scoring.verdict import Verdict, gravest
 
@@ -60,7 +63,7 @@ def score_run(
     """The score record of a submission on these batches, in their order."""
     tests = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
     verdict = submission_verdict(record, tests)
-    return ScoreRecord(
+    scored = ScoreRecord(
         assignment=reference,
         submission=_submission(record),
         verdict=verdict,
@@ -76,6 +79,7 @@ def score_run(
         flags=flags(record),
         backend=record.backend,
     )
+    return whole_text(scored)
 
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
@@ -144,6 +148,17 @@ def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
         message=run.message,
         stdout=facts.stdout.decode("utf-8", "replace") if whole else "",
         stderr=facts.stderr.decode("utf-8", "replace") if whole else "",
+        pictures=tuple(map(_picture_score, run.pictures)),
+    )
+
+
+def _picture_score(picture: Drawn) -> PictureScore:
+    return PictureScore(
+        name=picture.name,
+        width=picture.width,
+        height=picture.height,
+        sha256=hashlib.sha256(picture.png).hexdigest() if picture.png else "",
+        refusal=picture.refusal,
     )
 
 

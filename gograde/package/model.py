@@ -45,7 +45,8 @@ class Contract(Strict):
     the only runnable source file is the entry.  `skeletons` are the digests
     (`gograde.grading.programs.skeleton_digest`) of what was handed out: such a file is passed
     over when there is another program.  `answers` are the patterns of files that hold
-    answers: such a file handed in with the program is not put before it.
+    answers: such a file handed in with the program is not put before it.  `pictures` are the
+    files to decode; `collect` says which others are taken out.
     """
 
     kind: Literal["files"]
@@ -54,6 +55,7 @@ class Contract(Strict):
     skeletons: tuple[Digest, ...] = ()
     answers: tuple[FileName, ...] = ()
     collect: CollectConfig = CollectConfig()
+    pictures: CollectConfig = CollectConfig()
 
 
 class BoardSize(Strict):

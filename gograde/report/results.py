@@ -132,11 +132,13 @@ class Results:
     """Everything the reports are made from.
 
     `by_pair` maps (student, assignment) in the order of roster and class; `totals` the students.
+    `blobs` is the folder of the pictures that the records name.
     """
 
     gradebook: Gradebook
     by_pair: Mapping[tuple[str, str], Result]
     totals: Mapping[str, Total]
+    blobs: Path = Path()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -163,7 +165,8 @@ class Results:
         works = tuple(work for work in book.assignments if assignment in (None, work.id))
         pairs = {(person.id, work.id) for person in people for work in works}
         kept = {pair: result for pair, result in self.by_pair.items() if pair in pairs}
-        return Results(book.model_copy(update={"students": people, "assignments": works}), kept, self.totals)
+        part = book.model_copy(update={"students": people, "assignments": works})
+        return Results(part, kept, self.totals, self.blobs)
 
 
 def load_results(class_dir: Path) -> Results:
@@ -181,7 +184,8 @@ def load_results(class_dir: Path) -> Results:
         (s, a): Result(students[s], assignments[a], entries[s, a], _load_record(class_dir, entries[s, a]))
         for s, a in pairs
     }
-    return Results(book, found, {total.student: total for total in book.totals})
+    totals = {total.student: total for total in book.totals}
+    return Results(book, found, totals, class_dir / "work" / "blobs")
 
 
 def _load_gradebook(class_dir: Path) -> Gradebook:

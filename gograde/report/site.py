@@ -44,7 +44,7 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
     title = results.gradebook.info.title
     yield from ((f"{table.name}.csv", text) for table, text in made)
     yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])
-    pages = Pages()
+    pages = Pages(results.blobs)
     yield "index.html", pages.index(results)
     for student in results.gradebook.students:
         own, name = results.of_student(student.id), page_name(student.id)

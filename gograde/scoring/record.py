@@ -6,12 +6,15 @@ tests out on both sides (`score` and `max_score`), counting them in `pending`.
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gograde.scoring.verdict import Verdict
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 SCORE_SCHEMA: Literal["gograde/score/v1"] = "gograde/score/v1"
 
@@ -75,6 +78,20 @@ class Usage(_Record):
     violations: tuple[str, ...] = ()
 
 
+class PictureScore(_Record):
+    """A picture that a run left.
+
+    `sha256` names the PNG that was made of its pixels, `width` x `height` of them; it is empty,
+    and `refusal` says why, when the file was not read.
+    """
+
+    name: str
+    width: int = 0
+    height: int = 0
+    sha256: str = ""
+    refusal: str = ""
+
+
 class RunScore(_Record):
     """What became of one sandboxed run, without figures that differ between runs."""
 
@@ -84,6 +101,7 @@ class RunScore(_Record):
     message: str = ""
     stdout: str = ""
     stderr: str = ""
+    pictures: tuple[PictureScore, ...] = ()
 
 
 class GroupScore(_Record):
@@ -148,3 +166,26 @@ class ScoreRecord(_Record):
     backend: str = ""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+def whole_text(record: ScoreRecord) -> ScoreRecord:
+    """The record with every half of a character, which no JSON may hold, spelled out.
+
+    Such halves stand for bytes of names and output that were no UTF-8: `\\xff`.
+    """
+    return ScoreRecord.model_validate(_spelled(record.model_dump(by_alias=True)))
+
+
+def _spelled(value: Any) -> Any:
+    if isinstance(value, str):
+        return _HALF.sub(_spelling, value)
+    if isinstance(value, list | tuple):
+        return [_spelled(part) for part in value]
+    if isinstance(value, dict):
+        return {_spelled(key): _spelled(part) for key, part in value.items()}
+    return value
+
+
+def _spelling(half: re.Match[str]) -> str:
+    code = ord(half[0])
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
