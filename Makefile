@@ -7,7 +7,7 @@ FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: install demo test lint bench dist clean
+.PHONY: install demo test attacks lint bench dist clean
 
 install: $(STAMP)
 
@@ -26,6 +26,9 @@ demo: install
 
 test: install
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+attacks: install
+	$(BIN)/python -m tests.attacks $(NAMES)
 
 lint: install
 	$(BIN)/ruff check .

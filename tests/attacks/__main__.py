@@ -1,0 +1,50 @@
+"""`python -m tests.attacks [NAME…]`: every attack, or those named, in every sandbox as every user."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from gograde.errors import GogradeError, UsageError
+from tests.attacks.harness.corpus import Attack, attacks
+from tests.attacks.harness.table import boxes, head, rows, summary
+
+_ABOUT = """\
+Prints a table attack × back end × user, and whether the attack's control shows that it bites.
+Ends with 1 if anything escaped, bites nobody (VACUOUS) or is not as its header says.
+"""
+
+
+def main(words: list[str]) -> int:
+    """Run the attacks and print the table; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=_ABOUT)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a group, an attack, or GROUP/ATTACK")
+    chosen = _named(attacks(), parser.parse_args(words).names)
+    columns = boxes()
+    if not any(columns):
+        raise UsageError("tests/attacks", "no sandbox works here", "gograde doctor tells what is lacking")
+    print(head())
+    done = []
+    for row in rows(chosen, columns):
+        print(row.text(), flush=True)
+        done.append(row)
+    print(summary(done))
+    return int(any(row.bad for row in done))
+
+
+def _named(every: tuple[Attack, ...], names: list[str]) -> tuple[Attack, ...]:
+    """The attacks that are named; all when none is.  Raises UsageError for a name that is none's."""
+    for name in names:
+        if not any(name in (attack.group, attack.name, attack.full_name) for attack in every):
+            groups = ", ".join(sorted({attack.group for attack in every}))
+            raise UsageError("tests/attacks", f"no attack is named {name!r}", f"the groups are {groups}")
+    wanted = set(names)
+    return tuple(one for one in every if not names or wanted & {one.group, one.name, one.full_name})
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except GogradeError as error:
+        print(error, file=sys.stderr)
+        sys.exit(error.exit_code)

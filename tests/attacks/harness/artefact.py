@@ -1,0 +1,64 @@
+"""Attacks that are handed in instead of run: pictures, answers, archives, reports.
+
+Such a file has `make(folder, marker)`, which writes the hostile thing below `folder`, and
+`naive(folder, marker)`, which is True when a naive consumer of it is hurt.  A module
+`artefact_<group>` beside this one has `judge(attack, box, folder, marker)`, which hands the
+thing to the real consumer and gives the evidence, "" when it did no harm.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import secrets
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from gograde.errors import UsageError
+from gograde.sandbox.protocol import Backend
+from tests.attacks.harness.corpus import ROOT, Attack
+
+Judge = Callable[[Attack, Backend, Path, str], str]
+"""Judges the artefact that lies in a folder, made with a marker, in a back end; runs as the right user."""
+
+
+class Artefact(Protocol):
+    """The module of an artefact."""
+
+    def make(self, folder: Path, marker: str) -> None: ...
+
+    def naive(self, folder: Path, marker: str) -> bool: ...
+
+
+def held(attack: Attack, backend: Backend) -> str:
+    """The evidence that an artefact did harm, as whoever calls; "" when none."""
+    judge: Judge = importlib.import_module(f"tests.attacks.harness.artefact_{attack.group}").judge
+    with tempfile.TemporaryDirectory(prefix="gograde-artefact-", dir="/var/tmp") as folder:
+        marker = secrets.token_hex(8)
+        load(attack).make(Path(folder), marker)
+        return judge(attack, backend, Path(folder), marker)
+
+
+def hurts(attack: Attack) -> str:
+    """What is seen of the naive consumer; "" when nothing hurts it."""
+    with tempfile.TemporaryDirectory(prefix="gograde-artefact-", dir="/var/tmp") as folder:
+        marker = secrets.token_hex(8)
+        module = load(attack)
+        module.make(Path(folder), marker)
+        return "the naive consumer is hurt" if module.naive(Path(folder), marker) else ""
+
+
+def load(attack: Attack) -> Artefact:
+    """The module of an artefact.  Raises UsageError when it lacks a function."""
+    spec = importlib.util.spec_from_file_location(f"attack_{attack.group}_{attack.name}", attack.path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for name in ("make", "naive"):
+        if not callable(getattr(module, name, None)):
+            where = attack.path.relative_to(ROOT).as_posix()
+            raise UsageError(where, f"it has no function {name}", f"write def {name}(folder, marker)")
+    return module  # type: ignore[return-value]

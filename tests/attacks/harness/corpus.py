@@ -1,0 +1,185 @@
+"""The attacks: small files, each with a header that says what it tries and what must be seen.
+
+A header is a run of `# Key: text` lines; a text goes on in lines that begin with `#   `.
+
+    # Tries: what the attack does, for people.
+    # Seen: what is to be seen when the sandbox holds, for people.
+    # Judged: names of checks (`judge.CHECKS`), blank separated; none for a group of artefacts.
+    # Control: how it is shown that the attack bites, one of
+    #   outside                the same program without a sandbox,
+    #   careless               started as a careless script does: its folder, environment, descriptors,
+    #   loose NAME=VALUE …     the same sandbox with other limits (or readable=folder: the bait's folder),
+    #   naive                  it goes to a naive grader: for artefacts the one in their own file.
+    # Flagged: yes or no     whether the run must have violations.
+    # Limits: NAME=VALUE …   fields of `protocol.Limits`; optional
+    # Ends: memory           the limit that must be named; optional
+    # Collect: PATTERN …     what is taken out at the end; optional, answer* else
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gograde.errors import UsageError
+from gograde.sandbox.protocol import Ended, Limits
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = ("steal", "tamper", "exhaust", "survive", "file_types")
+"""Groups whose files are programs that are run."""
+ARTEFACTS = ("pictures", "parsers", "archives", "reports")
+"""Groups whose files make something that a student hands in."""
+
+_KEY = re.compile(r"# ([A-Z][a-z]+):(?: (.*))?")
+_NEEDED = ("Tries", "Seen", "Control", "Flagged")
+_KNOWN = (*_NEEDED, "Judged", "Limits", "Ends", "Collect")
+_CONTROLS = ("outside", "careless", "loose", "naive")
+_LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
+_LOOSE_ONLY = ("readable",)
+
+
+@dataclass(frozen=True)
+class Control:
+    """How it is shown that an attack bites; `loosened` says what a loose sandbox does differently."""
+
+    kind: str
+    loosened: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One file of the corpus with what its header says; `ends` is "" where any end will do."""
+
+    name: str
+    group: str
+    path: Path
+    tries: str
+    seen: str
+    judged: tuple[str, ...]
+    control: Control
+    flagged: bool
+    limits: Limits
+    ends: str
+    collect: tuple[str, ...]
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.group}/{self.name}"
+
+
+def attacks(root: Path = ROOT) -> tuple[Attack, ...]:
+    """All attacks below `root`, by group and name.  Raises UsageError for a header that is wrong."""
+    found = [
+        read_attack(path)
+        for group in (*PROGRAMS, *ARTEFACTS)
+        for path in sorted((root / group).glob("*"))
+        if path.suffix in (".py", ".sh") and path.name != "__init__.py"
+    ]
+    return tuple(found)
+
+
+def read_attack(path: Path) -> Attack:
+    """The attack in a file; its group is its folder.  Raises UsageError that names the file and the line."""
+    keys = _Header(path, _header(path))
+    return Attack(
+        name=path.stem,
+        group=path.parent.name,
+        path=path,
+        tries=keys.text("Tries"),
+        seen=keys.text("Seen"),
+        judged=tuple(keys.optional("Judged").split()),
+        control=keys.control(),
+        flagged=keys.one_of("Flagged", ("yes", "no")) == "yes",
+        limits=limits_of(keys.pairs("Limits", _limit_names()), _LIMITS),
+        ends=keys.one_of("Ends", ("", *Ended)),
+        collect=tuple((keys.optional("Collect") or "answer*").split()),
+    )
+
+
+def limits_of(changes: Mapping[str, str], base: Limits) -> Limits:
+    """`base` with some fields changed."""
+    kinds = {name: type(value) for name, value in dataclasses.asdict(base).items()}
+    return dataclasses.replace(base, **{name: kinds[name](text) for name, text in changes.items()})
+
+
+def _limit_names() -> tuple[str, ...]:
+    return tuple(one.name for one in dataclasses.fields(Limits))
+
+
+@dataclass(frozen=True)
+class _Header:
+    """The keys of a file: to each the number of its line and its text."""
+
+    path: Path
+    keys: Mapping[str, tuple[int, str]]
+
+    def optional(self, key: str) -> str:
+        return self.keys.get(key, (0, ""))[1]
+
+    def text(self, key: str) -> str:
+        if not self.optional(key):
+            raise _wrong(
+                self.path, self.keys.get(key, (1, ""))[0], f"nothing said as {key}", f"add # {key}: …"
+            )
+        return self.optional(key)
+
+    def one_of(self, key: str, words: tuple[str, ...]) -> str:
+        word = self.optional(key) if "" in words else self.text(key)
+        if word not in words:
+            said = ", ".join(filter(None, words))
+            raise _wrong(self.path, self.keys[key][0], f"{key} is {word!r}", f"say one of {said}")
+        return word
+
+    def pairs(self, key: str, names: tuple[str, ...], skip: int = 0) -> Mapping[str, str]:
+        """The `name=value` words of a key, after the first `skip` words."""
+        pairs = {}
+        for word in self.optional(key).split()[skip:]:
+            name, equals, value = word.partition("=")
+            if name not in names or not equals:
+                raise _wrong(
+                    self.path, self.keys[key][0], f"{key} has {word!r}", f"say one of {', '.join(names)}"
+                )
+            pairs[name] = value
+        return pairs
+
+    def control(self) -> Control:
+        kind = self.text("Control").split()[0]
+        artefact = self.path.parent.name in ARTEFACTS
+        fitting = ("naive",) if artefact else _CONTROLS
+        if kind not in fitting:
+            line = self.keys["Control"][0]
+            raise _wrong(self.path, line, f"Control is {kind!r}", f"say one of {', '.join(fitting)}")
+        if not artefact:
+            self.text("Judged")
+        return Control(
+            kind, self.pairs("Control", (*_limit_names(), *_LOOSE_ONLY) if kind == "loose" else (), 1)
+        )
+
+
+def _header(path: Path) -> dict[str, tuple[int, str]]:
+    keys: dict[str, tuple[int, str]] = {}
+    last = ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
+        if line.startswith("#!") and number == 1:
+            continue
+        if line.startswith("#   ") and last:
+            keys[last] = (keys[last][0], f"{keys[last][1]} {line[4:].strip()}".strip())
+        elif found := _KEY.fullmatch(line.rstrip()):
+            last = found[1]
+            if last not in _KNOWN or last in keys:
+                fault = "unknown key" if last not in _KNOWN else "said twice:"
+                raise _wrong(path, number, f"{fault} {last}", f"the keys are {', '.join(_KNOWN)}")
+            keys[last] = (number, (found[2] or "").strip())
+        elif line.strip():
+            break
+    for key in _NEEDED:
+        if key not in keys:
+            raise _wrong(path, 1, f"the header has no {key}", f"add # {key}: …")
+    return keys
+
+
+def _wrong(path: Path, line: int, what: str, fix: str) -> UsageError:
+    return UsageError(f"{path.parent.name}/{path.name}:{line}", what, fix)

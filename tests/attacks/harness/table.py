@@ -1,0 +1,120 @@
+"""The table of `python -m tests.attacks`: attack × back end × user."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gograde.errors import GogradeError, JudgeError
+from gograde.sandbox.select import choose_backend
+from tests.attacks.harness.corpus import ARTEFACTS, Attack
+from tests.attacks.harness.run import Outcome, control, hold
+from tests.sandboxes import USERS, Box
+
+BACKENDS = ("bwrap", "landlock")
+COLUMNS = tuple((name, user) for name in BACKENDS for user in ("root", "ordinary"))
+_ABSENT = "not here"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One attack: a word for each column, one for its control, and what there is to say below."""
+
+    attack: Attack
+    cells: tuple[str, ...]
+    control: str
+    flagged: str
+    notes: tuple[str, ...]
+    seconds: float
+
+    @property
+    def bad(self) -> bool:
+        return bool(self.notes)
+
+    def text(self) -> str:
+        cells = "".join(f"{cell:10}" for cell in self.cells)
+        lines = [f"{self.attack.full_name:34}{cells}{self.control:9}{self.flagged:8}{self.seconds:5.1f}"]
+        return "\n".join([*lines, *(f"    {note}" for note in self.notes)])
+
+
+def head() -> str:
+    cells = "".join(f"{name[:5] + ' ' + user[:4]:10}" for name, user in COLUMNS)
+    return f"{'attack':34}{cells}{'control':9}{'flagged':8}    s"
+
+
+def boxes() -> tuple[Box | None, ...]:
+    """A sandbox for each column; None where this machine, or this user, has none."""
+    found: dict[str, Box | None] = {}
+    for name in BACKENDS:
+        for user in ("root", "ordinary"):
+            try:
+                there = user in USERS
+                found[f"{name} {user}"] = Box(choose_backend(name=name), user) if there else None
+            except JudgeError:
+                found[f"{name} {user}"] = None
+    return tuple(found.values())
+
+
+def rows(attacks: tuple[Attack, ...], columns: tuple[Box | None, ...]) -> Iterator[Row]:
+    """Each attack in each sandbox, and its control."""
+    for attack in attacks:
+        started = time.monotonic()
+        notes: list[str] = []
+        outcomes = [_tried(attack, box, notes) for box in columns]
+        shown = _controlled(attack, notes)
+        flags = {outcome.flagged for outcome in outcomes if outcome is not None and outcome.result}
+        flagged = (
+            "" if attack.group in ARTEFACTS else " ".join("yes" if flag else "no" for flag in sorted(flags))
+        )
+        cells = tuple(map(_cell, outcomes, columns))
+        yield Row(attack, cells, shown, flagged, tuple(notes), time.monotonic() - started)
+
+
+def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | None:
+    if box is None:
+        return None
+    outcome = _caught(lambda: hold(attack, box), f"{box.backend.name} {box.user}", notes)
+    if isinstance(outcome, Outcome):
+        notes += [
+            f"{box.backend.name} {box.user}: {text}" for text in (outcome.evidence, *outcome.faults) if text
+        ]
+        return outcome
+    return Outcome("")
+
+
+def _controlled(attack: Attack, notes: list[str]) -> str:
+    evidence = _caught(lambda: control(attack), "control", notes)
+    if evidence == "":
+        notes.append("control: the attack does nothing where nothing holds it")
+        return "VACUOUS"
+    return "ok" if evidence else "ERROR"
+
+
+def _caught(work: Callable[[], object], where: str, notes: list[str]) -> object:
+    try:
+        return work()
+    except GogradeError as error:
+        notes.append(f"{where}: {error}")
+        return None
+
+
+def _cell(outcome: Outcome | None, box: Box | None) -> str:
+    if outcome is None or box is None:
+        return _ABSENT
+    return "held" if outcome.held else "ESCAPED"
+
+
+def summary(done: list[Row]) -> str:
+    """The last line: how many of what."""
+    cells = [cell for row in done for cell in row.cells]
+    words = {
+        "attacks": len(done),
+        "held": cells.count("held"),
+        "escaped": cells.count("ESCAPED"),
+        "not here": cells.count(_ABSENT),
+        "controls ok": [row.control for row in done].count("ok"),
+        "vacuous": [row.control for row in done].count("VACUOUS"),
+        "other faults": sum(row.bad for row in done if "ESCAPED" not in row.cells and row.control == "ok"),
+    }
+    return ", ".join(f"{number} {name}" for name, number in words.items())

@@ -1,0 +1,253 @@
+"""The baits: what an attack is after, laid out live and anew for each run.
+
+Everything is open to everybody, or belongs to the very user that the program runs as, so that
+nothing but the sandbox keeps it shut.  A program finds what it needs to know in `bait.json`.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gograde.sandbox.protocol import Limits, StagedFile
+from tests.attacks.harness.terminal import Terminal, open_terminal
+from tests.attacks.harness.victims import Victim, start_victim
+
+PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "/home", "/root", "/proc/sys")
+"""Where a program might leave something."""
+
+TOKEN = "GOGRADE_ATTACKS_TOKEN"
+"""The variable of the grader's environment that holds the secret."""
+
+_CLASS = ("hidden/board9/answers.json", "submissions/board9/s1002/board.py", "work/runs/board9/s1002.jsonl")
+
+
+@dataclass(frozen=True)
+class Listeners:
+    """Live sockets of the grader; each remembers in its queue whether anybody came."""
+
+    tcp: socket.socket
+    udp: socket.socket
+    path: socket.socket
+    datagram: socket.socket
+    abstract: socket.socket
+
+    def reached(self) -> list[str]:
+        """The names of those that somebody came to."""
+        return [name for name, listener in vars(self).items() if _came(listener)]
+
+
+@dataclass(frozen=True)
+class World:
+    """One set of baits.
+
+    `marker` is what a program may search for; `secret`, of which it is the beginning, is what must
+    not come out.  `word` is in the environment and the arguments of the run and of what it starts.
+    `status` is the grader's end of a pipe whose other end is an inheritable descriptor.
+    `limits` are those of the attack's header, also where a control raises them.
+    `seen` is for checks that look on while the program runs, by the name of their module.
+    """
+
+    folder: Path
+    marker: str
+    secret: str
+    word: str
+    listeners: Listeners
+    victims: tuple[Victim, ...]
+    status: int
+    terminal: Terminal
+    limits: Limits
+    state: Mapping[str, object] = field(default_factory=dict)
+    seen: dict[str, Any] = field(default_factory=dict)
+    staged: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def litter(self) -> str:
+        """The name under which a program leaves things."""
+        return f"gograde-litter-{self.word}"
+
+    @property
+    def submission(self) -> Path:
+        """Where a careless grader starts the program: the folder that was handed in."""
+        return self.folder / "submission"
+
+    def bait(self) -> dict[str, Any]:
+        """What the program is told."""
+        listeners = self.listeners
+        return {
+            "marker": self.marker,
+            "folder": str(self.folder),
+            "secret": str(self.folder / "secret"),
+            "writable": str(self.folder / "writable"),
+            "own": [str(path) for path in sorted(self.folder.glob("own-*"))],
+            "class": str(self.folder / "class"),
+            "grader": str(self.folder / "grader"),
+            "shm": str(_in_memory(self.folder)),
+            "tcp_port": listeners.tcp.getsockname()[1],
+            "udp_port": listeners.udp.getsockname()[1],
+            "unix_socket": listeners.path.getsockname(),
+            "datagram": listeners.datagram.getsockname(),
+            "abstract": self.marker,
+            "victim": self.victims[0].pid,
+            "victims": [victim.pid for victim in self.victims],
+            "token_name": TOKEN,
+            "litter": self.litter,
+            "places": [*PLACES, str(self.folder)],
+        }
+
+    def stage(self, files: Iterable[StagedFile]) -> None:
+        """Lay out what was handed in, for a grader that starts it there."""
+        for file in files:
+            self.staged[file.path] = file.data
+            (self.submission / file.path).write_bytes(file.data)
+            (self.submission / file.path).chmod(0o666)
+
+    def differing(self) -> list[str]:
+        """The files in the submission's folder that are not as they were handed in."""
+        now = {path.name: path.read_bytes() for path in self.submission.iterdir() if path.is_file()}
+        return sorted(name for name in {*now, *self.staged} if now.get(name) != self.staged.get(name))
+
+    def changed(self) -> list[str]:
+        """The files of the grader that are not as they were, by their names below `folder`."""
+        now = _state(self.folder)
+        return sorted(name for name in {*now, *self.state} if now.get(name) != self.state.get(name))
+
+
+@contextmanager
+def laid_out(uids: tuple[int, ...], limits: Limits) -> Iterator[World]:
+    """The baits for a run as one of `uids`, within `limits`; whatever became of them is cleared away."""
+    marker, rest = secrets.token_hex(8), secrets.token_hex(8)
+    secret = f"{marker}-{rest}"
+    with ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="gograde-attack-", dir="/var/tmp"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        _lay_files(folder, secret, uids)
+        stack.callback(_in_memory(folder).unlink, missing_ok=True)
+        reader, writer = os.pipe()
+        opened = os.open(folder / "secret", os.O_RDONLY)
+        for fd in (reader, writer, opened):
+            stack.callback(os.close, fd)
+        os.set_blocking(reader, False)
+        world = World(
+            folder=folder,
+            marker=marker,
+            secret=secret,
+            word=secrets.token_hex(8),
+            listeners=_listen(folder, marker, stack),
+            victims=tuple(start_victim(uid, folder / "secret", secret, stack) for uid in uids),
+            status=reader,
+            terminal=open_terminal(stack),
+            limits=limits,
+            state=_state(folder),
+        )
+        stack.callback(_sweep, world)
+        for fd in (writer, opened):
+            os.set_inheritable(fd, True)  # to be passed on by whoever does not take care
+        yield world
+
+
+def _lay_files(folder: Path, secret: str, uids: tuple[int, ...]) -> None:
+    folder.chmod(0o777)
+    for name in (
+        "secret",
+        "writable",
+        *(f"own-{uid}" for uid in uids),
+        *(f"class/{name}" for name in _CLASS),
+    ):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(secret)
+    (folder / "writable").chmod(0o777)
+    for uid in uids:
+        os.chown(folder / f"own-{uid}", uid, uid)
+    (folder / "grader").mkdir()
+    (folder / "grader" / "references.py").write_text(f"ANSWER = {secret!r}\n")
+    (folder / "submission").mkdir()
+    (folder / "submission").chmod(0o777)
+    _in_memory(folder).write_text(secret)
+
+
+def _in_memory(folder: Path) -> Path:
+    return Path("/dev/shm") / folder.name
+
+
+def _listen(folder: Path, marker: str, stack: ExitStack) -> Listeners:
+    def opened(family: int, kind: int, address: Any) -> socket.socket:
+        mine = stack.enter_context(socket.socket(family, kind))
+        mine.bind(address)
+        mine.setblocking(False)
+        if kind == socket.SOCK_STREAM:
+            mine.listen(4)
+        return mine
+
+    paths = folder / "socket", folder / "datagram"
+    listeners = Listeners(
+        tcp=opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+        udp=opened(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+        path=opened(socket.AF_UNIX, socket.SOCK_STREAM, str(paths[0])),
+        datagram=opened(socket.AF_UNIX, socket.SOCK_DGRAM, str(paths[1])),
+        abstract=opened(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + marker),
+    )
+    for path in paths:
+        path.chmod(0o777)
+    return listeners
+
+
+def _came(listener: socket.socket) -> bool:
+    try:
+        if listener.type == socket.SOCK_STREAM:
+            listener.accept()[0].close()
+        else:
+            listener.recv(1)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _state(folder: Path) -> dict[str, object]:
+    """All that can be told of the files below a folder, but for the submission's own."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if not name.startswith("submission"):
+            found[name] = _facts(path)
+    return found
+
+
+def _facts(path: Path) -> object:
+    facts = path.lstat()
+    data = path.read_bytes() if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK) else b""
+    return (
+        data,
+        facts.st_mode,
+        facts.st_uid,
+        facts.st_gid,
+        facts.st_nlink,
+        facts.st_mtime_ns,
+        facts.st_ctime_ns,
+    )
+
+
+def litter_of(world: World) -> list[str]:
+    """Where a program has left something."""
+    return [place for place in (*PLACES, str(world.folder)) if _is_there(Path(place, world.litter))]
+
+
+def _is_there(path: Path) -> bool:
+    with suppress(OSError):
+        return os.path.lexists(path)
+    return False
+
+
+def _sweep(world: World) -> None:
+    for place in litter_of(world):
+        with suppress(OSError):
+            Path(place, world.litter).unlink()
