@@ -20,6 +20,9 @@ from gograde.package.model import Contract
 from gograde.sandbox.protocol import StagedFile
 
 DECLARATION = "submission.toml"
+LONGEST_DECLARATION = 4096
+"""Bytes; dotted keys take time and memory with the square of their length."""
+
 FOREIGN = {
     **UNREADABLE,
     ".cpp": "a C++ program",
@@ -107,9 +110,11 @@ def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 
 
 def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntry:
+    if len(files[declared]) > LONGEST_DECLARATION:
+        return NoEntry(f"{shown(declared)}: longer than {LONGEST_DECLARATION} bytes")
     try:
         table = tomllib.loads(files[declared].decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError also for numbers of thousands of digits
         return NoEntry(f"{shown(declared)}: not TOML ({shown(str(error))})")
     section = table.get("submission")
     problem = _declaration_problem(section)

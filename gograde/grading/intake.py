@@ -6,11 +6,13 @@ error: the student gets a verdict and a sentence that names the entry.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from gograde.grading.archives import (
@@ -111,7 +113,7 @@ def _take(path: Path) -> Submission:
         if path.is_dir():
             _walk(path, "", bag, skipped)
         else:
-            _take_file(path, safe_path(readable(path.name)), bag)
+            _take_file(path, safe_path(readable(path.name)), bag, top=True)
     except RefusedError as refusal:
         listing = {**bag.files, "\0refused": str(refusal).encode()}
         return Submission({}, digest(listing), str(refusal), skipped)
@@ -119,8 +121,7 @@ def _take(path: Path) -> Submission:
 
 
 def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
-    with os.scandir(folder) as entries:
-        listed = sorted(entries, key=lambda entry: entry.name)
+    listed = _listed(folder, prefix, bag)
     if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
         return
     for entry in listed:
@@ -130,16 +131,55 @@ def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
         if entry.is_dir(follow_symlinks=False):
             _walk(Path(entry.path), f"{safe_path(path)}/", bag, skipped)
         elif is_odd(path) and not path.lower().endswith(SOURCE_SUFFIXES):
-            skipped[shown(path)] = ODD
+            _skip(path, ODD, bag, skipped)
         elif entry.is_file(follow_symlinks=False):
             _take_file(Path(entry.path), safe_path(path), bag)
         else:
-            skipped[shown(path)] = "a link" if entry.is_symlink() else "not a regular file"
+            _skip(path, "a link" if entry.is_symlink() else "not a regular file", bag, skipped)
 
 
-def _take_file(file: Path, path: str, bag: Bag) -> None:
+def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
+    if len(skipped) >= bag.caps.files:
+        raise RefusedError(f"more than {bag.caps.files} links and other entries that are no files")
+    skipped[shown(path)] = why
+
+
+def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
+    """The entries of a folder by name; raises `RefusedError` for too many, OSError only for the top."""
+    try:
+        with os.scandir(folder) as entries:
+            listed = list(islice(entries, bag.caps.entries + 1))
+    except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
+        if not prefix:
+            raise
+        raise RefusedError(f"{shown(prefix)}: {_unreadable(error)}") from None
+    bag.meet(len(listed))
+    return sorted(listed, key=lambda entry: entry.name)
+
+
+def _unreadable(error: OSError) -> str:
+    return f"cannot be read ({(error.strerror or '').lower()})"
+
+
+def _open(file: Path, path: str, *, top: bool) -> int:
+    """A descriptor; raises `RefusedError` for a file inside that cannot be opened, or a strange one."""
     # No link, and no pipe that would block: what was listed may have been replaced since.
-    descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (PermissionError, FileNotFoundError) as error:
+        if top:
+            raise
+        raise RefusedError(f"{shown(path)}: {_unreadable(error)}") from None
+    except OSError as error:
+        if error.errno not in (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR):
+            raise
+        raise RefusedError(f"{shown(path)}: not a regular file") from None
+
+
+def _take_file(file: Path, path: str, bag: Bag, *, top: bool = False) -> None:
+    if not path:
+        raise RefusedError(f"{shown(readable(file.name))}: no name for a file")
+    descriptor = _open(file, path, top=top)
     with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise RefusedError(f"{shown(path)}: not a regular file")

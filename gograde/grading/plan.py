@@ -42,7 +42,7 @@ RUN_CODE = (
     "sandbox/*.py",
     "pictures/headless/**/*.py",
     *(f"pictures/{name}.py" for name in ("decode_inside", "formats/*", "inspect", "picture")),
-    *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages")),
+    *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages", "packed")),
     *(f"grading/{name}.py" for name in ("pictures", "records", "runner", "sources", "translate")),
 )
 SCORE_CODE = ("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py")

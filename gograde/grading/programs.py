@@ -120,7 +120,7 @@ def skeleton_digest(source: bytes) -> str | None:
         return None
     try:
         return hashlib.sha256(_outline(tree).encode("utf-8", "surrogatepass")).hexdigest()
-    except RecursionError:
+    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
         return None
 
 

@@ -1,0 +1,216 @@
+"""What was found by attacking intake: each is a value with a reason, in little time and memory."""
+
+from __future__ import annotations
+
+import bz2
+import io
+import os
+import struct
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.grading import archives, handed_in, intake
+from gograde.grading.archives import MIB, RefusedError, unpack
+from gograde.grading.entry import NoEntry, find_entry
+from gograde.grading.intake import digest_of, read_submission
+from gograde.grading.languages import C_COMMENT, STAND_IN, build_job
+from gograde.grading.programs import skeleton_digest
+from gograde.grading.sources import is_python_2
+from gograde.package.model import Contract
+from gograde.package.yaml import parse_yaml
+
+CONTRACT = Contract.model_validate(
+    {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
+)
+
+
+def zip_of(*entries: tuple[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, data in entries:
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def test_a_zip_packed_with_bzip2_is_refused_unopened() -> None:
+    bomb = zip_of(("zeros", bytes(45 * MIB)), method=zipfile.ZIP_BZIP2)
+    assert len(bomb) < 1000 and len(bz2.compress(bytes(45 * MIB))) < 1000
+    with pytest.raises(RefusedError, match=r"a\.zip: zeros: packed in a way that is not read here"):
+        unpack("a.zip", bomb)
+
+
+def test_entries_that_share_their_bytes_are_refused() -> None:
+    data = bytearray(zip_of(("one.py", b"x" * 500), ("two.py", b"y")))
+    first, second = data.index(b"PK\x01\x02"), data.rindex(b"PK\x01\x02")
+    struct.pack_into("<I", data, second + 42, struct.unpack_from("<I", data, first + 42)[0])
+    with pytest.raises(RefusedError, match=r"a\.zip: two\.py: lies over one\.py"):
+        unpack("a.zip", bytes(data))
+
+
+def test_many_environments_take_no_longer_than_many_files() -> None:
+    environments = [(f"{number:x}/pyvenv.cfg", b"") for number in range(9000)]
+    inside = [(f"{number:x}/lib/", b"") for number in range(9000)]
+    assert unpack("a.zip", zip_of(*environments, *inside, ("board9.py", b"1"))) == {"board9.py": b"1"}
+
+
+def test_too_many_entries_are_refused_in_zips_and_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake, "Caps", lambda: archives.Caps(entries=50))
+    for number in range(51):
+        (tmp_path / f"{number}").mkdir()
+    assert read_submission(tmp_path).refusal == "more than 50 entries"
+    with pytest.raises(RefusedError, match=r"a\.zip: more than 50 entries"):
+        unpack("a.zip", zip_of(*((f"{n}/", b"") for n in range(51))), archives.Caps(entries=50))
+
+
+def test_too_many_links_are_refused(tmp_path: Path) -> None:
+    for number in range(501):
+        (tmp_path / f"{number}").symlink_to("x")
+    refusal = read_submission(tmp_path).refusal
+    assert refusal == "more than 500 links and other entries that are no files"
+
+
+def test_what_is_inside_and_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "closed" / "x.py").write_text("1")
+    opened, listed = os.open, os.scandir
+
+    def closed(path: str, *more: int) -> int:
+        if str(path).endswith("x.py"):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *more)
+
+    monkeypatch.setattr(os, "open", closed)
+    assert read_submission(tmp_path).refusal == "closed/x.py: cannot be read (permission denied)"
+    monkeypatch.setattr(os, "open", opened)
+
+    def locked(path: str) -> object:
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", locked)
+    assert read_submission(tmp_path).refusal == "closed/: cannot be read (permission denied)"
+    with pytest.raises(PermissionError):
+        read_submission(tmp_path / "closed")
+
+
+def test_a_file_whose_name_is_nothing_but_dots_and_strokes(tmp_path: Path) -> None:
+    (tmp_path / ".\\.").write_text("1")
+    assert read_submission(tmp_path).refusal == ".\\.: no name for a file"
+
+
+def test_a_submission_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "alice.py")
+    assert read_submission(tmp_path / "alice.py").refusal == "alice.py: not a regular file"
+    assert len(digest_of(tmp_path / "alice.py")) == 64
+
+
+# -- times ----------------------------------------------------------------------------------
+
+
+def test_the_newest_time_in_folders_without_bottom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "board9.py").write_text("1")
+    os.utime(tmp_path / "board9.py", (1, 1))
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1500):
+        Path("d").mkdir()
+        os.chdir("d")
+    assert handed_in.time_of(tmp_path, None) == (
+        datetime(1970, 1, 1, 0, 0, 1, tzinfo=UTC),
+        "newest file time",
+    )
+
+
+@pytest.mark.parametrize(("seconds", "year"), [(10.0**14, 9999), (-(10.0**14), 1)])
+def test_a_file_time_beyond_the_calendar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, year: int
+) -> None:
+    monkeypatch.setattr(handed_in, "_newest", lambda path: seconds)
+    assert handed_in.time_of(tmp_path, None)[0].year == year
+
+
+def test_metadata_that_is_a_pipe_or_a_link_is_no_time(tmp_path: Path) -> None:
+    path, read = tmp_path / "submission_metadata.json", handed_in._created_at
+    path.write_text('{"created_at": "2026-11-15T20:00:00+00:00"}')
+    assert read(tmp_path) == datetime(2026, 11, 15, 20, tzinfo=UTC)
+    path.rename(tmp_path / "other")
+    os.mkfifo(path)
+    assert read(tmp_path) is None
+    path.unlink()
+    path.symlink_to("other")
+    assert read(tmp_path) is None
+
+
+# -- declarations and sources ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"a = " + b"1" * 4095, "submission.toml: longer than 4096 bytes"),
+        (
+            b"a" + b".a" * 2040 + b" = 1",
+            'submission.toml: write [submission] with a line entry = "board9.py"',
+        ),
+        (b"a = " + b"[" * 4000, "submission.toml: not TOML (maximum recursion depth exceeded)"),
+        (b"\xff", "submission.toml: not TOML ('utf-8' codec can't decode"),
+    ],
+)
+def test_a_hostile_declaration_is_a_reason(text: bytes, message: str) -> None:
+    found = find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT)
+    assert isinstance(found, NoEntry) and found.message.startswith(message)
+
+
+@pytest.mark.parametrize("value", [b"0x" + b"9" * 4000, b"1" * 4000, b"0000-00-00", b"1e999", b"nan"])
+def test_a_strange_number_in_a_declaration_is_no_fault_of_ours(value: bytes) -> None:
+    text = b'[submission]\nentry = "board9.py"\nbuild = ' + value
+    assert isinstance(find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT), NoEntry)
+
+
+HOSTILE_SOURCES: dict[str, bytes] = {
+    "a question too deep to write out": b"if " + b"+".join([b"1"] * 900) + b": pass",
+    "a number too long to write out": b"x = 0x" + b"9" * 100_000,
+    "a coding that does not exist": b"# coding: \\x00\nprint 1",
+    "punycode": b"# coding: punycode\nprint(1)",
+    "braces": b"{" * 100_000,
+    "calls": b"x" + b"()" * 40_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_SOURCES)
+@pytest.mark.parametrize("look", [is_python_2, skeleton_digest])
+def test_a_hostile_source_is_looked_at_without_a_fault(name: str, look: Callable[[bytes], object]) -> None:
+    assert look(HOSTILE_SOURCES[name]) in (None, True, False)
+
+
+def test_comments_without_an_end_are_looked_through_once() -> None:
+    assert C_COMMENT.sub(b" ", b"a /* b */ c // d\ne /* /* " + b"/* " * 300_000) == b"a   c  \ne  "
+
+
+def test_a_file_in_the_place_of_our_own_folder_is_not_staged(compiler: str) -> None:
+    files = {"board9.c": b"int main(void) { return 0; }", STAND_IN: b"", f"{STAND_IN}/lines.c/x": b""}
+    entry = find_entry(files, CONTRACT)
+    assert not isinstance(entry, NoEntry)
+    staged = [file.path for file in build_job(entry, files).files]
+    assert staged == [f"{STAND_IN}/lines.c", "board9.c"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a: !!bool maybe", "x.yaml:1: maybe: neither true nor false\nFix: write true or false"),
+        ("a: !!int ''", "x.yaml:1: '': not a number\nFix: write a number of usual size"),
+        ("a: !!float _", "x.yaml:1: _: not a number\nFix: write a number of usual size"),
+    ],
+)
+def test_a_tag_that_its_value_does_not_fit(text: str, message: str) -> None:
+    with pytest.raises(DataError) as error:
+        parse_yaml(text.encode(), "x.yaml")
+    assert str(error.value) == message
