@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,18 @@ from gograde.sandbox.doctor import examine
 from gograde.sandbox.doctor_report import Guarantee
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
-from tests.sandbox.conftest import USERS, call_in_child, use_reachable_interpreter
 from tests.sandbox.lesser_kernel import CLONE_NEWUSER
+from tests.sandboxes import USERS, call_in_child, interpreter
 
 Child = Callable[[Callable[[], Any]], Any]
 OPTIONAL = {"canary-stat", "noticed"}
+
+
+def use_reachable_interpreter() -> None:
+    """Let the doctor, in this child, start an interpreter that every user can reach."""
+    python = interpreter()
+    sys.executable = os.fspath(python)
+    sys.prefix = sys.base_prefix = os.fspath(python.resolve().parents[1])
 
 
 def lost(name: str) -> list[tuple[str, str]]:
