@@ -21,6 +21,9 @@ _UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$:@&!])|(?<=^)([-+=])|(?<=www)(\.)|(?<=^\d)([.)])", re.IGNORECASE)
+_COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
+"""Begins `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
+
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
 _LONGEST_NAME = 120
 
@@ -45,7 +48,7 @@ def html(value: object) -> Markup:
     if isinstance(value, Markup):
         return value
     text = str(escape(plain(str(value))))
-    return Markup(text.replace("::", "&#58;:").replace("##[", "&#35;#["))
+    return Markup(_COMMAND.sub("&#35;#", text.replace("::", "&#58;:")))
 
 
 def cell(text: str) -> str:
@@ -87,7 +90,7 @@ def github_property(text: str) -> str:
 def json_text(value: Any, *, indent: int | None = 2) -> str:
     """JSON in ASCII that may go to a terminal, a build log or a file."""
     text = json.dumps(value, ensure_ascii=True, allow_nan=False, indent=indent)
-    return text.replace("##[", "#\\u0023[").replace("\x7f", "\\u007f")
+    return _COMMAND.sub(r"#\\u0023", text).replace("\x7f", "\\u007f")
 
 
 def file_name(text: str) -> str:
@@ -112,8 +115,8 @@ def _spelled(char: str) -> str:
 
 
 def _no_commands(text: str) -> str:
-    """Break the older form of workflow commands, which counts anywhere in a line."""
-    return text.replace("##[", "## [")
+    """Break the forms of workflow commands that count anywhere in a line."""
+    return _COMMAND.sub("## ", text)
 
 
 def _hex(char: str) -> str:

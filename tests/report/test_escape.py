@@ -57,6 +57,7 @@ def test_html_is_text_and_markup_stays() -> None:
     assert escape.html('" onload="x') == "&#34; onload=&#34;x"
     assert escape.html("::error::x ##[y]") == "&#58;:error&#58;:x &#35;#[y]"
     assert escape.html(Markup("<b>")) == "<b>"
+    assert escape.html("##vso[x]") == "&#35;#vso[x]"
     assert escape.html(3) == "3"
 
 
@@ -75,6 +76,7 @@ def test_html_is_text_and_markup_stays() -> None:
         ("-١", "'-١"),
         ("::error::x", "'::error::x"),
         ("##[error]x", "## [error]x"),
+        ("x ##vso[task.x]y ##teamcity[z] ##1", "x ## vso[task.x]y ## teamcity[z] ##1"),
         ("two\nlines", "two lines"),
         ("a=b", "a=b"),
         ("", ""),
@@ -138,6 +140,10 @@ def test_workflow_commands_keep_their_data() -> None:
 @given(NASTY)
 def test_a_command_is_one_line(text: str) -> None:
     assert len(f"::error title={escape.github_property(text)}::{escape.github_data(text)}".splitlines()) == 1
+
+
+def test_json_breaks_the_commands_of_every_build_server() -> None:
+    assert escape.json_text(["##vso[x]"], indent=None) == '["#\\u0023vso[x]"]'
 
 
 def test_json_is_ascii_without_commands() -> None:
