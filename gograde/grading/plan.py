@@ -43,7 +43,8 @@ RUN_CODE = (
     "pictures/headless/**/*.py",
     *(f"pictures/{name}.py" for name in ("decode_inside", "formats/*", "inspect", "picture")),
     *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages", "packed")),
-    *(f"grading/{name}.py" for name in ("pictures", "records", "runner", "sources", "translate")),
+    *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "runner", "sources")),
+    *(f"grading/{name}.py" for name in ("tar", "translate")),
 )
 SCORE_CODE = ("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py")
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
