@@ -18,6 +18,7 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
@@ -27,7 +28,7 @@ from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, start_program, wires
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import NamespaceTree, host_task, inner_pid, running_s
+from gograde.sandbox.tree import NamespaceTree, Scheduled, host_task, inner_pid, scheduled
 
 _NAME = "bwrap"
 _SLACK = 16 * MIB
@@ -59,7 +60,11 @@ class Bubblewrap:
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name), slot() as number:
+        with faults_named(self.name):
+            return fairly(lambda: self._run(job))
+
+    def _run(self, job: Job) -> RunResult:
+        with slot() as number:
             who = identity(number)
             return carry_out(self._open(job, who), job, Session(self.name, who))
 
@@ -147,6 +152,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
 
     first = keep(os.pidfd_open(task.parent))
     _stop(first, task.parent)
+    before = scheduled(program)
     inside = f"/proc/{program}/root"
     return _Cell(
         box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
@@ -157,7 +163,8 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
         ends=ends,
         first=first,
         monitor=monitor,
-        setup_s=sum(map(running_s, (monitor.pid, task.parent, program))),
+        before=before,
+        setup_s=before.ran_s + sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent)),
     )
 
 
@@ -177,6 +184,7 @@ class _Cell:
     ends: Wires
     first: int
     monitor: _Monitor
+    before: Scheduled
     setup_s: float
     kept: ExitStack = field(default_factory=ExitStack)
     ending: Ending | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import Tree
+from gograde.sandbox.tree import Scheduled, Tree
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,14 @@ class Cell(Protocol):
     """A sandbox whose program waits for `start`.
 
     `box` is a descriptor of the working directory, `program` a pidfd that becomes readable
-    when the program's main process has ended.  After `finish`, which may be called more than
-    once, nothing of the program lives; `close` calls it and gives back every descriptor.
+    when the program's main process has ended, and `before` what that process used before
+    `start`.  After `finish`, which may be called more than once, nothing of the program lives;
+    `close` calls it and gives back every descriptor.
     """
 
     box: int
     program: int
+    before: Scheduled
 
     @property
     def tree(self) -> Tree: ...

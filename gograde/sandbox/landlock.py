@@ -16,6 +16,7 @@ from pathlib import Path
 
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import Rules
@@ -26,7 +27,7 @@ from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import Program, Wires, wires
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import GroupTree, count_threads, running_s
+from gograde.sandbox.tree import GroupTree, Scheduled, count_threads, scheduled
 from gograde.sandbox.workdir import Places, WorkDir
 
 _ROOM_FOR_OTHERS = 64
@@ -46,7 +47,11 @@ class Landlock:
     places: Places = field(default_factory=Places, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name), slot() as number:
+        with faults_named(self.name):
+            return fairly(lambda: self._run(job))
+
+    def _run(self, job: Job) -> RunResult:
+        with slot() as number:
             who = identity(number)
             way = self.ways.to(job.readable, who)
 
@@ -68,8 +73,12 @@ class Unsandboxed:
 
     def run(self, job: Job) -> RunResult:
         who = Identity(os.getuid(), os.getgid(), drop=False)
-        with faults_named(self.name):
+
+        def run() -> RunResult:
             return _run(job, Session(self.name, who), self.places.make(who, job.stdin), lambda work: None)
+
+        with faults_named(self.name):
+            return fairly(run)
 
 
 def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
@@ -97,13 +106,13 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
         kept.callback(os.close, program)
         tree = GroupTree(group.leader, pid)
         kept.callback(os.close, tree.proc)
-        setup_s = running_s(pid)
-        return _Cell(work.box, program, tree, ends.out, ends.err, work, group, ends, setup_s, kept.pop_all())
+        before = scheduled(pid)
+        return _Cell(work.box, program, tree, ends.out, ends.err, work, group, ends, before, kept.pop_all())
 
 
 @dataclass
 class _Cell:
-    """A run in a process group; `setup_s` is the CPU time used before the start."""
+    """A run in a process group."""
 
     box: int
     program: int
@@ -113,7 +122,7 @@ class _Cell:
     work: WorkDir
     group: Group
     ends: Wires
-    setup_s: float
+    before: Scheduled
     kept: ExitStack
 
     def start(self) -> None:
@@ -125,7 +134,7 @@ class _Cell:
     def finish(self) -> Ending:
         ended = self.group.end()
         used = sum(buried.cpu_s for pid, buried in ended.items() if pid != self.group.leader)
-        return Ending(ended[self.tree.main_pid].status, used - self.setup_s)
+        return Ending(ended[self.tree.main_pid].status, used - self.before.ran_s)
 
     def close(self) -> None:
         self.kept.close()

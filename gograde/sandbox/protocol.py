@@ -100,6 +100,9 @@ class RunResult:
     that ended the run.  `stdout` and `stderr` hold at most `KEPT_BYTES` each;
     `stdout_bytes` and `stderr_bytes` count what was written.  `files` are those taken
     out; `refused` says, for each that matched but was not taken, why.
+    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU,
+    as far as it was seen; None when not known.  `repeated` says that this was the second run, with no
+    other beside it, since other programs may have failed the first.
     """
 
     backend: str
@@ -116,6 +119,8 @@ class RunResult:
     files: Mapping[str, bytes]
     refused: Mapping[str, str]
     violations: tuple[str, ...] = ()
+    delay_s: float | None = None
+    repeated: bool = False
 
 
 KEPT_BYTES = 64 * KIB

@@ -51,7 +51,7 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
 
 
 def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
-    watch = Watch(cell, job.limits, cell.usage(), Meter(cell.tree), time.monotonic())
+    watch = Watch(cell, job.limits, cell.usage(), Meter(cell.tree, cell.before), time.monotonic())
     cell.start()
     watch.started = time.monotonic()
     try:
@@ -82,6 +82,7 @@ def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
         stderr_bytes=cell.err.total,
         files=files,
         refused=refused,
+        delay_s=watch.meter.delay_s,
     )
 
 

@@ -19,7 +19,6 @@ from gograde.sandbox.identity import SLOTS, has_users
 
 _PATIENCE_S = 60.0
 _STEP_S = 0.05
-_PLACES = (Path("/run/gograde"), Path("/var/tmp/gograde-0"))
 
 
 @contextmanager
@@ -32,7 +31,7 @@ def slot() -> Iterator[int]:
     if not has_users():
         yield 0
         return
-    number, lock = _take(_lock_folder())
+    number, lock = _take(lock_folder())
     try:
         yield number
     finally:
@@ -61,14 +60,28 @@ def _lock(path: Path) -> int | None:
     return fd
 
 
-def _lock_folder() -> Path:
-    for folder in _PLACES:
+def lock_folder() -> Path:
+    """The folder of this user's lock files, which nobody else may change; raises JudgeError without one."""
+    uid = os.geteuid()
+    places = tuple(Path(f"{top}/gograde-{uid}") for top in ("/var/tmp", "/tmp"))
+    if uid == 0:
+        places = (Path("/run/gograde"), *places)
+    for folder in places:
         try:
-            folder.mkdir(mode=0o700, exist_ok=True)
+            found = folder.lstat()
         except OSError:
-            continue
-        found = folder.lstat()
-        if stat.S_ISDIR(found.st_mode) and found.st_uid == 0 and not found.st_mode & 0o022:
+            if (made := _made(folder)) is None:
+                continue
+            found = made
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == uid and not found.st_mode & 0o022:
             return folder
-    places = " or ".join(map(str, _PLACES))
-    raise JudgeError("sandbox", "no folder for lock files", f"make {places} a folder of root with mode 0700")
+    told = " or ".join(map(str, places))
+    raise JudgeError("sandbox", "no folder for lock files", f"make {told} a folder of yours with mode 0700")
+
+
+def _made(folder: Path) -> os.stat_result | None:
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder.lstat()
+    except OSError:
+        return None

@@ -40,6 +40,7 @@ class Tree(Protocol):
     def main(self) -> Task | None: ...
     def tasks(self) -> list[Task]: ...
     def proportional(self, task: Task) -> int: ...
+    def delay_s(self, task: Task) -> float | None: ...
 
 
 def read_task(proc: int, pid: int) -> Task | None:
@@ -87,10 +88,44 @@ def proportional(proc: int, task: Task) -> int:
     return now.resident if now is not None and now.start == task.start else 0
 
 
-def running_s(pid: int) -> float:
-    """Seconds of CPU that a process of the host has used, to the nanosecond; 0.0 when not known."""
+def delay_s(proc: int, task: Task) -> float | None:
+    """Seconds that the threads of a process were ready and waited for a CPU; None when not known."""
+    folders = [f"{task.pid}"]
+    if task.threads > 1:
+        folders = [f"{task.pid}/task/{number}" for number in _numbers(proc, f"{task.pid}/task")]
+    figures = [_read(proc, f"{folder}/schedstat").split() for folder in folders]
+    known = [figure for figure in figures if figure and figure[0] != b"0"]
+    return sum(int(figure[1]) for figure in known) / 1e9 if known else None
+
+
+def _numbers(proc: int, name: str) -> list[str]:
+    """The names in a folder of /proc; none when it is gone."""
+    try:
+        folder = _open(proc, name)
+    except OSError:
+        return []
+    try:
+        return _names(folder)
+    except OSError:
+        return []
+    finally:
+        os.close(folder)
+
+
+@dataclass(frozen=True)
+class Scheduled:
+    """Seconds that a process had a CPU, and that it was ready and waited for one (None: not known)."""
+
+    ran_s: float = 0.0
+    waited_s: float | None = None
+
+
+def scheduled(pid: int) -> Scheduled:
+    """What the main thread of a process of the host had so far, to the nanosecond."""
     columns = _read(HOST, f"{pid}/schedstat").split()
-    return int(columns[0]) / 1e9 if columns else 0.0
+    if not columns or columns[0] == b"0":  # a kernel that does not count says 0
+        return Scheduled()
+    return Scheduled(int(columns[0]) / 1e9, int(columns[1]) / 1e9)
 
 
 def open_proc() -> int:
@@ -103,12 +138,15 @@ def _names(proc: int) -> list[str]:
         return [entry.name for entry in entries]
 
 
+def _open(proc: int, name: str) -> int:
+    if proc == HOST:
+        return os.open(f"/proc/{name}", os.O_RDONLY | os.O_CLOEXEC)
+    return os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+
+
 def _read(proc: int, name: str) -> bytes:
     try:
-        if proc == HOST:
-            fd = os.open(f"/proc/{name}", os.O_RDONLY | os.O_CLOEXEC)
-        else:
-            fd = os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+        fd = _open(proc, name)
     except OSError:
         return b""
     try:
@@ -155,6 +193,9 @@ class NamespaceTree:
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)
 
+    def delay_s(self, task: Task) -> float | None:
+        return delay_s(self.proc, task)
+
 
 @dataclass
 class GroupTree:
@@ -186,3 +227,6 @@ class GroupTree:
 
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)
+
+    def delay_s(self, task: Task) -> float | None:
+        return delay_s(self.proc, task)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from gograde.sandbox.cell import Cell, Usage
 from gograde.sandbox.protocol import Ended, Limits
-from gograde.sandbox.tree import Tree
+from gograde.sandbox.tree import Scheduled, Tree
 
 _TICK_S = 0.05
 _SHORT_TICK_S = 0.01
@@ -23,16 +23,19 @@ class Meter:
     """Adds up what the processes of a tree use.
 
     A process that nobody waits for takes its CPU time along when it dies; so the last
-    figure seen of each (pid, start) counts as well.
+    figure seen of each (pid, start) counts as well.  What the main process used `before` the start
+    does not count.
     """
 
     tree: Tree
+    before: Scheduled = field(default_factory=Scheduled)
     cpu_s: float = 0.0
     resident: int = 0
     peak: int = 0
     threads: int = 0
     looks: int = 0
     _own: dict[tuple[int, int], float] = field(default_factory=dict)
+    _delays: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def glance(self) -> None:
         """Look at the main process alone, which is cheap."""
@@ -44,10 +47,20 @@ class Meter:
         tasks = self.tree.tasks()
         self.looks += 1
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
-        self.cpu_s = max(self.cpu_s, sum(task.all_s for task in tasks), sum(self._own.values()))
+        used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
+        self.cpu_s = max(self.cpu_s, used - self.before.ran_s)
+        delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in tasks]
+        self._delays.update({key: delay for key, delay in delays if delay is not None})
         self.resident = sum(task.resident for task in tasks)
         self.threads = sum(task.threads for task in tasks)
         self.peak = max(self.peak, self.resident)
+
+    @property
+    def delay_s(self) -> float | None:
+        """How long the processes that were seen waited for a CPU; None when no figure was to be had."""
+        if not self._delays:
+            return None
+        return max(0.0, sum(self._delays.values()) - (self.before.waited_s or 0.0))
 
     def exceeds(self, memory: int) -> bool:
         """Whether the tree holds more than `memory` bytes, shared pages counted once."""

@@ -1,0 +1,101 @@
+"""A program is not failed by a busy machine: when it may have been, it runs again, alone.
+
+Programs are held to CPU time; the clock is a looser limit that ends those that wait for
+something.  A program that waited for a CPU was not waiting by its own will.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.sandbox.protocol import Ended, RunResult
+from gograde.sandbox.slots import lock_folder
+
+BUSY_SHARE = 0.5
+"""A program that had a CPU for this share of the time or more came near its limit of CPU time anyway."""
+
+DELAYED_SHARE = 0.25
+"""A program that stood in the queue of a CPU for this share of the time was held up by others.
+
+On a machine with a CPU to spare the queue takes hundredths of the time; two busy programs on one
+CPU stand in it for half.
+"""
+
+_PATIENCE_S = 600.0
+_STEP_S = 0.01
+
+
+def must_repeat(result: RunResult) -> bool:
+    """Whether the clock ended a run that used little CPU time and waited much for a CPU.
+
+    A program that sleeps waits for no CPU, and one whose waiting is not known is not run again.
+    """
+    if result.killed_for is not Ended.WALL or result.delay_s is None:
+        return False
+    idle = result.cpu_s < BUSY_SHARE * result.wall_s
+    return idle and result.delay_s >= DELAYED_SHARE * result.wall_s
+
+
+def fairly(run: Callable[[], RunResult]) -> RunResult:
+    """Call `run`, and once more with no other run beside it if the machine may have failed the first.
+
+    The second counts, however it ends.  Raises JudgeError when the other runs do not end.
+    """
+    with _among_others():
+        result = run()
+    if not must_repeat(result):
+        return result
+    with _alone():
+        return replace(run(), repeated=True)
+
+
+@contextmanager
+def _among_others() -> Iterator[None]:
+    """Let other runs of this user go on inside the block, but none that is to be alone."""
+    with ExitStack() as kept:
+        _pass(kept, fcntl.LOCK_SH, fcntl.LOCK_SH)
+        yield
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let no other run of this user, in any process, go on inside the block."""
+    with ExitStack() as kept:
+        _pass(kept, fcntl.LOCK_EX, fcntl.LOCK_EX)
+        yield
+
+
+def _pass(kept: ExitStack, door: int, room: int) -> None:
+    """Lock the door, then the room, and leave the door open again.
+
+    Who waits to be alone holds the door, so that nobody comes in while the others finish: it is
+    not overtaken.  The kernel lets go of the locks of a process that dies.
+    """
+    folder = lock_folder()
+    with ExitStack() as passing:
+        _lock(passing, folder / "door", door)
+        _lock(kept, folder / "room", room)
+
+
+def _lock(kept: ExitStack, path: Path, kind: int) -> None:
+    """Lock a file until `kept` closes; raises JudgeError when others hold it for too long."""
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    kept.callback(os.close, fd)
+    deadline = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            fcntl.flock(fd, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                fault = f"other runs have held {path} for {_PATIENCE_S:.0f} s"
+                raise JudgeError("sandbox", fault, "end the other grading, or wait for it") from None
+            time.sleep(_STEP_S)
+        else:
+            return

@@ -1,0 +1,266 @@
+"""A busy machine fails nobody: who waited for a CPU runs again, alone; the set-up costs nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.package.model import LimitsConfig
+from gograde.sandbox import fair, system
+from gograde.sandbox.fair import fairly, must_repeat
+from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
+from gograde.sandbox.slots import lock_folder
+from gograde.sandbox.tree import HOST, delay_s, host_task
+
+ENDED = RunResult("none", None, 9, Ended.WALL, 1.0, 10.0, 0, b"", b"", 0, 0, {}, {}, delay_s=8.0)
+
+WORK = "import time\nwhile time.process_time() < 0.4: pass\nprint('done')"
+BUSY = "import sys, time\nwhile time.monotonic() < float(sys.argv[1]): pass"
+
+
+@contextmanager
+def busy_cpu(seconds: float):
+    """One CPU for this process and its children, which eight others want too for some seconds.
+
+    Each of the eight has a session of its own, since some kernels share the CPU among sessions.
+    """
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    command = [sys.executable, "-S", "-c", BUSY, str(time.monotonic() + seconds)]
+    others = [subprocess.Popen(command, start_new_session=True) for _ in range(8)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+        os.sched_setaffinity(0, before)
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ({}, True),
+        ({"delay_s": 2.5}, True),
+        ({"delay_s": 2.4}, False),
+        ({"delay_s": 0.0}, False),
+        ({"delay_s": None}, False),
+        ({"cpu_s": 4.9}, True),
+        ({"cpu_s": 5.0}, False),
+        ({"killed_for": Ended.CPU}, False),
+        ({"killed_for": Ended.MEMORY}, False),
+        ({"killed_for": None}, False),
+    ],
+)
+def test_which_runs_are_repeated(change, wanted):
+    assert must_repeat(replace(ENDED, **change)) is wanted
+
+
+def test_a_run_is_repeated_once_at_most():
+    calls = []
+
+    def run() -> RunResult:
+        calls.append(1)
+        return ENDED
+
+    assert fairly(run) == replace(ENDED, repeated=True)
+    assert len(calls) == 2
+
+
+def test_what_the_second_run_tells_counts():
+    results = [ENDED, replace(ENDED, killed_for=None, exit_code=0, signal=None)]
+    result = fairly(lambda: results.pop(0))
+    assert (result.killed_for, result.exit_code, result.repeated) == (None, 0, True)
+
+
+def test_a_program_that_other_programs_held_up_runs_again(box):
+    """It gets a ninth of a CPU at first, and finishes once the others are gone."""
+    with busy_cpu(2.6):
+        result = box.python(WORK, limits={"wall_s": 2.0})
+    assert (result.stdout, result.killed_for, result.repeated) == (b"done\n", None, True)
+
+
+def test_a_program_that_is_held_up_twice_is_ended_by_the_clock(box):
+    with busy_cpu(30):
+        result = box.python(WORK, limits={"wall_s": 0.7})
+    assert (result.killed_for, result.repeated) == (Ended.WALL, True)
+    assert result.delay_s > 0.25 * result.wall_s
+
+
+def test_a_program_that_sleeps_is_not_run_again(box):
+    result = box.shell("sleep 60", limits={"wall_s": 0.4})
+    assert (result.killed_for, result.repeated) == (Ended.WALL, False)
+    assert result.delay_s < 0.1
+
+
+def test_a_program_that_works_on_a_free_machine_is_not_run_again(outside):
+    result = outside.python(WORK)
+    assert (result.killed_for, result.repeated) == (None, False)
+
+
+def test_waiting_for_a_cpu_is_measured_for_every_thread():
+    source = (
+        "import threading, time\n"
+        "def spin():\n"
+        "    while True: pass\n"
+        "threading.Thread(target=spin).start()\n"
+        "time.sleep(60)\n"
+    )
+    with busy_cpu(30):
+        child = subprocess.Popen([sys.executable, "-S", "-c", source], start_new_session=True)
+        try:
+            delay = 0.0
+            deadline = time.monotonic() + 20
+            while delay < 0.3 and time.monotonic() < deadline:
+                time.sleep(0.05)
+                task = host_task(child.pid)
+                assert task is not None
+                delay = (task.threads > 1 and delay_s(HOST, task)) or 0.0
+            assert delay >= 0.3
+        finally:
+            child.kill()
+            child.wait()
+
+
+def test_waiting_is_not_known_for_a_process_that_is_gone():
+    child = subprocess.Popen(["/bin/sleep", "60"])
+    task = host_task(child.pid)
+    child.kill()
+    child.wait()
+    assert task is not None
+    assert delay_s(HOST, task) is None
+    assert delay_s(HOST, replace(task, threads=2)) is None
+
+
+SLOW_SHELL = """#!/bin/sh
+i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done
+sleep 1.5
+exec /bin/sh "$@"
+"""
+
+
+def test_a_sandbox_that_is_slow_to_make_costs_the_program_nothing(backend, monkeypatch):
+    """The shell before the program works and sleeps for longer than the program may."""
+    folder = Path(f"/var/tmp/gograde-slow-{os.getpid()}")
+    folder.mkdir()
+    try:
+        shell = folder / "sh"
+        shell.write_text(SLOW_SHELL)
+        shell.chmod(0o755)
+        with monkeypatch.context() as patch:
+            patch.setattr(system, "SHELL", os.fspath(shell))
+            command = ("/bin/sh", "-c", "sleep 0.2; echo done")
+            result = backend.run(Job(command, limits=Limits(1.0, 1.2), readable=(folder,)))
+        assert (result.stdout, result.killed_for) == (b"done\n", None)
+        assert result.wall_s < 1.2
+        assert result.cpu_s < 0.05
+    finally:
+        (folder / "sh").unlink()
+        folder.rmdir()
+
+
+def test_limits_that_nobody_sets_leave_room_between_cpu_time_and_the_clock():
+    for limits in (Limits(), LimitsConfig()):
+        assert limits.wall_s >= 2 * limits.cpu_s
+
+
+# -- being alone ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rooms(tmp_path, monkeypatch):
+    """Lock files of this test's own."""
+    monkeypatch.setattr(fair, "lock_folder", lambda: tmp_path)
+    return tmp_path
+
+
+class Visitor:
+    """A run in a thread of its own: waits to come in, stays until told, and says which."""
+
+    def __init__(self, alone: bool, log: list[str], name: str) -> None:
+        self.inside, self.leave = threading.Event(), threading.Event()
+        self.thread = threading.Thread(target=self._visit, args=(alone, log, name))
+        self.thread.start()
+
+    def _visit(self, alone: bool, log: list[str], name: str) -> None:
+        with fair._alone() if alone else fair._among_others():
+            log.append(name)
+            self.inside.set()
+            self.leave.wait(20)
+
+    def stays_out(self) -> bool:
+        return not self.inside.wait(0.15)
+
+    def end(self) -> None:
+        self.leave.set()
+        self.thread.join(20)
+
+
+def test_runs_go_on_together_and_a_repeated_one_alone(rooms):
+    log: list[str] = []
+    first, second = Visitor(False, log, "a"), Visitor(False, log, "b")
+    assert first.inside.wait(20)
+    assert second.inside.wait(20)
+    alone = Visitor(True, log, "alone")
+    first.end()
+    assert alone.stays_out()
+    late = Visitor(False, log, "late")
+    assert late.stays_out(), "who waits to be alone is not overtaken"
+    second.end()
+    assert alone.inside.wait(20)
+    assert late.stays_out()
+    alone.end()
+    assert late.inside.wait(20)
+    late.end()
+    assert log[2:] == ["alone", "late"]
+
+
+def test_a_grader_that_is_killed_keeps_nobody_waiting(rooms):
+    source = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "from gograde.sandbox import fair\n"
+        "fair.lock_folder = lambda: Path(sys.argv[1])\n"
+        "with fair._among_others():\n"
+        "    print('in', flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    root = Path(__file__).parents[2]
+    grader = subprocess.Popen(
+        [sys.executable, "-c", source, os.fspath(rooms)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.fspath(root)},
+    )
+    assert grader.stdout is not None
+    assert grader.stdout.readline() == b"in\n"
+    waiting = Visitor(True, [], "alone")
+    assert waiting.stays_out()
+    grader.send_signal(signal.SIGKILL)
+    grader.communicate()
+    assert waiting.inside.wait(20)
+    waiting.end()
+
+
+def test_runs_that_do_not_end_are_a_fault_of_ours(rooms, monkeypatch):
+    monkeypatch.setattr(fair, "_PATIENCE_S", 0.05)
+    with fair._among_others(), pytest.raises(JudgeError) as caught, fair._alone():
+        pass
+    assert str(caught.value) == (
+        f"sandbox: other runs have held {rooms}/room for 0 s\nFix: end the other grading, or wait for it"
+    )
+
+
+def test_the_folder_of_lock_files_belongs_to_the_user_alone(in_child, in_ordinary_child):
+    for child in (in_child, in_ordinary_child):
+        found, uid = child(lambda: (lock_folder().lstat(), os.geteuid()))
+        assert (found.st_uid, found.st_mode & 0o022) == (uid, 0)
