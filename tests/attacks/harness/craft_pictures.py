@@ -1,0 +1,83 @@
+"""What the attacks of the group `pictures` are made with, and how a viewer without care opens them."""
+
+from __future__ import annotations
+
+import resource
+import struct
+import subprocess
+import sys
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+MIB = 1024 * 1024
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MOST_MEMORY = 1024 * MIB
+"""Address space of the careless viewer, so that it harms nobody here."""
+_MOST_CPU_S = 3
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def header(width: int, height: int, depth: int = 8, colour: int = 0) -> bytes:
+    """The header of a PNG; colour 0 is grey, 2 RGB, 3 by palette."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
+
+
+def png(*middle: bytes, pixels: bytes = b"\0" * 72, head: bytes = header(8, 8)) -> bytes:
+    """A PNG, by default of 8 x 8 black pixels, with chunks between header and pixels."""
+    data = chunk(b"IDAT", zlib.compress(pixels, 9))
+    return SIGNATURE + head + b"".join(middle) + data + chunk(b"IEND", b"")
+
+
+def zeros(count: int) -> bytes:
+    """So many zero bytes, compressed, without ever holding them all."""
+    packer = zlib.compressobj(9)
+    parts = [packer.compress(bytes(min(MIB, count - done))) for done in range(0, count, MIB)]
+    return b"".join([*parts, packer.flush()])
+
+
+@dataclass(frozen=True)
+class Viewed:
+    """What became of a program that opened a file: its output, whether it ended well, its peak."""
+
+    said: str
+    well: bool
+    peak_bytes: int
+
+    @property
+    def hurt(self) -> bool:
+        """Whether it was brought down by a limit, or took more than 256 MiB."""
+        return not self.well or self.peak_bytes > 256 * MIB
+
+
+OPEN = (
+    "from PIL import Image; image = Image.open(path); image.load(); image.convert('RGB'); print(image.size)"
+)
+OPEN_ANY_SIZE = f"from PIL import Image; Image.MAX_IMAGE_PIXELS = None; {OPEN}"
+OPEN_FRAMES = (
+    "from PIL import Image, ImageSequence; "
+    "[frame.copy() for frame in ImageSequence.Iterator(Image.open(path))]"
+)
+_PEAK = "; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+
+
+def viewed(path: Path, program: str = OPEN) -> Viewed:
+    """Open a picture in a Python of its own with 1 GiB and 3 s; the program finds its `path`."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys, warnings; path = sys.argv[1]; {program}{_PEAK}", str(path)],
+        capture_output=True,
+        check=False,
+        preexec_fn=_limit,
+    )
+    *said, peak = done.stdout.decode(errors="replace").split("\n")[:-1] or ["0"]
+    well = done.returncode == 0
+    return Viewed("\n".join(said), well, int(peak) * 1024 if well else 0)
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (_MOST_CPU_S, _MOST_CPU_S))
