@@ -18,6 +18,7 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.cgroup import Groups
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.prologue import prologue_of_first
@@ -58,6 +59,7 @@ class Bubblewrap:
     mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
@@ -66,7 +68,7 @@ class Bubblewrap:
     def _run(self, job: Job) -> RunResult:
         with slot() as number:
             who = identity(number)
-            return carry_out(self._open(job, who), job, Session(self.name, who))
+            return carry_out(self._open(job, who), job, Session(self.name, who, self.groups))
 
     def _open(self, job: Job, who: Identity) -> _Cell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
@@ -163,6 +165,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
         ends=ends,
         first=first,
         monitor=monitor,
+        pid=program,
         before=before,
         setup_s=before.ran_s + sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent)),
     )
@@ -184,6 +187,7 @@ class _Cell:
     ends: Wires
     first: int
     monitor: _Monitor
+    pid: int
     before: Scheduled
     setup_s: float
     kept: ExitStack = field(default_factory=ExitStack)

@@ -21,24 +21,27 @@ class Usage:
 class Ending:
     """How a program ended: the status of wait(2), and what the kernel counted.
 
-    `cpu_s` counts the buried processes of the tree only, from the start of the program.
+    `cpu_s` counts the buried processes of the tree only, from the start of the program.  `attempts`
+    are what it tried that the sandbox forbids.
     """
 
     status: int
     cpu_s: float
+    attempts: tuple[str, ...] = ()
 
 
 class Cell(Protocol):
     """A sandbox whose program waits for `start`.
 
-    `box` is a descriptor of the working directory, `program` a pidfd that becomes readable
-    when the program's main process has ended, and `before` what that process used before
-    `start`.  After `finish`, which may be called more than once, nothing of the program lives;
-    `close` calls it and gives back every descriptor.
+    `box` is a descriptor of the working directory, `program` a pidfd that becomes readable when
+    the program's main process has ended, `pid` the number that the host gives that process, and
+    `before` what it used before `start`.  After `finish`, which may be called more than once,
+    nothing of the program lives; `close` calls it and gives back every descriptor.
     """
 
     box: int
     program: int
+    pid: int
     before: Scheduled
 
     @property

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.cgroup import Groups
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
@@ -37,14 +38,19 @@ _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 @dataclass(frozen=True)
 class Landlock:
-    """Runs jobs under version `abi` of Landlock and the filter `seccomp`."""
+    """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
+
+    `noticing` when that filter leaves to the grader what attempts are noticed by.
+    """
 
     abi: int
     seccomp: bytes
+    noticing: bool = False
     name: str = "landlock"
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
     places: Places = field(default_factory=Places, compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
@@ -58,7 +64,7 @@ class Landlock:
             def cage(work: WorkDir) -> Cage:
                 return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way)
 
-            return _run(job, Session(self.name, who), self.places.make(who, job.stdin), cage)
+            return _run(job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), cage)
 
 
 @dataclass(frozen=True)
@@ -70,12 +76,15 @@ class Unsandboxed:
 
     name: str = "none"
     places: Places = field(default_factory=Places, compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         who = Identity(os.getuid(), os.getgid(), drop=False)
 
         def run() -> RunResult:
-            return _run(job, Session(self.name, who), self.places.make(who, job.stdin), lambda work: None)
+            return _run(
+                job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), lambda work: None
+            )
 
         with faults_named(self.name):
             return fairly(run)
@@ -107,7 +116,9 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
         tree = GroupTree(group.leader, pid)
         kept.callback(os.close, tree.proc)
         before = scheduled(pid)
-        return _Cell(work.box, program, tree, ends.out, ends.err, work, group, ends, before, kept.pop_all())
+        return _Cell(
+            work.box, program, pid, tree, ends.out, ends.err, work, group, ends, before, kept.pop_all()
+        )
 
 
 @dataclass
@@ -116,6 +127,7 @@ class _Cell:
 
     box: int
     program: int
+    pid: int
     tree: GroupTree
     out: Capture
     err: Capture

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from gograde.errors import JudgeError
 from gograde.sandbox.cell import Cell, Ending
+from gograde.sandbox.cgroup import Groups, RunGroup
 from gograde.sandbox.collect import collect_each
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
@@ -24,10 +25,11 @@ _KIB = 1024
 
 @dataclass(frozen=True)
 class Session:
-    """What a run needs beside its job: the back end's name, and whom the working directory belongs to."""
+    """What a run needs beside its job: the back end's name, its control groups, and whose its files are."""
 
     backend: str
     who: Identity
+    groups: Groups
 
 
 @contextmanager
@@ -45,25 +47,27 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
-        return _carry_out(cell, job, session)
+        with session.groups.entered(cell.pid, job.limits) as group:
+            return _carry_out(cell, job, session, group)
     finally:
         cell.close()
 
 
-def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
-    watch = Watch(cell, job.limits, cell.usage(), Meter(cell.tree, cell.before), time.monotonic())
+def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -> RunResult:
+    meter = Meter(cell.tree, cell.before, group)
+    watch = Watch(cell, job.limits, cell.usage(), meter, time.monotonic())
     cell.start()
     watch.started = time.monotonic()
     try:
         ended = watch.wait()
         wall_s = time.monotonic() - watch.started
-        if watch.meter.looks:  # a shorter run is counted well enough by the kernel
-            watch.meter.look()
+        if meter.looks:  # a shorter run is counted well enough by the kernel
+            meter.look()
     finally:
         ending = cell.finish()
     cell.out.drain()
     cell.err.drain()
-    cpu_s = max(watch.meter.cpu_s, ending.cpu_s)
+    cpu_s = max(meter.cpu_s, ending.cpu_s, group.cpu_s() if group else 0.0)
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
         files, refused = collect_each(cell.box, (job.collect_first, job.collect))
@@ -75,20 +79,22 @@ def _carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
         killed_for=ended,
         cpu_s=cpu_s,
         wall_s=wall_s,
-        max_rss_kib=watch.meter.peak // _KIB,
+        max_rss_kib=meter.peak // _KIB,
         stdout=bytes(cell.out.kept),
         stderr=bytes(cell.err.kept),
         stdout_bytes=cell.out.total,
         stderr_bytes=cell.err.total,
         files=files,
         refused=refused,
-        delay_s=watch.meter.delay_s,
+        delay_s=meter.delay_s,
     )
 
 
 def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
     """A limit that was passed between the last look and the end, or that the kernel enforced."""
     limits = watch.limits
+    if watch.meter.starved():
+        return Ended.MEMORY
     if cpu_s > limits.cpu_s or _killed_by_clock(ending, cpu_s, limits):
         return Ended.CPU
     if os.waitstatus_to_exitcode(ending.status) == -signal.SIGXFSZ:

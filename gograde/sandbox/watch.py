@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 
 from gograde.sandbox.cell import Cell, Usage
+from gograde.sandbox.cgroup import RunGroup
 from gograde.sandbox.protocol import Ended, Limits
 from gograde.sandbox.tree import Scheduled, Tree
 
@@ -29,6 +30,7 @@ class Meter:
 
     tree: Tree
     before: Scheduled = field(default_factory=Scheduled)
+    group: RunGroup | None = None
     cpu_s: float = 0.0
     resident: int = 0
     peak: int = 0
@@ -48,12 +50,16 @@ class Meter:
         self.looks += 1
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
         used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
-        self.cpu_s = max(self.cpu_s, used - self.before.ran_s)
+        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.group.cpu_s() if self.group else 0.0)
         delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in tasks]
         self._delays.update({key: delay for key, delay in delays if delay is not None})
         self.resident = sum(task.resident for task in tasks)
         self.threads = sum(task.threads for task in tasks)
         self.peak = max(self.peak, self.resident)
+
+    def starved(self) -> bool:
+        """Whether the kernel has killed a process since the tree had taken all its memory."""
+        return self.group is not None and self.group.killed()
 
     @property
     def delay_s(self) -> float | None:
@@ -109,7 +115,7 @@ class Watch:
         self.meter.look()
         if self.meter.cpu_s > self.limits.cpu_s:
             return Ended.CPU
-        if self.meter.exceeds(self.limits.memory_bytes):
+        if self.meter.starved() or self.meter.exceeds(self.limits.memory_bytes):
             return Ended.MEMORY
         if self.meter.threads > self.limits.processes:
             return Ended.PROCESSES
