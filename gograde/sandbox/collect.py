@@ -12,6 +12,8 @@ from gograde.sandbox import kernel
 from gograde.sandbox.protocol import KIB, Collect
 
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+NAMED = 100
+OTHERS = "…"
 _RESOLVE = kernel.RESOLVE_STAY_BELOW
 _KINDS = {
     stat.S_IFLNK: "symbolic link",
@@ -39,20 +41,22 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
 
     Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
     through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name.
-    Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.
+    Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.  No more than `NAMED`
+    refusals are kept; how many there are beyond is told under the name `OTHERS`.
     """
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
+    others = 0
     for name in (name for name in _matching(box, wanted.patterns) if name not in but):
-        if len(files) >= wanted.files:
-            refused[name] = f"more than {wanted.files} files"
-            continue
-        taken = _take(box, name, wanted.file_bytes)
+        full = len(files) >= wanted.files
+        taken = f"more than {wanted.files} files" if full else _take(box, name, wanted.file_bytes)
         if isinstance(taken, bytes):
             files[name] = taken
-        else:
+        elif len(refused) < NAMED:
             refused[name] = taken
-    return files, refused
+        else:
+            others += 1
+    return files, refused | ({OTHERS: f"{others} more are not named"} if others else {})
 
 
 def _matching(box: int, patterns: tuple[str, ...]) -> Iterator[str]:

@@ -84,6 +84,15 @@ def test_files_beyond_the_number_are_refused(folder):
     assert refused == {"d.txt": "more than 3 files", "e.txt": "more than 3 files"}
 
 
+def test_refusals_beyond_a_hundred_are_counted(folder):
+    path, fd = folder
+    for number in range(130):
+        (path / f"{number:03}.txt").write_bytes(b"")
+    files, refused = collect(fd, TEXTS)
+    assert (len(files), len(refused)) == (3, 101)
+    assert (refused["003.txt"], refused["…"]) == ("more than 3 files", "27 more are not named")
+
+
 def test_a_socket_is_refused(folder):
     path, fd = folder
     with socket.socket(socket.AF_UNIX) as server:

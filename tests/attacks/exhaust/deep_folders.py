@@ -1,0 +1,11 @@
+# Tries: to leave 1200 folders in one another, which a clean-up that calls itself cannot delete.
+# Seen: the run is over in time and nothing is left on the disk.
+# Judged: remains
+# Control: naive
+# Limits: work_files=5000 cpu_s=4 wall_s=5
+# Flagged: no
+import os
+
+for _ in range(1200):
+    os.mkdir("d")
+    os.chdir("d")

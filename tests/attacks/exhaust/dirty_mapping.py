@@ -1,0 +1,18 @@
+# Tries: to fill the disk through mapped files, whose bytes no write(2) counts.
+# Seen: the run ends for its bytes, or the program dies of SIGBUS for want of space.
+# Judged: disk
+# Control: loose work_bytes=67108864
+# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Flagged: no
+import mmap
+import os
+import time
+
+for number in range(10):
+    file = os.open(f"f{number}", os.O_RDWR | os.O_CREAT)
+    os.ftruncate(file, 4 << 20)
+    with mmap.mmap(file, 4 << 20) as block:
+        for at in range(0, 4 << 20, 4096):
+            block[at] = 1
+    time.sleep(0.02)
+time.sleep(0.3)

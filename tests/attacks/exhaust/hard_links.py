@@ -1,0 +1,16 @@
+# Tries: to fill the folder with thousands of names of one file, and thousands of links and pipes.
+# Seen: the run ends for its files.
+# Judged: files
+# Control: loose work_files=20000
+# Limits: work_files=300 cpu_s=4 wall_s=4
+# Ends: work_files
+# Flagged: no
+import os
+import time
+
+open("one", "w").close()
+for number in range(2000):
+    os.link("one", f"h{number}")
+    os.symlink("one", f"s{number}")
+    os.mkfifo(f"p{number}")
+time.sleep(0.2)

@@ -1,0 +1,16 @@
+# Tries: to take much memory in 16 children, each far below the limit.
+# Seen: the run ends for its memory, not far above the limit.
+# Judged: memory
+# Control: loose memory_bytes=681574400
+# Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
+# Ends: memory
+# Flagged: no
+import os
+import time
+
+for _ in range(16):
+    if os.fork() == 0:
+        block = b"x" * (36 << 20)
+        os.write(1, b"a child held %d bytes\n" % len(block))
+        time.sleep(60)
+time.sleep(1.5)

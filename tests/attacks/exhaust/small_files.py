@@ -1,0 +1,15 @@
+# Tries: to fill the disk with files of 1 MiB, each far below the limit of one.
+# Seen: the run ends for its bytes, or "No space left on device"; no more on the disk than the limit and a
+#   little.
+# Judged: disk
+# Control: loose work_bytes=67108864
+# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Ends: work_bytes
+# Flagged: no
+import time
+
+for number in range(60):
+    with open(f"f{number}", "wb") as file:
+        file.write(bytes(1 << 20))
+    time.sleep(0.002)
+time.sleep(0.3)

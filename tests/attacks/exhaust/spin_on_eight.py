@@ -1,0 +1,17 @@
+# Tries: to use eight times the CPU time, on eight processes at once.
+# Seen: the run ends for its CPU time.
+# Judged: over_time
+# Control: loose cpu_s=8 wall_s=8
+# Limits: cpu_s=0.5 wall_s=4
+# Ends: cpu
+# Flagged: no
+import os
+import time
+
+for _ in range(8):
+    if os.fork() == 0:
+        while time.process_time() < 0.3:
+            pass
+        os._exit(0)
+for _ in range(8):
+    os.wait()

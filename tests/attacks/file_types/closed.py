@@ -1,0 +1,14 @@
+# Tries: to crash the grader by a file that its owner may not read.
+# Seen: "permission denied", or its own bytes.
+# Judged: foreign unnamed
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import os
+
+os.umask(0o777)
+with open("answer.txt", "w") as file:
+    file.write("mine\n")
+os.chmod("answer.txt", 0)
+print("made answer.txt")

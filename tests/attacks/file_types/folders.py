@@ -1,0 +1,16 @@
+# Tries: to crash the grader: its answers are folders, one of them full, one closed.
+# Seen: each refused, "directory".
+# Judged: foreign unnamed
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import os
+
+for number, mode in enumerate((0o755, 0o000, 0o7777)):
+    name = f"answer{number}.txt"
+    os.mkdir(name)
+    with open(f"{name}/answer.txt", "w") as file:
+        file.write("mine\n")
+    os.chmod(name, mode)
+    print("made", name)

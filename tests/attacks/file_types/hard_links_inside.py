@@ -1,0 +1,12 @@
+# Tries: to hand in a file that has another name: its own source, or the task's data, by hard link.
+# Seen: refused, "2 links".
+# Judged: foreign unnamed
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import os
+
+for name, target in {"answer1.txt": __file__, "answer2.txt": "bait.json"}.items():
+    os.link(target, name)
+    print("made", name)

@@ -1,0 +1,22 @@
+# Tries: to hand in, or to change, a file outside by a hard link to it.
+# Seen: the link is refused, or the file is.
+# Judged: marker foreign unnamed
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for name, target in {
+    "answer1.txt": bait["secret"],
+    "answer2.txt": "/etc/hostname",
+    "answer3.txt": "/proc/self/exe",
+}.items():
+    try:
+        os.link(target, name)
+        print("made", name)
+    except OSError as error:
+        print(error.strerror)

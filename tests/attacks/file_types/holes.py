@@ -1,0 +1,19 @@
+# Tries: to fill the grader's memory with zeros: files that are one hole, up to ten gigabytes.
+# Seen: refused as too large, or "File too large".
+# Judged: foreign unnamed
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import os
+import signal
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+for name, size in {"answer1.txt": 12 << 20, "answer2.txt": 10 << 30}.items():
+    file = os.open(name, os.O_WRONLY | os.O_CREAT)
+    try:
+        os.ftruncate(file, size)
+        print("made", name)
+    except OSError as error:
+        os.unlink(name)
+        print(error.strerror)

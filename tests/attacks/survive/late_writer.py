@@ -1,0 +1,23 @@
+# Tries: to write its answer after the end, when the time that is measured is over.
+# Seen: the answer is what lay there at the end.
+# Judged: foreign alive
+# Control: naive
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import os
+import time
+
+with open("answer.txt", "w") as answer:
+    answer.write("mine\n")
+if os.fork() == 0:
+    parent = os.getppid()
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    time.sleep(0.5)
+    with open("answer.new", "w") as answer:
+        answer.write("too late\n")
+    os.rename("answer.new", "answer.txt")
+    os._exit(0)
+time.sleep(0.2)
+os._exit(0)

@@ -1,0 +1,32 @@
+# Tries: to leave a process that waits for the next run and writes that one's answer.
+# Seen: the next run's answer is its own.
+# Judged: next alive
+# Control: outside
+# Collect: answer*
+# Limits: cpu_s=2 wall_s=3
+# Flagged: no
+import glob
+import os
+import time
+
+if os.fork() == 0:
+    try:
+        os.setsid()
+    except OSError:
+        pass
+    own = os.getcwd()
+    end = time.monotonic() + 4
+    while time.monotonic() < end:
+        for path in glob.glob("/tmp/gograde-*/box/answer.txt") + glob.glob("/proc/[0-9]*/cwd/answer.txt"):
+            try:
+                if os.path.dirname(os.path.realpath(path)) != own:
+                    with open(path, "w") as answer:
+                        answer.write("from the run before\n")
+            except OSError:
+                pass
+        time.sleep(0.01)
+    os._exit(0)
+with open("answer.txt", "w") as answer:
+    answer.write("mine\n")
+time.sleep(0.6)
+os._exit(0)
