@@ -7,7 +7,7 @@ FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: install demo test attacks lint bench dist clean
+.PHONY: install demo test attacks lint bench fuzz dist clean
 
 install: $(STAMP)
 
@@ -35,6 +35,9 @@ lint: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+fuzz: install
+	$(BIN)/python -m tests.fuzz --seed 1 --count 10000
 
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock

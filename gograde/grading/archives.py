@@ -52,7 +52,7 @@ JUNK_FOLDERS = frozenset(
     ]
 )
 MAC_ICON = "Icon\r"
-JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", MAC_ICON])
+JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
 ENVIRONMENT_MARK = "pyvenv.cfg"
 """Lies in every virtual environment; the folder that holds it is junk."""
 
@@ -269,7 +269,7 @@ def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -
     mode = info.external_attr >> 16
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
         raise RefusedError(f"{shown(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
-    if info.is_dir() or name.endswith("\\") or stat.S_ISDIR(mode) or not path or is_junk(path):
+    if not path or name.endswith(("/", "\\")) or stat.S_ISDIR(mode) or is_junk(path):
         return
     if info.flag_bits & 0x1:
         raise RefusedError(f"{shown(name)}: encrypted")

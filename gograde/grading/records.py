@@ -76,7 +76,7 @@ def read_run(path: Path, blobs: Path) -> RunRecord:
     try:
         first, *rest = [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
         return _record(first, tuple(_batch_run(line, blobs) for line in rest))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(
             str(path), f"not a whole {RUN_SCHEMA} record ({error})", "delete it and run gograde run again"
         ) from None

@@ -17,12 +17,16 @@ from gograde.errors import DataError
 from gograde.grading import archives, handed_in, intake
 from gograde.grading.archives import MIB, RefusedError, unpack
 from gograde.grading.entry import NoEntry, find_entry
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.intake import digest_of, read_submission
 from gograde.grading.languages import C_COMMENT, STAND_IN, build_job
 from gograde.grading.programs import skeleton_digest
+from gograde.grading.records import read_run, write_run
 from gograde.grading.sources import is_python_2
 from gograde.package.model import Contract
 from gograde.package.yaml import parse_yaml
+from gograde.sandbox.protocol import RunResult
+from gograde.scoring.verdict import Verdict
 
 CONTRACT = Contract.model_validate(
     {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
@@ -215,3 +219,23 @@ def test_a_tag_that_its_value_does_not_fit(text: str, message: str) -> None:
     with pytest.raises(DataError) as error:
         parse_yaml(text.encode(), "x.yaml")
     assert str(error.value) == message
+
+
+def test_an_entry_without_a_name_is_passed_over() -> None:
+    assert unpack("a.zip", zip_of(("", b"1"), (".", b"1"), ("board9.py", b"2"))) == {"board9.py": b"2"}
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"), [(b'"files": {}', b'"files": "x"'), (b'"stdout": ""', b'"stdout": 5')]
+)
+def test_a_record_with_another_kind_of_value_is_no_whole_record(
+    tmp_path: Path, good: bytes, bad: bytes
+) -> None:
+    result = RunResult("bwrap", 0, None, None, 0.1, 0.1, 1, b"", b"", 0, 0, {}, {})
+    record = RunRecord("board9", HandedIn("a"), batches=(BatchRun("01", Verdict.AC, "", result),))
+    write_run(tmp_path / "run", tmp_path / "blobs", record)
+    data = (tmp_path / "run").read_bytes()
+    assert read_run(tmp_path / "run", tmp_path / "blobs").batches[0].result is not None
+    (tmp_path / "run").write_bytes(data.replace(good, bad))
+    with pytest.raises(DataError, match="not a whole gograde/run/v1 record"):
+        read_run(tmp_path / "run", tmp_path / "blobs")

@@ -14,6 +14,7 @@ import secrets
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Protocol
 
 from gograde.errors import UsageError
@@ -32,9 +33,19 @@ class Artefact(Protocol):
     def naive(self, folder: Path, marker: str) -> bool: ...
 
 
+def prepare(attack: Attack) -> None:
+    """Import what judging takes: whoever judges may be unable to read our libraries."""
+    load(attack)
+    getattr(_judge(attack), "prepare", lambda: None)()
+
+
+def _judge(attack: Attack) -> ModuleType:
+    return importlib.import_module(f"tests.attacks.harness.artefact_{attack.group}")
+
+
 def held(attack: Attack, backend: Backend) -> str:
     """The evidence that an artefact did harm, as whoever calls; "" when none."""
-    judge: Judge = importlib.import_module(f"tests.attacks.harness.artefact_{attack.group}").judge
+    judge: Judge = _judge(attack).judge
     with tempfile.TemporaryDirectory(prefix="gograde-artefact-", dir="/var/tmp") as folder:
         marker = secrets.token_hex(8)
         load(attack).make(Path(folder), marker)

@@ -69,6 +69,7 @@ def hold(attack: Attack, box: Box) -> Outcome:
     """Run an attack in a sandbox.  Raises JudgeError when the sandbox itself fails."""
     ordinary = box.user == "ordinary"
     if attack.group in ARTEFACTS:
+        artefact.prepare(attack)
         return Outcome(call_in_child(lambda: artefact.held(attack, box.backend), ordinary=ordinary))
     setting = Setting(lambda world: box.backend, ordinary, _uids(ordinary=ordinary), attack.limits)
     outcome = _attempt(attack, setting)
@@ -82,6 +83,7 @@ def control(attack: Attack) -> str:
     JudgeError when there is none to be had, or no sandbox to loosen.
     """
     if attack.group in ARTEFACTS:
+        artefact.prepare(attack)
         return str(call_in_child(lambda: artefact.hurts(attack), ordinary=True))
     if attack.control.kind == "loose":
         return _loosely(attack, Box(choose_backend(), USERS[0]))

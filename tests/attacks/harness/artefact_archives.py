@@ -1,0 +1,45 @@
+"""Judges hostile archives and folders: refused by the entry's name, or taken without harm.
+
+An attack's file says `REFUSAL`, words of the reason, or `TAKEN`, the verdict of what is taken;
+`SECRET` is true when the marker lies in a file that must not come in.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gograde.grading.intake import read_submission
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+from tests.attacks.harness.artefact import load
+from tests.attacks.harness.corpus import Attack
+from tests.attacks.harness.hand_in import HAND_IN
+from tests.attacks.harness.handed_in import formats, graded, prepare
+
+__all__ = ["judge", "prepare"]
+
+
+def judge(attack: Attack, backend: Backend, folder: Path, marker: str) -> str:
+    """The evidence of harm, or of a refusal that does not say why; "" when neither."""
+    module = load(attack)
+    grading = graded(backend, folder, marker)
+    if grading.record is None or grading.evidence:
+        return grading.evidence
+    if getattr(module, "SECRET", False) and _comes_in(folder, marker, grading.record):
+        return "the secret came in"
+    refusal, taken = getattr(module, "REFUSAL", ""), getattr(module, "TAKEN", "")
+    if refusal:
+        return _refused(grading.record, refusal.replace("MARKER", marker))
+    return "" if grading.record.verdict.value == taken else f"the verdict is {grading.record.verdict.value}"
+
+
+def _refused(record: ScoreRecord, words: str) -> str:
+    if record.verdict is not Verdict.CE:
+        return f"not refused: {record.verdict.value}"
+    return "" if words in record.message else f"refused without saying {words!r}: {record.message}"
+
+
+def _comes_in(folder: Path, marker: str, record: ScoreRecord) -> bool:
+    files = read_submission(folder / HAND_IN).files.values()
+    return any(marker.encode() in data for data in files) or marker in "".join(formats(record).values())

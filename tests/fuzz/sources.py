@@ -1,0 +1,64 @@
+"""Hostile sources and declarations, which the grader parses and never runs."""
+
+from __future__ import annotations
+
+from random import Random
+
+from gograde.grading.entry import NoEntry, find_entry
+from gograde.grading.facts import first_lines, last_line
+from gograde.grading.languages import C_COMMENT, VOID_MAIN
+from gograde.grading.programs import skeleton_digest
+from gograde.grading.sources import imports, is_python_3
+from gograde.grading.translate import is_python_2_program
+from gograde.package.read import find_package
+from tests.fuzz.mutate import mutated
+from tests.fuzz.trial import Trial
+
+PYTHON = (
+    b"import rules, os.path as p\nfrom src import *\nif __name__ == '__main__':\n    print(1)\n",
+    b"# -*- coding: latin-1 -*-\nprint 'x'\nif version: import Tkinter\n",
+    b"try:\n    xrange\nexcept NameError:\n    xrange = range\nx = 1 if PY2 else 2\n",
+    b"def f(a: int, *b) -> None:\n    '''doc'''\n    return f'{a!r:>{b}}' + '\\ud800' * 0xff\n",
+)
+C = (b"int main(void) { return 0; } // x\n", b"void main() { /* /* */ }\n", b'#include "a.c"\n/* /* /*')
+TOML = (
+    b'[submission]\nentry = "board9.py"\nlanguage = "python"\n',
+    b'[submission]\nentry = "a/b.c"\nbuild = ["a/b.c", "a/d.c"]\n[x]\na.b.c = 1979-05-27T07:32:00Z\n',
+)
+PIECES = (
+    b"(",
+    b"[",
+    b"{",
+    b"-",
+    b"not ",
+    b"+1",
+    b".a",
+    b"()",
+    b"if 1:\n ",
+    b"lambda:",
+    b"x=",
+    b"f'{",
+    b"/* ",
+    b"a.",
+)
+
+
+def trial(random: Random) -> Trial:
+    """A few files, of which one is hostile."""
+    name, seeds = random.choice((("board9.py", PYTHON), ("board9.c", C), ("submission.toml", TOML)))
+    data = mutated(random, random.choice(seeds))
+    if random.random() < 0.3:
+        data += random.choice(PIECES) * random.choice((10, 90, 900, 9000))
+    files = {"a/b.c": b"int main;", "a/d.c": b"", "rules.py": b"x = 1", "board9.py": b"print(1)", name: data}
+    return Trial(name, data, lambda: taken(files))
+
+
+def taken(files: dict[str, bytes]) -> str:
+    """Look at the sources in every way that grading does."""
+    told = []
+    for path, data in files.items():
+        is_python_2_program(files, path)
+        told += [is_python_3(data), skeleton_digest(data), sorted(imports(data))]
+        told += [VOID_MAIN.search(C_COMMENT.sub(b" ", data)), last_line(data), first_lines(data)]
+    entry = find_entry(files, find_package("board9").config.contract)
+    return entry.message if isinstance(entry, NoEntry) else f"starts {entry.path} {len(told)}"

@@ -1,0 +1,16 @@
+"""The targets of a campaign by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.fuzz import answers, archives, pictures, records, sources
+from tests.fuzz.trial import Maker
+
+TARGETS: Mapping[str, Maker] = {
+    "answers": answers.trial,
+    "archives": archives.trial,
+    "json": records.trial,
+    "pictures": pictures.trial,
+    "sources": sources.trial,
+}

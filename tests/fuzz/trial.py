@@ -1,0 +1,88 @@
+"""One case of a campaign, and what must hold for it."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from types import FrameType
+
+from gograde.errors import GogradeError, JudgeError
+
+MOST_CPU_S = 1.0
+HANGS_S = 20
+MOST_MIB = 256
+
+
+class BrokenError(Exception):
+    """A property does not hold; the text says which."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A hostile input, and what takes it in.
+
+    `take` gives the verdict or refusal in words, raises a `GogradeError` that is no judge error,
+    or `BrokenError` when it finds a property broken.
+    """
+
+    kind: str
+    data: bytes
+    take: Callable[[], str]
+
+
+Maker = Callable[[Random], Trial]
+"""Makes a case from random numbers and nothing else."""
+
+
+def random_of(seed: int, target: str, number: int) -> Random:
+    """The random numbers of a case: the same on every machine."""
+    return Random(f"{seed}:{target}:{number}")
+
+
+def fault_of(trial: Trial) -> str:
+    """What is wrong with how a case was taken, empty when nothing is."""
+    before, memory = time.process_time(), _peak_mib()
+    try:
+        with _no_longer_than(HANGS_S):
+            words = trial.take()
+    except JudgeError as error:
+        return f"a judge error: {error}"
+    except GogradeError as error:
+        words = str(error)
+    except BrokenError as error:
+        return str(error)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        return "".join(traceback.format_exception(error)[-4:]).strip()
+    return _excess(time.process_time() - before, _peak_mib() - memory) or ("" if words else "nothing said")
+
+
+def _excess(seconds: float, mib: float) -> str:
+    if seconds > MOST_CPU_S:
+        return f"took {seconds:.1f} s of CPU time"
+    return f"took {mib:.0f} MiB of memory" if mib > MOST_MIB else ""
+
+
+def _peak_mib() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+@contextmanager
+def _no_longer_than(seconds: int) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"not done after {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
