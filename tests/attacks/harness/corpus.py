@@ -38,6 +38,7 @@ _NEEDED = ("Tries", "Seen", "Control", "Flagged")
 _KNOWN = (*_NEEDED, "Judged", "Limits", "Ends", "Collect")
 _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
+_NUMBER = re.compile(r"\d+|\d+\.\d+")
 _LOOSE_ONLY = ("readable",)
 
 
@@ -51,11 +52,15 @@ class Control:
 
 @dataclass(frozen=True)
 class Attack:
-    """One file of the corpus with what its header says; `ends` is "" where any end will do."""
+    """One file of the corpus with what its header says; `ends` is "" where any end will do.
+
+    `source` is held, since who judges may be a user that cannot read the file.
+    """
 
     name: str
     group: str
     path: Path
+    source: bytes
     tries: str
     seen: str
     judged: tuple[str, ...]
@@ -88,9 +93,10 @@ def read_attack(path: Path) -> Attack:
         name=path.stem,
         group=path.parent.name,
         path=path,
+        source=path.read_bytes(),
         tries=keys.text("Tries"),
         seen=keys.text("Seen"),
-        judged=tuple(keys.optional("Judged").split()),
+        judged=keys.judged(),
         control=keys.control(),
         flagged=keys.one_of("Flagged", ("yes", "no")) == "yes",
         limits=limits_of(keys.pairs("Limits", _limit_names()), _LIMITS),
@@ -121,27 +127,23 @@ class _Header:
 
     def text(self, key: str) -> str:
         if not self.optional(key):
-            raise _wrong(
-                self.path, self.keys.get(key, (1, ""))[0], f"nothing said as {key}", f"add # {key}: …"
-            )
+            raise self.wrong(key, f"nothing is said as {key}", f"add # {key}: …")
         return self.optional(key)
 
     def one_of(self, key: str, words: tuple[str, ...]) -> str:
         word = self.optional(key) if "" in words else self.text(key)
         if word not in words:
-            said = ", ".join(filter(None, words))
-            raise _wrong(self.path, self.keys[key][0], f"{key} is {word!r}", f"say one of {said}")
+            raise self.wrong(key, f"{key} is {word!r}", f"say one of {', '.join(filter(None, words))}")
         return word
 
     def pairs(self, key: str, names: tuple[str, ...], skip: int = 0) -> Mapping[str, str]:
         """The `name=value` words of a key, after the first `skip` words."""
         pairs = {}
         for word in self.optional(key).split()[skip:]:
-            name, equals, value = word.partition("=")
-            if name not in names or not equals:
-                raise _wrong(
-                    self.path, self.keys[key][0], f"{key} has {word!r}", f"say one of {', '.join(names)}"
-                )
+            name, _, value = word.partition("=")
+            if name not in names or not (name in _LOOSE_ONLY or _NUMBER.fullmatch(value)):
+                fix = f"say NAME=NUMBER, with a name of {', '.join(names)}" if names else "leave it out"
+                raise self.wrong(key, f"{key} has {word!r}", fix)
             pairs[name] = value
         return pairs
 
@@ -150,13 +152,18 @@ class _Header:
         artefact = self.path.parent.name in ARTEFACTS
         fitting = ("naive",) if artefact else _CONTROLS
         if kind not in fitting:
-            line = self.keys["Control"][0]
-            raise _wrong(self.path, line, f"Control is {kind!r}", f"say one of {', '.join(fitting)}")
-        if not artefact:
+            raise self.wrong("Control", f"Control is {kind!r}", f"say one of {', '.join(fitting)}")
+        names = (*_limit_names(), *_LOOSE_ONLY) if kind == "loose" else ()
+        return Control(kind, self.pairs("Control", names, skip=1))
+
+    def judged(self) -> tuple[str, ...]:
+        """The checks, which an artefact has none of: its group has one judge."""
+        if self.path.parent.name in PROGRAMS:
             self.text("Judged")
-        return Control(
-            kind, self.pairs("Control", (*_limit_names(), *_LOOSE_ONLY) if kind == "loose" else (), 1)
-        )
+        return tuple(self.optional("Judged").split())
+
+    def wrong(self, key: str, what: str, fix: str) -> UsageError:
+        return _wrong(self.path, self.keys.get(key, (1, ""))[0], what, fix)
 
 
 def _header(path: Path) -> dict[str, tuple[int, str]]:

@@ -117,6 +117,10 @@ def _calls_answered(world: World, result: RunResult) -> str:
     return ", ".join(match[0].decode(errors="replace") for match in _ANSWERED.finditer(result.stdout))
 
 
+def _exit_lost(world: World, result: RunResult) -> str:
+    return "" if result.exit_code == 3 else f"its exit code 3 is {result.exit_code} to the grader"
+
+
 def _host_named(world: World, result: RunResult) -> str:
     return "a folder of the host is named" if world.folder.name.encode() in result.stdout else ""
 
@@ -133,6 +137,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "submission": _submission_changed,
         "imported": _imported,
         "calls": _calls_answered,
+        "exit_3": _exit_lost,
         "host_named": _host_named,
     }
 )

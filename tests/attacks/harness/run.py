@@ -16,7 +16,7 @@ from tests.attacks.harness.apart import call_apart
 from tests.attacks.harness.careless import Careless
 from tests.attacks.harness.corpus import ARTEFACTS, Attack, limits_of
 from tests.attacks.harness.grader import graded
-from tests.attacks.harness.judge import evidence_of, watching
+from tests.attacks.harness.judge import check, evidence_of, watching
 from tests.attacks.harness.judge_files import Naive
 from tests.attacks.harness.world import World, laid_out
 from tests.sandboxes import ORDINARY, USERS, Box, call_in_child, interpreter
@@ -85,6 +85,8 @@ def control(attack: Attack) -> str:
     if attack.group in ARTEFACTS:
         artefact.prepare(attack)
         return str(call_in_child(lambda: artefact.hurts(attack), ordinary=True))
+    for name in attack.judged:
+        check(name)  # imports it, which the user who judges may be unable to
     if attack.control.kind == "loose":
         return _loosely(attack, Box(choose_backend(), USERS[0]))
     return str(call_apart(lambda: _let_loose(attack)))
@@ -154,7 +156,7 @@ def _job(attack: Attack, world: World, setting: Setting) -> Job:
     return Job(
         argv=(*start, world.word),
         files=(
-            StagedFile(name, attack.path.read_bytes()),
+            StagedFile(name, attack.source),
             StagedFile("bait.json", json.dumps(world.bait()).encode()),
             StagedFile("input.txt", _INPUT),
         ),

@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.errors import JudgeError
 from gograde.sandbox import kernel
 
 _PR_SET_PTRACER, _PR_SET_PTRACER_ANY = 0x59616D61, -1
@@ -65,7 +67,17 @@ def start_victim(uid: int, secret: Path, text: str, stack: ExitStack) -> Victim:
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     stack.callback(_end, process)
+    _await(process.pid, text.encode())
     return Victim(process, _settings(process.pid))
+
+
+def _await(pid: int, text: bytes) -> None:
+    """Wait until a victim is the program that it becomes, and has its environment."""
+    deadline = time.monotonic() + 30
+    while text not in Path(f"/proc/{pid}/environ").read_bytes():
+        if time.monotonic() > deadline:
+            raise JudgeError("attacks", "a victim does not start", "run it again")
+        time.sleep(0.001)
 
 
 def _open_to_tracers() -> None:
@@ -81,6 +93,7 @@ def _settings(pid: int) -> tuple[object, ...]:
         os.sched_getscheduler(pid),
         sorted(os.sched_getaffinity(pid)),
         Path(f"/proc/{pid}/oom_score_adj").read_text().strip(),
+        Path(f"/proc/{pid}/environ").read_bytes(),
     )
 
 

@@ -173,6 +173,7 @@ def _lay_files(folder: Path, secret: str, uids: tuple[int, ...]) -> None:
     (folder / "submission").mkdir()
     (folder / "submission").chmod(0o777)
     _in_memory(folder).write_text(secret)
+    _in_memory(folder).chmod(0o666)
 
 
 def _in_memory(folder: Path) -> Path:
@@ -215,8 +216,8 @@ def _came(listener: socket.socket) -> bool:
 def _state(folder: Path) -> dict[str, object]:
     """All that can be told of the files below a folder, but for the submission's own."""
     found: dict[str, object] = {}
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
+    for path in (_in_memory(folder), *sorted(folder.rglob("*"))):
+        name = path.relative_to(folder).as_posix() if folder in path.parents else "shared memory"
         if not name.startswith("submission"):
             found[name] = _facts(path)
     return found

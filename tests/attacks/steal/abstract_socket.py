@@ -1,0 +1,14 @@
+# Tries: to talk to a service through an abstract socket, which no file system guards.
+# Seen: no connection.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+with socket.socket(socket.AF_UNIX) as caller:
+    caller.connect("\0" + bait["abstract"])
+    print("connected")

@@ -1,0 +1,40 @@
+# Tries: to come to the reference through links, folders above and other names of the root.
+# Seen: each way ends like the direct one.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+secret = bait["secret"]
+
+
+def show(path, opener=None):
+    try:
+        with open(path, opener=opener) as file:
+            print(file.read())
+    except OSError as error:
+        print(error)
+
+
+for make in (os.symlink, os.link):
+    try:
+        make(secret, f"by_{make.__name__}")
+        show(f"by_{make.__name__}")
+    except OSError as error:
+        print(error)
+show("../" * 40 + secret)
+show(f"/proc/self/root{secret}")
+show(f"/proc/self/cwd/{'../' * 40}{secret}")
+show(f"/proc/thread-self/root{secret}")
+try:
+    handle = os.open(secret, os.O_PATH)
+    show(f"/proc/self/fd/{handle}")
+    show(f"/dev/fd/{handle}")
+    os.chdir(os.path.dirname(secret))
+    show(os.path.basename(secret))
+except OSError as error:
+    print(error)

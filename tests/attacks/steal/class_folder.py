@@ -1,0 +1,19 @@
+# Tries: to read all that lies in the class folder: hidden answers, the submission of another, records.
+# Seen: nothing of it comes out.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import pathlib
+
+with open("bait.json") as file:
+    bait = json.load(file)
+folder = pathlib.Path(bait["class"])
+for name in ("hidden/board9/answers.json", "submissions/board9/s1002/board.py"):
+    try:
+        print(folder.joinpath(name).read_text())
+    except OSError as error:
+        print(error)
+for path in folder.rglob("*"):
+    print(path, path.is_file() and path.read_bytes())

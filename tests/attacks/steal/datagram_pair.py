@@ -1,0 +1,17 @@
+# Tries: to send from a pair of datagram sockets, which needs no socket(2), to a service's socket file.
+# Seen: the pair is refused, or the file is not there.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for kind in (socket.SOCK_DGRAM, socket.SOCK_SEQPACKET, socket.SOCK_STREAM):
+    try:
+        left, right = socket.socketpair(socket.AF_UNIX, kind)
+        print(left.sendto(b"hello", bait["datagram"]))
+    except OSError as error:
+        print(error)

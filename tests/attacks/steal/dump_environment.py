@@ -1,0 +1,11 @@
+# Tries: to print its environment.
+# Seen: nothing but what every run is given.
+# Judged: marker
+# Control: careless
+# Limits: cpu_s=2 wall_s=6
+# Flagged: no
+import os
+
+for name, value in os.environ.items():
+    print(name, value)
+os.system("/usr/bin/env; set")

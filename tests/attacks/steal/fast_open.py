@@ -1,0 +1,17 @@
+# Tries: to connect by sending, without connect(2).
+# Seen: no socket is made, or nobody is there.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+try:
+    with socket.socket() as caller:
+        caller.settimeout(1)
+        print(caller.sendto(b"hello", socket.MSG_FASTOPEN, ("127.0.0.1", bait["tcp_port"])))
+except OSError as error:
+    print(error)

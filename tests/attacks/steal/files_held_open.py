@@ -1,0 +1,18 @@
+# Tries: to open what other processes have open.
+# Seen: nothing of theirs can be listed.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for pid in (*bait["victims"], os.getppid(), 1):
+    for number in range(3, 64):
+        try:
+            opened = os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+            print(pid, number, os.pread(opened, 4096, 0))
+        except OSError:
+            pass

@@ -1,0 +1,21 @@
+# Tries: to read the environment and the arguments of every process.
+# Seen: no process but its own is to be seen, or nothing of theirs.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import glob
+import json
+
+with open("bait.json") as file:
+    bait = json.load(file)
+marker = bait["marker"].encode()
+mine = [f"/proc/{pid}/environ" for pid in bait["victims"]]
+for path in (*mine, *glob.glob("/proc/[0-9]*/environ"), *glob.glob("/proc/[0-9]*/cmdline")):
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+        if marker in text:
+            print(path, text)
+    except OSError as error:
+        print(error)

@@ -1,0 +1,17 @@
+# Tries: to read what others keep in shared memory.
+# Seen: /dev/shm is empty, or closed.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for name in (bait["shm"], *(f"/dev/shm/{name}" for name in os.listdir("/dev/shm"))):
+    try:
+        with open(name, "rb") as file:
+            print(file.read(4096))
+    except OSError as error:
+        print(error)

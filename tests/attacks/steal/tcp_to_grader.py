@@ -1,0 +1,20 @@
+# Tries: to connect to a service of the grader's machine.
+# Seen: no connection: the listener is never reached.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for host in ("127.0.0.1", "0.0.0.0", "::ffff:127.0.0.1"):
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as caller:
+            caller.settimeout(1)
+            caller.connect((host, bait["tcp_port"]))
+            caller.sendall(b"hello")
+            print("connected to", host)
+    except OSError as error:
+        print(error)

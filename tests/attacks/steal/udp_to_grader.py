@@ -1,0 +1,17 @@
+# Tries: to send answers out by UDP.
+# Seen: no datagram arrives.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")):
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as caller:
+            print(caller.sendto(b"my answers", (host, bait["udp_port"])))
+    except OSError as error:
+        print(error)

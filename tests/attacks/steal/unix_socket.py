@@ -1,0 +1,22 @@
+# Tries: to talk to a service through its socket file, as to a container engine or a key agent.
+# Seen: no connection.
+# Judged: listener
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+import socket
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for before in ("", "/proc/self/root", "../" * 20):
+    path = before + bait["unix_socket"]
+    try:
+        with socket.socket(socket.AF_UNIX) as caller:
+            caller.connect(path)
+            print("connected to", path)
+    except OSError as error:
+        print(error)
+for path in ("/run/docker.sock", "/run/dbus/system_bus_socket", "/run/systemd/private"):
+    print(path, os.path.exists(path))

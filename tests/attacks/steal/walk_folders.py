@@ -1,0 +1,33 @@
+# Tries: to walk through every folder that it can list and look for the marker in every file that it can
+#   read.
+# Seen: nothing is found.
+# Judged: marker
+# Control: outside
+# Limits: cpu_s=5 wall_s=12
+# Flagged: yes
+import json
+import os
+import time
+
+SYSTEM = ("proc", "sys", "usr", "bin", "sbin", "lib", "lib32", "lib64")
+with open("bait.json") as file:
+    bait = json.load(file)
+over = time.monotonic() + 3
+tops = ["/var/tmp", "/tmp", "/dev/shm", "/home", "/root", "/run", "/etc", "/mnt", "/srv", "/opt", "/var"]
+if os.access("/", os.R_OK):
+    tops += [f"/{name}" for name in os.listdir("/") if name not in SYSTEM]
+for top in tops:
+    for folder, _, names in os.walk(top):
+        for name in names:
+            try:
+                path = os.path.join(folder, name)
+                if os.path.isfile(path) and os.path.getsize(path) < 65536 and name != "bait.json":
+                    with open(path, "rb") as file:
+                        text = file.read()
+                    if bait["marker"].encode() in text:
+                        print(path, text)
+                        raise SystemExit
+            except OSError:
+                pass
+        if time.monotonic() > over:
+            raise SystemExit

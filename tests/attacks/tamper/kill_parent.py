@@ -1,0 +1,20 @@
+# Tries: to kill its parent, process 1 and its neighbours.
+# Seen: they live and were sent nothing.
+# Judged: victim
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+import signal
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for pid in (*bait["victims"], os.getppid(), 1):
+    for number in (signal.SIGUSR1, signal.SIGKILL):
+        try:
+            if pid:
+                os.kill(pid, number)
+                print("sent", number, "to", pid)
+        except OSError as error:
+            print(error)

@@ -1,0 +1,18 @@
+# Tries: to leave a file in every folder that might take one.
+# Seen: nothing is made outside of the working directory.
+# Judged: litter
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for place in (*bait["places"], "/usr/local/lib", "/usr/lib/python3", "/sys"):
+    try:
+        with open(os.path.join(place, bait["litter"]), "w") as file:
+            file.write("I was here")
+        print("made in", place)
+    except OSError as error:
+        print(error)

@@ -1,0 +1,14 @@
+# Tries: to write to a file through shared memory.
+# Seen: it is as it was.
+# Judged: canary
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import mmap
+
+with open("bait.json") as file:
+    bait = json.load(file)
+with open(bait["writable"], "r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
+    memory[0:4] = b"mine"
+print("written")

@@ -1,0 +1,26 @@
+# Tries: to rename, link and delete files in a folder that everybody may write.
+# Seen: they are where they were, under one name.
+# Judged: canary
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+folder, path = bait["folder"], bait["writable"]
+for change in (
+    lambda: os.link(path, f"{folder}/twin"),
+    lambda: os.rename(path, f"{folder}/elsewhere"),
+    lambda: os.replace("input.txt", path),
+    lambda: os.rename(f"{folder}/elsewhere", "mine"),
+    lambda: os.unlink(path),
+    lambda: os.unlink(bait["secret"]),
+    lambda: os.rename(folder, f"{folder}-moved"),
+):
+    try:
+        change()
+        print("done")
+    except OSError as error:
+        print(error)

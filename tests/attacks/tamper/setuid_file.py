@@ -1,0 +1,20 @@
+# Tries: to leave a program that makes whoever starts it this user, or root.
+# Seen: no such file is made where others come to.
+# Judged: canary litter
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+import shutil
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for place in bait["places"]:
+    path = os.path.join(place, bait["litter"])
+    try:
+        shutil.copyfile("/bin/sh", path)
+        os.chmod(path, 0o6777)
+        print("made", path, oct(os.stat(path).st_mode))
+    except OSError as error:
+        print(error)

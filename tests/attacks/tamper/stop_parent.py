@@ -1,0 +1,21 @@
+# Tries: to stop the grader, so that no limit is kept.
+# Seen: it goes on.
+# Judged: victim
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+import signal
+import time
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for pid in (os.getppid(), *bait["victims"]):
+    try:
+        if pid:
+            os.kill(pid, signal.SIGSTOP)
+            print("stopped", pid)
+    except OSError as error:
+        print(error)
+time.sleep(0.3)

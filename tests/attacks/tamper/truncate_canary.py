@@ -1,0 +1,22 @@
+# Tries: to cut off files without writing to them.
+# Seen: they are as they were.
+# Judged: canary
+# Control: outside
+# Limits: cpu_s=2 wall_s=6
+# Flagged: yes
+import json
+import os
+
+with open("bait.json") as file:
+    bait = json.load(file)
+for path in (*bait["own"], bait["writable"], bait["shm"]):
+    for cut in (
+        lambda path: os.truncate(path, 1),
+        lambda path: os.open(path, os.O_RDONLY | os.O_TRUNC),
+        lambda path: os.open(path, os.O_RDWR | os.O_TRUNC),
+    ):
+        try:
+            cut(path)
+            print("cut off", path)
+        except OSError as error:
+            print(error)

@@ -1,0 +1,60 @@
+"""Every attack in each sandbox, by turns as root and as an ordinary user, and every control once.
+
+`make attacks` runs them all in all sandboxes as both.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.sandbox.select import choose_backend
+from tests.attacks.harness.corpus import ARTEFACTS, PROGRAMS, Attack, attacks
+from tests.attacks.harness.judge import check
+from tests.attacks.harness.run import control, hold
+from tests.sandboxes import USERS, Box
+
+CORPUS = attacks()
+BACKENDS = ("bwrap", "landlock")
+
+
+def by_turns() -> list[tuple[Attack, str, str]]:
+    """Each attack with each back end, and with one of the users."""
+    return [
+        (attack, name, USERS[(number + turn) % len(USERS)])
+        for number, attack in enumerate(CORPUS)
+        for turn, name in enumerate(BACKENDS)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("attack", "name", "user"), by_turns(), ids=lambda value: getattr(value, "full_name", value)
+)
+def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> None:
+    try:
+        backend = choose_backend(name=name)
+    except JudgeError as error:
+        pytest.skip(str(error))
+    outcome = hold(attack, Box(backend, user))
+    assert (outcome.evidence, outcome.faults) == ("", ())
+
+
+@pytest.mark.parametrize("attack", CORPUS, ids=lambda attack: attack.full_name)
+def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
+    try:
+        evidence = control(attack)
+    except JudgeError as error:
+        pytest.skip(str(error))
+    assert evidence
+
+
+def test_every_group_is_there_and_its_checks_are_known() -> None:
+    assert {attack.group for attack in CORPUS} == {*PROGRAMS, *ARTEFACTS}
+    for attack in CORPUS:
+        for name in attack.judged:
+            if attack.group in PROGRAMS:
+                check(name)
+
+
+def test_no_program_is_longer_than_a_page() -> None:
+    assert [one.full_name for one in CORPUS if len(one.path.read_text().splitlines()) > 60] == []

@@ -1,0 +1,226 @@
+"""The harness itself: it tells an escape, an attack without teeth, and a header that is wrong."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.errors import JudgeError, UsageError
+from gograde.sandbox import kernel
+from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
+from gograde.sandbox.select import choose_backend
+from tests.attacks import __main__ as command
+from tests.attacks.harness.apart import LET_LOOSE, call_apart
+from tests.attacks.harness.corpus import Attack, attacks, read_attack
+from tests.attacks.harness.judge import check
+from tests.attacks.harness.run import control, hold
+from tests.attacks.harness.table import rows, summary
+from tests.sandboxes import USERS, Box
+
+HEADER = """\
+# Tries: nothing
+#   at all.
+# Seen: nothing.
+# Judged: marker canary
+# Control: outside
+# Flagged: no
+"""
+ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
+
+
+@pytest.fixture(scope="module", params=["bwrap", "landlock"])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    try:
+        return choose_backend(name=request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str], Path]:
+    """Writes an attack of the group steal, and gives its path."""
+    (tmp_path / "steal").mkdir()
+
+    def write(text: str) -> Path:
+        path = tmp_path / "steal" / "attack.py"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def named(full_name: str) -> Attack:
+    return next(attack for attack in attacks() if attack.full_name == full_name)
+
+
+@dataclass(frozen=True)
+class Weakened:
+    """A real back end that is asked for something else."""
+
+    real: Backend
+    change: Callable[[Job], Job]
+    name: str = "weakened"
+
+    def run(self, job: Job) -> RunResult:
+        return self.real.run(self.change(job))
+
+
+def test_a_header_is_read(written: Callable[[str], Path]) -> None:
+    attack = read_attack(
+        written(HEADER + "# Limits: cpu_s=2 processes=5\n# Ends: cpu\nprint(1)\n# Tries: x\n")
+    )
+    assert (attack.full_name, attack.tries) == ("steal/attack", "nothing at all.")
+    assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", False)
+    assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
+    assert attack.collect == ("answer*",)
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("", "steal/attack.py:1: the header has no Tries\nFix: add # Tries: …"),
+        (HEADER.replace("Seen: nothing.", "Seen:"), "steal/attack.py:3: nothing is said as Seen\n"),
+        (HEADER + "# Limit: cpu_s=1\n", "steal/attack.py:7: unknown key Limit\nFix: the keys are Tries, "),
+        (HEADER + "# Seen: again\n", "steal/attack.py:7: said twice: Seen\n"),
+        (
+            HEADER + "# Limits: cpu=1\n",
+            "steal/attack.py:7: Limits has 'cpu=1'\nFix: say NAME=NUMBER, with a name of cpu_s, ",
+        ),
+        (HEADER + "# Limits: cpu_s=x\n", "steal/attack.py:7: Limits has 'cpu_s=x'\n"),
+        (HEADER + "# Ends: tea\n", "steal/attack.py:7: Ends is 'tea'\nFix: say one of cpu, wall, memory"),
+        (HEADER.replace(": outside", ": inside"), "steal/attack.py:5: Control is 'inside'\nFix: say one of"),
+        (
+            HEADER.replace(": outside", ": outside x=1"),
+            "steal/attack.py:5: Control has 'x=1'\nFix: leave it out",
+        ),
+        (HEADER.replace("Flagged: no", "Flagged: maybe"), "steal/attack.py:6: Flagged is 'maybe'\n"),
+        (HEADER.replace("# Judged: marker canary\n", ""), "steal/attack.py:1: nothing is said as Judged\n"),
+    ],
+)
+def test_a_wrong_header_is_named_with_its_line(
+    written: Callable[[str], Path], header: str, message: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        read_attack(written(header + "print(1)\n"))
+    assert str(caught.value).startswith(message)
+
+
+def test_checks_and_attacks_that_are_not_there_are_named() -> None:
+    with pytest.raises(UsageError, match="no check is named 'luck'"):
+        check("luck")
+    with pytest.raises(UsageError, match="no attack is named 'luck'"):
+        command.main(["luck"])
+
+
+def test_an_attack_that_does_nothing_is_vacuous(written: Callable[[str], Path], backend: Backend) -> None:
+    attack = read_attack(written(HEADER + "print('no harm done')\n"))
+    assert control(attack) == ""
+    (row,) = rows((attack,), (Box(backend, USERS[0]), None))
+    assert (row.cells, row.control, row.bad) == (("held", "not here"), "VACUOUS", True)
+    assert summary([row]) == (
+        "1 attacks, 1 held, 0 escaped, 1 not here, 0 controls ok, 1 vacuous, 0 other faults"
+    )
+
+
+def test_an_end_that_the_header_does_not_name_is_a_fault(
+    written: Callable[[str], Path], backend: Backend
+) -> None:
+    attack = read_attack(written(HEADER + "# Ends: memory\nprint('no harm done')\n"))
+    assert hold(attack, Box(backend, USERS[0])).faults == ("it ended for nothing, not for memory",)
+
+
+def folder_shown(job: Job) -> Job:
+    (bait,) = (file.data for file in job.files if file.path == "bait.json")
+    folder = Path(bait.decode().split('"folder": "')[1].split('"')[0])
+    return replace(job, readable=(*job.readable, folder))
+
+
+def environment_passed(job: Job) -> Job:
+    return replace(job, env={**os.environ, **job.env})
+
+
+@pytest.mark.parametrize(
+    ("attack", "sabotage", "evidence"),
+    [
+        ("steal/open_reference", folder_shown, "marker: the secret is in stdout"),
+        ("steal/class_folder", folder_shown, "marker: the secret is in stdout"),
+        ("steal/dump_environment", environment_passed, "marker: the secret is in stdout"),
+    ],
+)
+def test_a_job_that_allows_too_much_is_an_escape(
+    backend: Backend, attack: str, sabotage: Callable[[Job], Job], evidence: str
+) -> None:
+    outcome = hold(named(attack), Box(Weakened(backend, sabotage), USERS[0]))
+    assert (outcome.held, outcome.evidence) == (False, evidence)
+
+
+@pytest.mark.parametrize(
+    "attack",
+    ["steal/kernel_calls", "steal/new_namespaces", "tamper/own_priority"],
+)
+def test_a_filter_that_refuses_nothing_is_an_escape(backend: Any, attack: str) -> None:
+    weak = replace(backend, seccomp=ALLOW_ALL)
+    assert not hold(named(attack), Box(weak, USERS[0])).held
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "steal/read_environments",
+        "steal/tcp_to_grader",
+        "tamper/write_canary",
+        "tamper/litter_everywhere",
+        "tamper/stop_parent",
+        "tamper/terminal",
+    ],
+)
+def test_what_gets_through_without_walls_is_an_escape(attack: str) -> None:
+    evidence = call_apart(lambda: hold(named(attack), Box(Unsandboxed(), "root")).evidence)
+    assert evidence
+
+
+def test_landlock_without_its_rules_is_an_escape(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        landlock = choose_backend(name="landlock")
+    except JudgeError as error:
+        pytest.skip(str(error))
+    monkeypatch.setattr(kernel, "landlock_enforce", lambda ruleset: None)
+    assert not hold(named("steal/by_links"), Box(landlock, USERS[-1])).held
+
+
+def test_what_is_let_loose_sees_nothing_of_this_machine() -> None:
+    def look() -> tuple[int, int, list[str]]:
+        return os.getpid(), os.getuid(), [path.name for path in Path("/proc").glob("[0-9]*")]
+
+    pid, uid, pids = call_apart(look)
+    assert (pid, pids) == (1, ["1"])
+    assert uid == (LET_LOOSE if os.geteuid() == 0 else os.geteuid())
+
+
+def test_without_a_place_of_its_own_nothing_is_let_loose(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.attacks.harness import apart
+
+    def refuse() -> None:
+        raise OSError(1, "no pid namespace can be made here")
+
+    monkeypatch.setattr(apart, "_new_namespaces", refuse)
+    with pytest.raises(JudgeError, match="no pid namespace can be made here"):
+        control(named("tamper/kill_all"))
+
+
+def test_the_command_ends_with_1_when_something_is_wrong(
+    written: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(HEADER + "print('no harm done')\n")
+    monkeypatch.setattr(command, "attacks", lambda: attacks(path.parents[1]))
+    assert command.main(["steal/attack"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("attack ")
+    assert said[1].startswith("steal/attack ") and "VACUOUS" in said[1]
