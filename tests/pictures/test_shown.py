@@ -1,0 +1,152 @@
+"""From the files that a program saves to the page of the person who looks at them."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.assignments.base import Facts
+from gograde.errors import DataError
+from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.intake import Submission
+from gograde.grading.records import read_run, write_run
+from gograde.grading.runner import Task, run_submission
+from gograde.grading.score import Scorer, score_run
+from gograde.grading.single import reference_of
+from gograde.package.read import find_package
+from gograde.pictures.formats.common import Bare
+from gograde.pictures.inspect import inspect
+from gograde.report.console import picture_lines
+from gograde.report.pages import Pages
+from gograde.report.redact import for_student
+from gograde.report.results import AssignmentInfo, Entry, Result, Student
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+NOTE = "a secret note"
+PROGRAM = f"""
+from PIL import Image, PngImagePlugin
+note = PngImagePlugin.PngInfo()
+note.add_text("Comment", "{NOTE}")
+Image.new("RGB", (30, 30), "red").save("test_1.PNG", pnginfo=note)
+Image.new("RGB", (30, 30), "red").save("<b>.jpg")
+open("answer_2.png", "w").write("train_1\\n4 3\\n")
+open("answer.txt", "w").write("train_0\\nTrue\\n")
+"""
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission's score, and where its pictures lie."""
+
+    score: ScoreRecord
+    blobs: Path
+
+
+@pytest.fixture(scope="module")
+def graded(backend: Backend, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """The program on the public batch and on the same batch as a hidden one."""
+    folder, package = tmp_path_factory.mktemp("graded"), find_package("board9")
+    public = sample_batches(package)[0]
+    batches = (public, replace(public, name="01", public=False))
+    task = Task(package.config, assignment_of(package), batches, backend)
+    files: Mapping[str, bytes] = {"board9.py": PROGRAM.encode()}
+    record = run_submission(Submission(files, "ab" * 32), HandedIn("alice", "ab" * 32), task)
+    write_run(folder / "run.jsonl", folder / "blobs", record)
+    read = read_run(folder / "run.jsonl", folder / "blobs")
+    assert read == replace(record, files={})
+    assert_same_again(read, folder)
+    score = score_run(read, reference_of(package), batches, Scorer(task.assignment, package.config))
+    return Graded(score, folder / "blobs")
+
+
+def assert_same_again(record: RunRecord, folder: Path) -> None:
+    before = (folder / "run.jsonl").read_bytes()
+    write_run(folder / "run.jsonl", folder / "blobs", record)
+    lines = [data.split(b"\n")[1:] for data in (before, (folder / "run.jsonl").read_bytes())]
+    assert lines[0] == lines[1]
+
+
+def page(graded: Graded, *, staff: bool) -> str:
+    score, pages, student = graded.score, Pages(graded.blobs, linked=False), Student(id="alice")
+    sums = {"score": score.score, "max_score": score.max_score, "pending": score.pending}
+    entry = Entry(assignment="board9", student="alice", verdict=score.verdict, official="pending", **sums)
+    results = [Result(student, AssignmentInfo(id="board9"), entry, score)]
+    return pages.staff(student, results, "class") if staff else pages.student(student, results, "class")
+
+
+def shown(text: str) -> list[bytes]:
+    return [base64.b64decode(data) for data in re.findall(r'src="data:image/png;base64,([^"]+)"', text)]
+
+
+def test_the_runs_name_their_pictures(graded: Graded) -> None:
+    for run in graded.score.runs:
+        told = [(picture.name, picture.width, picture.refusal) for picture in run.pictures]
+        assert told == [
+            ("<b>.jpg", 30, ""),
+            ("answer_2.png", 0, "its name says PNG, but it is none"),
+            ("test_1.PNG", 30, ""),
+        ]
+
+
+def test_pictures_are_no_answers_but_wait_for_a_person(graded: Graded) -> None:
+    tests = {test.name: test for test in graded.score.tests}
+    assert tests["01/0"].verdict in (Verdict.AC, Verdict.WA)
+    assert tests["01/1"].verdict is Verdict.NO
+    assert tests["01/1 picture"].verdict is Verdict.RV and tests["01/1 picture"].points is None
+
+
+def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> None:
+    package = find_package("board9")
+    batch = replace(sample_batches(package)[0], name="01", public=False)
+    scorer = Scorer(assignment_of(package), package.config)
+    facts = Facts(Verdict.AC, "", b"", b"")
+    verdicts = [
+        {
+            test.verdict
+            for test in scorer.tests(batch, replace(facts, pictures=names))
+            if "picture" in test.name
+        }
+        for names in ((), ("a.png",))
+    ]
+    assert verdicts == [{Verdict.NO}, {Verdict.RV}]
+
+
+def test_staff_see_every_picture_as_we_drew_it(graded: Graded) -> None:
+    text = page(graded, staff=True)
+    pictures = shown(text)
+    assert len(pictures) == 4
+    for data in pictures:
+        bare = inspect("a.png", data)
+        assert isinstance(bare, Bare) and (bare.width, bare.height, bare.data) == (30, 30, data)
+    assert NOTE not in text and "<b>.jpg" not in text and "&lt;b&gt;.jpg" in text
+    assert text.count("Not shown: its name says PNG, but it is none") == 2
+    assert "img-src data:;" in text and 'href="#pictures-board9-01"' in text
+
+
+def test_students_see_no_picture_of_a_hidden_board(graded: Graded) -> None:
+    text = page(graded, staff=False)
+    assert len(shown(text)) == 2 and 'id="pictures-board9-sample-01"' in text
+    assert "pictures-board9-01" not in text
+    assert [bool(run.pictures) for run in for_student(graded.score).runs] == [True, False]
+
+
+def test_a_check_tells_of_pictures(graded: Graded) -> None:
+    assert picture_lines(for_student(graded.score)) == [
+        "pictures saved: <b>.jpg, test_1.PNG",
+        "answer_2.png cannot be shown: its name says PNG, but it is none",
+    ]
+
+
+def test_a_picture_that_is_gone_is_an_error_that_says_what_to_do(graded: Graded, tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        page(replace(graded, blobs=tmp_path / "work" / "blobs"), staff=True)
+    assert re.fullmatch(r"the picture [0-9a-f]{64} is gone", caught.value.what)
+    assert caught.value.fix == f"delete {tmp_path / 'work'} and run gograde run again"
