@@ -202,8 +202,12 @@ def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
 
 
 def _allow_all(ruleset: int, rules: Iterable[tuple[Path, int]], abi: int) -> None:
+    """Add rules; a file that has gone since its folder was listed needs none."""
     for path, rights in rules:
-        target, fitting = _opened(path, rights & _handled(abi))
+        try:
+            target, fitting = _opened(path, rights & _handled(abi))
+        except FileNotFoundError:
+            continue
         try:
             kernel.landlock_allow(ruleset, target, fitting)
         finally:
@@ -214,6 +218,8 @@ def _opened(path: Path, rights: int) -> _Rule:
     """A descriptor for a rule, and those of `rights` that make sense for what it is."""
     try:
         target = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise
     except OSError as error:
         fault = f"cannot allow {path}: {error.strerror}"
         raise JudgeError("sandbox landlock", fault, f"make {path} readable") from error
