@@ -222,7 +222,10 @@ def test_a_tag_that_its_value_does_not_fit(text: str, message: str) -> None:
 
 
 def test_an_entry_without_a_name_is_passed_over() -> None:
-    assert unpack("a.zip", zip_of(("", b"1"), (".", b"1"), ("board9.py", b"2"))) == {"board9.py": b"2"}
+    data = bytearray(zip_of(("board9.py", b"2"), ("?", b"1")))
+    struct.pack_into("<2H", data, data.rindex(b"PK\x01\x02") + 28, 0, 1)
+    struct.pack_into("<2H", data, data.rindex(b"PK\x03\x04") + 26, 0, 1)
+    assert unpack("a.zip", bytes(data)) == {"board9.py": b"2"}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Judges hostile archives and folders: refused by the entry's name, or taken without harm.
 
-An attack's file says `REFUSAL`, words of the reason, or `TAKEN`, the verdict of what is taken;
-`SECRET` is true when the marker lies in a file that must not come in.
+An attack's file says `REFUSAL`, words of the reason, or `TAKEN`, the verdict of what is taken, or
+neither where that depends on who grades; `SECRET` is true when the marker lies in a file that must not come in.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ def judge(attack: Attack, backend: Backend, folder: Path, marker: str) -> str:
     refusal, taken = getattr(module, "REFUSAL", ""), getattr(module, "TAKEN", "")
     if refusal:
         return _refused(grading.record, refusal.replace("MARKER", marker))
-    return "" if grading.record.verdict.value == taken else f"the verdict is {grading.record.verdict.value}"
+    return (
+        ""
+        if taken in ("", grading.record.verdict.value)
+        else f"the verdict is {grading.record.verdict.value}"
+    )
 
 
 def _refused(record: ScoreRecord, words: str) -> str:
