@@ -21,15 +21,25 @@ from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.cgroup import Groups
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.notices import Notices, Policy
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import Ways
 from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, start_program, wires
+from gograde.sandbox.spawn import (
+    PATIENCE_S,
+    Program,
+    Wires,
+    in_lasting_thread,
+    sealed_files,
+    start_program,
+    wires,
+)
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import NamespaceTree, Scheduled, host_task, inner_pid, scheduled
+from gograde.sandbox.trespass import ground
 
 _NAME = "bwrap"
 _SLACK = 16 * MIB
@@ -51,11 +61,15 @@ def system_mounts() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces."""
+    """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
+
+    `noticing` when the filter `seccomp` leaves to the grader what attempts are noticed by.
+    """
 
     binary: Path
     seccomp: bytes
     nested: bool = False
+    noticing: bool = False
     mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
@@ -74,15 +88,29 @@ class Bubblewrap:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
+            notices = self._notices(job, kept)
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
-                with way.entered(), who.for_start(), kernel.fixed_addresses():
-                    pid = start_program(Program(command, streams, inherited), new_session=True)
-                monitor = _Monitor(pid)
+
+                def start() -> int:
+                    with way.entered(), who.for_start(), kernel.fixed_addresses():
+                        if notices is not None:
+                            notices.enter()
+                        return start_program(Program(command, streams, inherited), new_session=True)
+
+                monitor = _Monitor(in_lasting_thread(start, kept))
                 kept.callback(monitor.end)
             cell = _enter(ends, monitor, ends.await_ready(_NAME), kept)
+            cell.notices = notices
             cell.kept = kept.pop_all()
         return cell
+
+    def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
+        if not self.noticing:
+            return None
+        found = Notices(Policy(ground(job), _is_first, sessions=True))
+        kept.callback(found.end)
+        return found
 
     def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
         """The sandbox as bwrap is told of it; `seccomp` and `stdin` are descriptors that it inherits."""
@@ -100,6 +128,11 @@ class Bubblewrap:
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
         ]
+
+
+def _is_first(target: int) -> bool:
+    """Whether a signal is to reach the namespace's first process, which is ours, or everybody."""
+    return target in (1, -1)
 
 
 def _room(job: Job) -> int:
@@ -191,9 +224,12 @@ class _Cell:
     before: Scheduled
     setup_s: float
     kept: ExitStack = field(default_factory=ExitStack)
+    notices: Notices | None = None
     ending: Ending | None = None
 
     def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
         self.ends.go()
 
     def usage(self) -> Usage:
@@ -210,7 +246,8 @@ class _Cell:
             status = self.monitor.status or 0
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            self.ending = Ending(status, self.monitor.used_s - self.setup_s)
+            attempts = self.notices.end() if self.notices is not None else ()
+            self.ending = Ending(status, self.monitor.used_s - self.setup_s, attempts)
         return self.ending
 
     def close(self) -> None:

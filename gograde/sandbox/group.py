@@ -13,9 +13,11 @@ from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.landlock_rules import Rulesets
+from gograde.sandbox.notices import Notices
 from gograde.sandbox.reach import Way
 from gograde.sandbox.seccomp import joining
 from gograde.sandbox.spawn import PATIENCE_S, Program, in_thread, start_program
+from gograde.sandbox.trespass import Ground
 
 _PAUSE_S = 0.0003
 _GUARDIAN = "read -r word; kill -9 0"
@@ -23,19 +25,25 @@ _GUARDIAN = "read -r word; kill -9 0"
 
 @dataclass(frozen=True)
 class Cage:
-    """What holds a program: its user, rulesets, a seccomp filter; and the way to what it may read."""
+    """What holds a program: its user, rulesets, a seccomp filter; and the way to what it may read.
+
+    `ground` is what it may open, where attempts at more are noticed; None where the filter alone refuses.
+    """
 
     who: Identity
     rules: Rulesets
     seccomp: bytes
     way: Way
+    ground: Ground | None
 
-    def enter(self, group: int) -> None:
+    def enter(self, group: int, notices: Notices | None) -> None:
         """Give up the rights of this thread, for good; what it starts may be in `group` only."""
         self.way.enter()
         self.who.assume_in_thread()
         kernel.forbid_new_privileges()
         self.rules.enforce()
+        if notices is not None:
+            notices.enter()
         kernel.load_seccomp(joining(self.seccomp, group))
 
 
@@ -60,8 +68,8 @@ class Group:
     inherited_orphans: bool
     ended: dict[int, Buried] = field(default_factory=dict)
 
-    def start(self, program: Program, cage: Cage | None) -> int:
-        """Start a program in the group and in `cage`; its pid.
+    def start(self, program: Program, cage: Cage | None, notices: Notices | None) -> int:
+        """Start a program in the group and in `cage`, its attempts told to `notices`; its pid.
 
         This happens in a thread of its own, which gives up its rights first: as good as a fork
         that does, without its cost.
@@ -70,10 +78,20 @@ class Group:
         def work() -> int:
             with kernel.fixed_addresses():
                 if cage is not None:
-                    cage.enter(self.leader)
+                    cage.enter(self.leader, notices)
                 return start_program(program, group=self.leader)
 
         return in_thread(work)
+
+    def is_stranger(self, target: int) -> bool:
+        """Whether a target of kill(2) is another's: everybody, another group or a process of one."""
+        if target == -1:
+            return True
+        try:
+            group = os.getpgid(target) if target > 0 else -target
+        except ProcessLookupError:
+            return False
+        return target == self.leader or group not in (0, self.leader)
 
     def end(self) -> dict[int, Buried]:
         """Kill all and bury them; when it comes back, the kernel knows none of the group any more.

@@ -21,6 +21,7 @@ from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import Rules
+from gograde.sandbox.notices import Notices, Policy
 from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.reach import Ways
@@ -29,6 +30,7 @@ from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import Program, Wires, wires
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import GroupTree, Scheduled, count_threads, scheduled
+from gograde.sandbox.trespass import ground
 from gograde.sandbox.workdir import Places, WorkDir
 
 _ROOM_FOR_OTHERS = 64
@@ -62,7 +64,8 @@ class Landlock:
             way = self.ways.to(job.readable, who)
 
             def cage(work: WorkDir) -> Cage:
-                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way)
+                own = ground(job, work.path) if self.noticing else None
+                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, own)
 
             return _run(job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), cage)
 
@@ -108,8 +111,12 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
     with ExitStack() as kept:
         group = new_group()
         kept.callback(group.end)
+        notices = None
+        if cage is not None and cage.ground is not None:
+            notices = Notices(Policy(cage.ground, group.is_stranger, sessions=False))
+            kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
-            pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage)
+            pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage, notices)
         ends.await_ready("landlock")
         program = os.pidfd_open(pid)
         kept.callback(os.close, program)
@@ -117,7 +124,18 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
         kept.callback(os.close, tree.proc)
         before = scheduled(pid)
         return _Cell(
-            work.box, program, pid, tree, ends.out, ends.err, work, group, ends, before, kept.pop_all()
+            box=work.box,
+            program=program,
+            pid=pid,
+            tree=tree,
+            out=ends.out,
+            err=ends.err,
+            work=work,
+            group=group,
+            ends=ends,
+            notices=notices,
+            before=before,
+            kept=kept.pop_all(),
         )
 
 
@@ -134,10 +152,13 @@ class _Cell:
     work: WorkDir
     group: Group
     ends: Wires
+    notices: Notices | None
     before: Scheduled
     kept: ExitStack
 
     def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
         self.ends.go()
 
     def usage(self) -> Usage:
@@ -146,7 +167,8 @@ class _Cell:
     def finish(self) -> Ending:
         ended = self.group.end()
         used = sum(buried.cpu_s for pid, buried in ended.items() if pid != self.group.leader)
-        return Ending(ended[self.tree.main_pid].status, used - self.before.ran_s)
+        attempts = self.notices.end() if self.notices is not None else ()
+        return Ending(ended[self.tree.main_pid].status, used - self.before.ran_s, attempts)
 
     def close(self) -> None:
         self.kept.close()

@@ -26,17 +26,19 @@ _ERRNO = 0x00050000
 _REFUSE = _ERRNO | errno.EPERM
 _UNKNOWN = _ERRNO | errno.ENOSYS
 _PRETEND = _ERRNO | 0
+_NOTICE = 0x7FC00000
 
 _X32_BIT = 0x40000000
 
 
-def filter_program(
+def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
     *,
     arch: str | None = None,
     deny_sockets: bool,
     deny_sessions: bool,
     deny_kill: bool,
     fake_metadata: bool = False,
+    noticed: bool = False,
 ) -> bytes:
     """The filter for `arch` (this machine's by default) as an array of `struct sock_filter`.
 
@@ -46,16 +48,18 @@ def filter_program(
         deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
         deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
         fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
+        noticed: let the calls pass that a `noticing_program` beside this one asks about and refuses.
 
     Raises JudgeError for another architecture.
     """
     target = _arch(arch or os.uname().machine)
-    refused = [
+    asked = _asked_about() if noticed else frozenset()
+    listed = [
         *tables.ALWAYS,
         *(tables.SOCKETS if deny_sockets else ()),
         *(tables.SESSIONS if deny_sessions else ()),
-        *(tables.SIGNALS if deny_kill else ()),
     ]
+    refused = [*(name for name in listed if name not in asked), *(tables.SIGNALS if deny_kill else ())]
     pretended = tables.METADATA if fake_metadata else ()
     return b"".join(
         [
@@ -64,10 +68,56 @@ def filter_program(
             *_answer(target, ["clone3"], _UNKNOWN),
             *(_times(target) if fake_metadata else ()),
             *_answer(target, pretended, _PRETEND),
-            *_judged(target, _checks(deny_sockets=deny_sockets, deny_kill=deny_kill)),
+            *_judged(target, _checks(deny_sockets=deny_sockets, deny_kill=deny_kill) | _left(asked)),
             _return(_ALLOW),
         ]
     )
+
+
+def noticing_program(arch: str | None = None) -> bytes:
+    """The filter that asks the grader about the calls of `NOTICED`, and allows all others.
+
+    It stands beside one of `filter_program(noticed=True)`, whose refusals come first: what another
+    ABI asks for is left to that one.
+    """
+    target = _arch(arch or os.uname().machine)
+    names = [name for of_kind in tables.NOTICED.values() for name in of_kind]
+    return b"".join(
+        [
+            _step(_LOAD, _ARCH),
+            _step(_JUMP_EQUAL, target.audit, 1, 0),
+            _return(_ALLOW),
+            _step(_LOAD, _NUMBER),
+            *_opened_by_path(target),
+            *_answer(target, names, _NOTICE),
+            *_judged(target, {name: (check,) for name, (_, check) in _by_argument(target)}, _NOTICE),
+            _return(_ALLOW),
+        ]
+    )
+
+
+def noticed_kinds(arch: str | None = None) -> Mapping[int, tuple[str, str]]:
+    """The calls that `noticing_program` asks about: by number, the kind of attempt and the call's name."""
+    target = _arch(arch or os.uname().machine)
+    named = [("openat", "files"), *((name, kind) for kind, names in tables.NOTICED.items() for name in names)]
+    named += [(name, kind) for name, (kind, _) in tables.NOTICED_BY_ARGUMENT.items()]
+    return {target.numbers[name]: (kind, name) for name, kind in named if name in target.numbers}
+
+
+def _asked_about() -> frozenset[str]:
+    return frozenset([*(name for names in tables.NOTICED.values() for name in names), "socket"])
+
+
+def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
+    """The checks of calls that are partly asked about."""
+    if not asked:
+        return {}
+    return {"clone": (tables.BROTHERS,), "prlimit64": (), "socket": (tables.SILENTLY_REFUSED,)}
+
+
+def _by_argument(arch: Arch) -> Iterator[tuple[str, tuple[str, Check]]]:
+    rows = tables.NOTICED_BY_ARGUMENT.items()
+    return ((name, row) for name, row in rows if name in arch.numbers)
 
 
 def joining(program: bytes, group: int) -> bytes:
@@ -101,7 +151,7 @@ def _arch(name: str) -> Arch:
     return ARCHES[name]
 
 
-def _checks(*, deny_sockets: bool, deny_kill: bool) -> Mapping[str, tuple[Check, ...]]:
+def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ...]]:
     """The calls that are judged by an argument."""
     pair = (tables.UNIX_FAMILY, tables.CONNECTED_PAIR) if deny_sockets else (tables.UNIX_FAMILY,)
     return {
@@ -134,10 +184,10 @@ def _answer(arch: Arch, names: Iterable[str], action: int) -> Iterator[bytes]:
         yield _return(action)
 
 
-def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]]) -> Iterator[bytes]:
-    """For each call its checks in turn; one that passes them all is allowed."""
+def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]], action: int = _REFUSE) -> Iterator[bytes]:
+    """For each call its checks in turn; one that passes them all is allowed, else gets `action`."""
     for name, of_name in checks.items():
-        body = [*(step for check in of_name for step in _check(check)), _return(_ALLOW)]
+        body = [*(step for check in of_name for step in _check(check, action)), _return(_ALLOW)]
         yield _step(_JUMP_EQUAL, arch.numbers[name], 0, len(body))
         yield from body
 
@@ -157,17 +207,28 @@ def _times(arch: Arch) -> Iterator[bytes]:
     yield _return(_PRETEND)
 
 
-def _check(check: Check) -> Iterator[bytes]:
+def _opened_by_path(arch: Arch) -> Iterator[bytes]:
+    """Ask about an `openat` from the working directory that is for more than a descriptor of a name."""
+    yield _step(_JUMP_EQUAL, arch.numbers["openat"], 0, 6)
+    yield _step(_LOAD, _ARGUMENTS)
+    yield _step(_JUMP_EQUAL, tables.AT_CWD, 0, 3)
+    yield _step(_LOAD, _ARGUMENTS + 8 * 2)
+    yield _step(_JUMP_ANY_BIT, tables.ONLY_PATH, 1, 0)
+    yield _return(_NOTICE)
+    yield _return(_ALLOW)
+
+
+def _check(check: Check, action: int) -> Iterator[bytes]:
     yield _step(_LOAD, _ARGUMENTS + 8 * check.argument)
     yield _step(_AND, check.mask)
     if check.passes:
         for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
             yield _step(_JUMP_EQUAL, value, left, 0)
-        yield _return(_REFUSE)
+        yield _return(action)
         return
     for value in check.values:
         yield _step(_JUMP_EQUAL, value, 0, 1)
-        yield _return(_REFUSE)
+        yield _return(action)
 
 
 def _return(action: int) -> bytes:

@@ -71,6 +71,8 @@ lsetxattr 189 6
 memfd_create 319 279
 memfd_secret 447 447
 migrate_pages 256 238
+mknod 133 -
+mknodat 259 33
 modify_ldt 154 -
 mount 165 40
 mount_setattr 442 442
@@ -84,8 +86,11 @@ msgrcv 70 188
 msgsnd 69 189
 name_to_handle_at 303 264
 nfsservctl 180 42
+open 2 -
 open_by_handle_at 304 265
 open_tree 428 428
+openat 257 56
+openat2 437 437
 perf_event_open 298 241
 personality 135 92
 pidfd_getfd 438 438
@@ -247,7 +252,7 @@ METADATA = _words(
 
 _NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 _CLONE_PARENT = 0x00008000
-_AF_UNIX = 1
+_AF_UNIX, _AF_INET6, _AF_NETLINK = 1, 10, 16
 _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 5, 0xF
 _TIOCSTI, _TIOCLINUX, _TIOCSETD = 0x5412, 0x541C, 0x5423
 _FIOSETOWN, _SIOCSPGRP = 0x8901, 0x8902
@@ -260,6 +265,61 @@ OWN_LIMITS = Check(0, (0,), passes=True)
 UNIX_FAMILY = Check(0, (_AF_UNIX,), passes=True)
 CONNECTED_PAIR = Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK)
 """A datagram pair could still be sent to any address."""
+
+NOTICED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "processes": _words("ptrace process_vm_readv process_vm_writev pidfd_getfd kcmp perf_event_open"),
+        "namespaces": _words(
+            """
+            unshare setns chroot open_tree move_mount fsopen fsmount mount_setattr open_by_handle_at
+            """
+        ),
+        "kernel": _words(
+            """
+            bpf add_key keyctl kexec_load kexec_file_load init_module finit_module delete_module
+            reboot swapon swapoff acct settimeofday clock_settime setdomainname iopl ioperm
+            fanotify_init quotactl
+            """
+        ),
+        "session": ("setsid",),
+        "signals": SIGNALS,
+        "files": ("openat2",),
+    }
+)
+"""By the kind of attempt, calls that a run is asked about where its attempts are noticed.
+
+What honest programs and their libraries try as well is not here: it is refused and not spoken of
+(`memfd_create`, `sched_setaffinity`, `io_uring_setup`, `mount` of bwrap's own set-up, …).
+"""
+
+AT_CWD = 0xFFFFFF9C
+"""`AT_FDCWD` as an unsigned number: an `openat` from another folder cannot be judged by its path."""
+
+ONLY_PATH = 0x200000
+"""`O_PATH`: nothing of the file is read or written."""
+
+READ_OR_WRITTEN = Check(1, (0,), passes=False, mask=ONLY_PATH)
+
+MAKES_DEVICES = Check(1, (0x2000, 0x6000), passes=False, mask=0xF000)
+MAKES_DEVICES_AT = Check(2, (0x2000, 0x6000), passes=False, mask=0xF000)
+NEW_NAMESPACES = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES)
+BROTHERS = Check(0, (0,), passes=True, mask=_CLONE_PARENT)
+SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
+"""Asked for by the C library, and by libraries that look whether there is a newer Internet."""
+OTHER_FAMILIES = Check(0, SILENT_FAMILIES, passes=True)
+SILENTLY_REFUSED = Check(0, SILENT_FAMILIES, passes=False)
+
+NOTICED_BY_ARGUMENT: Mapping[str, tuple[str, Check]] = MappingProxyType(
+    {
+        "open": ("files", READ_OR_WRITTEN),
+        "clone": ("namespaces", NEW_NAMESPACES),
+        "mknod": ("kernel", MAKES_DEVICES),
+        "mknodat": ("kernel", MAKES_DEVICES_AT),
+        "prlimit64": ("limits", OWN_LIMITS),
+        "socket": ("network", OTHER_FAMILIES),
+    }
+)
+"""Calls that are asked about when the check refuses them."""
 
 SIGNAL_BY_FCNTL = Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False)
 SIGNAL_BY_IOCTL = Check(1, (_FIOSETOWN, _SIOCSPGRP), passes=False)

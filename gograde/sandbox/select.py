@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox import kernel
+from gograde.sandbox import kernel, notices
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.landlock import Landlock, Unsandboxed
 from gograde.sandbox.landlock_rules import LEAST_ABI, SCOPES_ABI
@@ -66,8 +67,9 @@ def bubblewrap() -> Backend:
     binary = next((path for path in _BINARIES if path.exists()), None)
     if binary is None:
         raise JudgeError("sandbox bwrap", "bubblewrap is not installed", "apt-get install bubblewrap")
-    seccomp = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False)
-    backend = Bubblewrap(binary, seccomp)
+    noticing = not binary.stat().st_mode & stat.S_ISUID and notices.available()
+    seccomp = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False, noticed=noticing)
+    backend = Bubblewrap(binary, seccomp, noticing=noticing)
     try:
         return _proved(backend)
     except JudgeError as error:
@@ -95,10 +97,15 @@ def landlock() -> Backend:
         raise JudgeError(
             "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
         )
+    noticing = notices.available()
     seccomp = filter_program(
-        deny_sockets=True, deny_sessions=True, deny_kill=abi < SCOPES_ABI, fake_metadata=True
+        deny_sockets=True,
+        deny_sessions=True,
+        deny_kill=abi < SCOPES_ABI,
+        fake_metadata=True,
+        noticed=noticing,
     )
-    return _proved(Landlock(abi, seccomp))
+    return _proved(Landlock(abi, seccomp, noticing))
 
 
 def _proved(backend: Backend) -> Backend:

@@ -87,6 +87,7 @@ def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -
         files=files,
         refused=refused,
         delay_s=meter.delay_s,
+        violations=ending.attempts,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import queue
 import socket
 import struct
 import subprocess
@@ -125,19 +126,31 @@ def start_program(program: Program, *, new_session: bool = False, group: int = -
 
 
 def in_thread(work: Callable[[], int]) -> int:
-    """Call `work` in a thread of its own; its result or what it raises."""
-    results: list[int] = []
-    errors: list[BaseException] = []
+    """Call `work` in a thread of its own, which then ends; its result or what it raises."""
+    with ExitStack() as kept:
+        return in_lasting_thread(work, kept)
+
+
+def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
+    """Call `work` in a thread that lives until `kept` closes; its result or what it raises.
+
+    What the thread has started may have asked to be killed at the thread's end.
+    """
+    outcomes: queue.SimpleQueue[int | BaseException] = queue.SimpleQueue()
+    over = threading.Event()
 
     def call() -> None:
         try:
-            results.append(work())
+            outcomes.put(work())
         except BaseException as error:
-            errors.append(error)
+            outcomes.put(error)
+        over.wait()
 
     thread = threading.Thread(target=call, name="start", daemon=True)
     thread.start()
-    thread.join()
-    for error in errors:
-        raise error
-    return results[0]
+    kept.callback(thread.join)
+    kept.callback(over.set)
+    outcome = outcomes.get()
+    if isinstance(outcome, BaseException):
+        raise outcome
+    return outcome

@@ -1,0 +1,192 @@
+"""Notices what a program tries that the sandbox forbids, and refuses it, while the program runs.
+
+The calls of `seccomp_tables.NOTICED` are asked about by the kernel, and a thread of the grader
+answers.  A refused call is refused whatever it asks for.  Opening a file and sending a signal go
+on in any case, held by namespaces or by Landlock, and are only judged for the record: so it does
+not matter that a program can change a path after it was read here.  When the thread ends, its
+listener closes, and the kernel refuses every call that would be asked about.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import queue
+import re
+import select
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gograde.sandbox import kernel, notify
+from gograde.sandbox.notify import Notice
+from gograde.sandbox.seccomp import noticed_kinds, noticing_program
+from gograde.sandbox.seccomp_tables import AT_CWD
+from gograde.sandbox.spawn import PATIENCE_S, in_thread
+from gograde.sandbox.trespass import Ground
+
+MOST = 16
+"""How many attempts of a run are told; what it tries further is refused without a word."""
+
+_DETAIL = 200
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
+_FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
+_UNPRINTABLE = re.compile(r"[^ -~]")
+
+
+def available() -> bool:
+    """Whether this machine lets the grader notice attempts; asked in a thread that is thrown away."""
+    program = noticing_program()
+    return bool(in_thread(lambda: int(notify.can_notice(program))))
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What a back end knows of its runs: the files that are their own, and whom a signal may reach.
+
+    `stranger` tells whether a target of kill(2), as the program names it, is outside of the run.
+    `sessions` says that a session of its own is noticed but not refused.
+    """
+
+    ground: Ground
+    stranger: Callable[[int], bool]
+    sessions: bool
+
+
+@dataclass
+class Notices:
+    """What one run has tried.
+
+    `enter` loads the filter in the thread that starts the program; until `begin`, when nothing of
+    the program runs yet, every call goes on.  `end` comes after the program's end.
+    """
+
+    policy: Policy
+    _found: dict[str, None] = field(default_factory=dict)
+    _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
+    _begun: bool = False
+    _over: bool = False
+
+    def __post_init__(self) -> None:
+        self._kinds: Mapping[int, tuple[str, str]] = noticed_kinds()
+        self._reader = notify.Reader()
+        self._stop = os.eventfd(0, os.EFD_CLOEXEC)
+        # Not started by the thread that carries the filter: that would make it its own judge.
+        self._thread = threading.Thread(target=self._serve, name="notices", daemon=True)
+        self._thread.start()
+
+    def enter(self) -> None:
+        """Have this thread, and what it starts, noticed from here on; it gains no privileges any more."""
+        kernel.forbid_new_privileges()
+        self._given.put(notify.load_noticing(noticing_program()))
+
+    def begin(self) -> None:
+        """Judge from here on: the program is about to start."""
+        self._begun = True
+
+    def end(self) -> tuple[str, ...]:
+        """Stop, and tell the attempts in order, each as `kind: detail`."""
+        if not self._over:
+            self._over = True
+            self._given.put(-1)
+            os.eventfd_write(self._stop, 1)
+            self._thread.join(PATIENCE_S)
+            os.close(self._stop)
+        return tuple(self._found)
+
+    def _serve(self) -> None:
+        listener = self._given.get()
+        try:
+            if listener >= 0:
+                self._answer_all(listener)
+        finally:
+            if listener >= 0:
+                os.close(listener)
+
+    def _answer_all(self, listener: int) -> None:
+        poller = select.poll()
+        poller.register(listener, select.POLLIN)
+        poller.register(self._stop, select.POLLIN)
+        while True:
+            for fd, event in poller.poll():
+                if fd == self._stop or not event & select.POLLIN:
+                    return
+                notice = notify.receive(listener)
+                if notice is not None:
+                    self._answer(listener, notice)
+
+    def _answer(self, listener: int, notice: Notice) -> None:
+        if not self._begun:
+            notify.go_on(listener, notice)
+            return
+        kind, name = self._kinds.get(notice.number, ("", ""))
+        if kind == "files":
+            self._note(kind, self._file(name, notice))
+            notify.go_on(listener, notice)
+        elif kind == "signals":
+            self._note(kind, self._signal(name, notice))
+            notify.go_on(listener, notice)
+        elif kind == "session" and self.policy.sessions:
+            self._note(kind, name)
+            notify.go_on(listener, notice)
+        else:
+            self._note(kind, _described(name, notice))
+            notify.refuse(listener, notice, errno.EPERM)
+
+    def _note(self, kind: str, detail: str) -> None:
+        if detail and len(self._found) < MOST:
+            told = _UNPRINTABLE.sub("?", detail)
+            self._found[f"{kind}: {told[:_DETAIL]}"] = None
+
+    def _file(self, name: str, notice: Notice) -> str:
+        """What is wrong with the file that is to be opened."""
+        words = notice.arguments
+        address, flags = words[:2] if name == "open" else words[1:3]
+        path = os.fsdecode(self._reader.text(notice.pid, address))
+        if name == "openat2":
+            flags = self._reader.word(notice.pid, flags)
+            if not path.startswith("/") and words[0] & 0xFFFFFFFF != AT_CWD:
+                return ""
+        writes = bool(flags & _WRITES)
+        if not path or (not writes and self.policy.ground.plain(path)):
+            return ""
+        return self._trespass(path, notice.pid, writes=writes)
+
+    def _trespass(self, path: str, pid: int, *, writes: bool) -> str:
+        try:
+            folder = os.fspath(Path(f"/proc/{pid}/cwd").readlink())
+        except OSError:  # it has gone
+            folder = "/"
+        pids = _own_pids(pid) if path.startswith("/proc") else frozenset[int]()
+        return self.policy.ground.trespass(path, folder, writes=writes, pids=pids)
+
+    def _signal(self, name: str, notice: Notice) -> str:
+        """Whom a signal is to reach that is not of the run."""
+        if name == "pidfd_send_signal":
+            return ""
+        target = _signed(notice.arguments[0])
+        return f"{name} of process {target}" if self.policy.stranger(target) else ""
+
+
+def _described(name: str, notice: Notice) -> str:
+    first = _signed(notice.arguments[0])
+    if name == "socket":
+        return f"socket of {_FAMILIES.get(first, f'family {first}')}"
+    return f"{name} of process {first}" if name == "prlimit64" else name
+
+
+def _signed(word: int) -> int:
+    """A C `int` in the low half of a register."""
+    low = word & 0xFFFFFFFF
+    return low - (1 << 32) if low >= 1 << 31 else low
+
+
+def _own_pids(pid: int) -> frozenset[int]:
+    """The numbers that a thread's process has, in each of its pid namespaces."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
+    except OSError:
+        return frozenset()
+    told = [line.split()[1:] for line in lines if line.startswith((b"NStgid:", b"NSpid:"))]
+    return frozenset(int(number) for numbers in told for number in numbers)

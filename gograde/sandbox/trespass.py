@@ -1,0 +1,100 @@
+"""Which files a program has no business to open: a judgement on names alone, for the record.
+
+Nothing is held by it: what may not be opened is not there, or is refused by the kernel.  Only what
+exists on this machine counts, so that a path of the student's own computer is a mistake and no
+attempt; so is looking for data in the folder above, or with `stat`.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.sandbox import system
+from gograde.sandbox.protocol import BOX, Job
+
+_BOX = os.fspath(BOX)
+_LOOKED_AT = ("/etc", "/proc", "/sys", "/dev", "/run", "/var/run", "/var/cache", "/var/lib")
+"""Libraries look up settings and what the machine is like; most of it is not there in the sandbox."""
+
+_SETTINGS = ("/etc", "/proc/sys", "/sys")
+_TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
+_BESIDE_LIBRARIES = ("include", "share", "etc")
+_SECRETS = re.compile(
+    r"/etc/(g?shadow-?|sudoers|ssh/.*key|ssl/private)(/|$)"
+    r"|/(var/)?run/secrets(/|$)"
+    r"|/proc/(kcore|kallsyms|kmsg|keys|sysrq-trigger|kpage\w+)$"
+    r"|/dev/(mem|kmem|port|kmsg|kvm|fuse|uinput|loop\w*|sd\w+|vd\w+|xvd\w+|nvme\w+|dm-\w+|disk|mapper)(/|$)"
+)
+_OF_A_PROCESS = re.compile(
+    r"/proc/(\d+)/(?:task/\d+/)?(?:environ|mem|maps|smaps|numa_maps|pagemap|auxv|fd|fdinfo|map_files"
+    r"|root|cwd|exe|stack|syscall|ns|oom_score_adj|oom_adj)(?:/|$)"
+)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a run may open: what lies below `own`, but nothing below `hidden`; all end with a slash.
+
+    `holder` is the host's folder around the working directory, which reads `/` here; "" where the
+    program too calls its working directory `/box`.
+    """
+
+    own: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+    holder: str = ""
+    exists: Callable[[str], bool] = os.path.lexists
+
+    def plain(self, path: str) -> bool:
+        """Whether a path that is only read is surely its own; a quick answer for most of them."""
+        return path.startswith(self.own) and not path.startswith(self.hidden) and ".." not in path
+
+    def trespass(self, path: str, folder: str, *, writes: bool, pids: frozenset[int] = frozenset()) -> str:
+        """What is wrong with opening `path` in `folder`: a word and the path in full, or ""."""
+        whole = self._whole(path, folder)
+        if whole == "/" or _below(whole, (_BOX,)):
+            return ""
+        of_another = _OF_A_PROCESS.match(whole)
+        if of_another:
+            return "" if int(of_another[1]) in pids else f"opens {whole}"
+        if not self.exists(whole):
+            return ""
+        if _SECRETS.match(whole) or _below(whole, self.hidden):
+            return f"opens {whole}"
+        if writes and _below(whole, (*self.own, *_SETTINGS)):
+            return f"writes {whole}"
+        return "" if self._may_be_looked_at(whole) else f"opens {whole}"
+
+    def _whole(self, path: str, folder: str) -> str:
+        """The path from the root on, as a program in a namespace of its own would say it."""
+        joined = posixpath.join(self._named(folder), self._named(path))
+        return self._named(posixpath.normpath(joined)).replace("//", "/")
+
+    def _named(self, path: str) -> str:
+        within = self.holder and (path == self.holder or path.startswith(self.holder + "/"))
+        return path[len(self.holder) :] or "/" if within else path
+
+    def _may_be_looked_at(self, whole: str) -> bool:
+        if whole in _TEMPORARY or any(own.startswith(whole + "/") for own in self.own):
+            return True
+        return _below(whole, (*self.own, *_LOOKED_AT))
+
+
+def ground(job: Job, work: Path | None = None) -> Ground:
+    """The ground of a run of `job`, whose working directory the host calls `work` if not `/box`."""
+    own = (*system.PROGRAMS, *system.SETTINGS, *job.readable)
+    beside = (path.parent / name for path in job.readable for name in _BESIDE_LIBRARIES)
+    return Ground(
+        own=tuple(f"{path}/" for path in (*own, *beside)),
+        hidden=tuple(f"{path}/" for path in job.hidden),
+        holder="" if work is None else os.fspath(work.parent),
+    )
+
+
+def _below(path: str, places: tuple[str, ...]) -> bool:
+    """Whether `path` is one of `places` or lies below one, each with or without a slash at its end."""
+    return any(f"{path}/".startswith(place.rstrip("/") + "/") for place in places)
