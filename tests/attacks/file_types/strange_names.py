@@ -5,7 +5,7 @@
 # Control: naive
 # Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
+# Flagged: yes
 import os
 
 NAMES = (

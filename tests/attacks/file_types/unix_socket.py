@@ -4,7 +4,7 @@
 # Control: naive
 # Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Flagged: no
 import socket
 
 server = socket.socket(socket.AF_UNIX)

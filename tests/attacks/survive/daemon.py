@@ -4,7 +4,7 @@
 # Judged: alive
 # Control: outside
 # Limits: cpu_s=2 wall_s=4
-# Flagged: no
+# Flagged: yes
 import os
 import time
 

@@ -3,7 +3,7 @@
 # Judged: alive
 # Control: outside
 # Limits: cpu_s=3 wall_s=4
-# Flagged: no
+# Flagged: yes
 sleep 41 &
 nohup sleep 42 >/dev/null 2>&1 &
 setsid sleep 43 >/dev/null 2>&1 &

@@ -4,7 +4,7 @@
 # Control: outside
 # Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
+# Flagged: yes
 import glob
 import os
 import time
