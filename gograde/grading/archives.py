@@ -93,10 +93,10 @@ class Bag:
         """Take one file, counting while it streams."""
         self._claim(path)
         if len(self.files) >= self.caps.files:
-            raise RefusedError(f"more than {self.caps.files} files")
+            raise RefusedError(f"more than {self.caps.files} files, at {shown(path)}")
         parts = []
         for chunk in chunks:
-            self._count(len(chunk))
+            self._count(path, len(chunk))
             parts.append(chunk)
         self.files[path] = b"".join(parts)
 
@@ -114,13 +114,13 @@ class Bag:
         if any(name.startswith(f"{path}/") for name in self.files):
             raise RefusedError(f"{shown(path)}: a file and a folder")
 
-    def _count(self, size: int) -> None:
+    def _count(self, path: str, size: int) -> None:
         self.total += size
         if self.total > self.caps.total_bytes:
-            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files")
+            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files, at {shown(path)}")
         allowed = self.caps.ratio * (self.archive_bytes or 0)
         if self.archive_bytes is not None and self.total > max(allowed, self.caps.ratio_from_bytes):
-            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size")
+            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size, at {shown(path)}")
 
 
 def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:

@@ -24,12 +24,17 @@ from gograde.grading.archives import (
     shown,
 )
 from gograde.grading.classroom import Classroom, parse_time, read_table
+from gograde.grading.clones import is_clone
 from gograde.grading.intake import METADATA, SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean
 
 TIMES = "submitted_at.csv"
 TIME_COLUMNS = ("student_id", "submitted_at")
 FILE_TIME = "newest file time"
+CLONE_TIME = "newest file time of a git clone"
+TOUCHED = (FILE_TIME, CLONE_TIME)
+"""Times that a copy of the files changes, though nothing was handed in again."""
+
 SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
@@ -90,6 +95,11 @@ def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
     return max((student for student in fits if student), key=len, default=None)
 
 
+def cloned(found: Found, times: Mapping[str, datetime]) -> list[str]:
+    """The students whose git clone has no other time than that of cloning it."""
+    return [student for student, path in found.paths.items() if student not in times and is_clone(path)]
+
+
 # -- times ----------------------------------------------------------------------------------
 
 
@@ -141,7 +151,8 @@ def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
     """
     if listed is not None:
         return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
-    return _moment(_newest(path)), FILE_TIME
+    basis = CLONE_TIME if path.is_dir() and is_clone(path) else FILE_TIME
+    return _moment(_newest(path)), basis
 
 
 def _moment(seconds: float) -> datetime:

@@ -29,6 +29,7 @@ from gograde.grading.archives import (
     shown,
     unpack,
 )
+from gograde.grading.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
 
 METADATA = "submission_metadata.json"
 SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
@@ -112,6 +113,7 @@ def _take(path: Path) -> Submission:
             raise RefusedError(f"{shown(path.name)}: a symbolic link")
         if path.is_dir():
             _walk(path, "", bag, skipped)
+            _check_clone(path, bag, skipped)
         else:
             _take_file(path, safe_path(readable(path.name)), bag, top=True)
     except RefusedError as refusal:
@@ -120,10 +122,20 @@ def _take(path: Path) -> Submission:
     return Submission(bag.files, digest(bag.files), "", skipped)
 
 
+def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:
+    """Say what a git clone lacks; raises `RefusedError` when that is everything."""
+    if not bag.files and is_clone(path):
+        raise RefusedError(f"{shown(path.name)}: {EMPTY}; {HAND_IN}")
+    for module in missing_modules(bag.files):
+        _skip(module, NOT_THERE, bag, skipped)
+
+
 def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
     listed = _listed(folder, prefix, bag)
     if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
         return
+    if not prefix and is_bare([entry.name for entry in listed]):
+        raise RefusedError(f"{shown(folder.name)}: {BARE}; {HAND_IN}")
     for entry in listed:
         path = prefix + readable(entry.name)
         if is_junk(f"{path}/x" if entry.is_dir(follow_symlinks=False) else path) or path == METADATA:

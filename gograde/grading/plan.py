@@ -24,7 +24,16 @@ from gograde.errors import DataError, UsageError
 from gograde.grading.archives import shown
 from gograde.grading.classroom import CLASS_FILE, AssignmentRules, Classroom, Student
 from gograde.grading.facts import HandedIn
-from gograde.grading.handed_in import FILE_TIME, Found, find_submissions, read_times, time_of, unknown_folders
+from gograde.grading.handed_in import (
+    TIMES,
+    TOUCHED,
+    Found,
+    cloned,
+    find_submissions,
+    read_times,
+    time_of,
+    unknown_folders,
+)
 from gograde.grading.intake import digest, digest_of
 from gograde.grading.records import RUN_SCHEMA, leftovers, run_verdict, to_json, write_changed
 from gograde.package.read import Package, load_package, open_package, package_path
@@ -42,7 +51,10 @@ RUN_CODE = (
     "sandbox/*.py",
     "pictures/headless/**/*.py",
     *(f"pictures/{name}.py" for name in ("decode_inside", "formats/*", "inspect", "picture")),
-    *(f"grading/{name}.py" for name in ("archives", "entry", "facts", "intake", "languages", "packed")),
+    *(
+        f"grading/{name}.py"
+        for name in ("archives", "clones", "entry", "facts", "intake", "languages", "packed")
+    ),
     *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "runner", "sources")),
     *(f"grading/{name}.py" for name in ("tar", "translate")),
 )
@@ -103,7 +115,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
             name: _plan_assignment(classroom, name, one, settings) for name, one in found.items()
         },
         "past_due": {name: past_due(rules, now) for name, rules in classroom.assignments.items()},
-        "notes": _notes(classroom, found.values(), settings),
+        "notes": [*_notes(classroom, found.values(), settings), *_cloned(classroom, found)],
     }
     _forget_lost_reports(classroom, settings.reports)
     plan["gradebook"] = _gradebook_digest(classroom, plan)
@@ -137,6 +149,17 @@ def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> 
     trusted = ["graded without a sandbox (--trust-submissions)"] if settings.trust else []
     strangers = [note for one in found for note in one.strangers]
     return [*trusted, *strangers, *unknown_folders(classroom), *_still_taken(classroom)]
+
+
+def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
+    """Notes about lateness that only tells when somebody cloned."""
+    for name, one in found.items():
+        students = cloned(one, read_times(classroom, name))
+        if students and classroom.assignments[name].due is not None:
+            yield (
+                f"{name}: git clones count as handed in when they were cloned ({', '.join(students)}); "
+                f"write the times into submissions/{name}/{TIMES}"
+            )
 
 
 def _still_taken(classroom: Classroom) -> Iterator[str]:
@@ -217,7 +240,7 @@ def slice_path(classroom: Classroom, assignment: str, number: str) -> Path:
 def _write_handed_in(target: Path, student: Student, path: Path | None, listed: datetime | None) -> None:
     handed_in = _handed_in(student, path, listed)
     before = read_handed_in(target, student.id)
-    if before.sha256 == handed_in.sha256 and before.time_basis == handed_in.time_basis == FILE_TIME:
+    if before.sha256 == handed_in.sha256 and before.time_basis == handed_in.time_basis in TOUCHED:
         return
     write_changed(target, to_json(asdict(handed_in)))
 

@@ -41,6 +41,7 @@ def grade_files(
 def load_submission(path: Path) -> Submission:
     """What lies at the path; raises `DataError` when nothing can be read there."""
     try:
+        path.lstat()
         return read_submission(path)
     except FileNotFoundError:
         raise DataError(str(path), "no such file or folder", "give the path of a submission") from None

@@ -75,7 +75,7 @@ def test_two_submissions_of_one_student(room: Classroom) -> None:
 
 
 def test_where_the_time_comes_from(room: Classroom) -> None:
-    put(room, "alice/src/board9.py", "alice/.git/HEAD")
+    put(room, "alice/src/board9.py", "alice/.hg/dirstate")
     folder = room.path / "submissions/board9/alice"
     os.utime(folder / "src/board9.py", (1_000_000_000, 1_000_000_000.7))
     expected = datetime.fromtimestamp(1_000_000_000, UTC)

@@ -104,10 +104,10 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_has_the_same_limits_as_an_archive(tmp_path: Path) -> None:
     folder(tmp_path / "many", {f"{number}.txt": "" for number in range(501)})
-    assert read_submission(tmp_path / "many").refusal == "more than 500 files"
+    assert read_submission(tmp_path / "many").refusal == "more than 500 files, at 99.txt"
     with (tmp_path / "big").open("wb") as file:
         file.truncate(21 << 20)
-    assert read_submission(tmp_path / "big").refusal == "more than 20 MiB of files"
+    assert read_submission(tmp_path / "big").refusal == "more than 20 MiB of files, at big"
 
 
 def test_the_course_systems_own_file_is_not_the_students(tmp_path: Path) -> None:

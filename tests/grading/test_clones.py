@@ -1,0 +1,192 @@
+"""Git clones from strangers: the files that are checked out count, the repository is never looked into."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from gograde.grading.classroom import ClassConfig, Classroom, Student
+from gograde.grading.handed_in import cloned, find_submissions, read_times, time_of
+from gograde.grading.intake import digest_of, read_submission
+
+PROGRAM = {"board9.py": b"print(1)\n", "src/rules.py": b"x = 1\n"}
+
+HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
+
+
+def write(root: Path, files: dict[str, bytes]) -> Path:
+    for name, data in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return root
+
+
+REPOSITORY = {
+    "HEAD": b"ref: refs/heads/main\n",
+    "config": b"[core]\n\tfsmonitor = touch /tmp/started\n\thooksPath = hooks\n",
+    "hooks/post-checkout": b"#!/bin/sh\ntouch started\n",
+    "objects/pack/pack-1.pack": b"PACK",
+    "refs/heads/main": b"0" * 40,
+}
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone of a hostile repository, with its programs for git to start."""
+    write(tmp_path / "alice", PROGRAM)
+    return write(tmp_path / "alice/.git", REPOSITORY).parent
+
+
+def test_the_files_of_a_clone_are_those_checked_out(clone: Path) -> None:
+    taken = read_submission(clone)
+    assert (dict(taken.files), dict(taken.skipped), taken.refusal) == (PROGRAM, {}, "")
+    digest = taken.sha256
+    write(clone / ".git", {"more": b"x"})
+    shutil.rmtree(clone / ".git")
+    assert digest_of(clone) == digest
+
+
+def test_nothing_below_git_is_opened_or_listed_and_no_program_is_started(clone: Path) -> None:
+    """An audit hook sees what Python itself is asked for: each open, each listing, each program."""
+    program = (
+        "import sys\n"
+        "seen = []\n"
+        "WATCHED = {'open', 'os.listdir', 'os.scandir', 'subprocess.Popen', 'os.posix_spawn', 'os.exec'}\n"
+        "note = lambda event, args: seen.append((event, str(args[0])))\n"
+        "sys.addaudithook(lambda event, args: note(event, args) if event in WATCHED else None)\n"
+        "from pathlib import Path\n"
+        "from gograde.grading.handed_in import time_of\n"
+        "from gograde.grading.intake import read_submission\n"
+        "folder = Path(sys.argv[1])\n"
+        "del seen[:]\n"
+        "read_submission(folder), time_of(folder, None)\n"
+        "print([one for one in seen if '.git' in one[1] or one[0] not in ('open', 'os.scandir')])\n"
+        "print(sum(one[0] == 'open' for one in seen))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(clone)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("[]\n")
+    assert int(done.stdout.split()[-1]) >= len(PROGRAM)
+
+
+def test_a_huge_repository_costs_nothing(clone: Path) -> None:
+    for number in range(600):
+        (clone / f".git/objects/{number}").write_bytes(b"")
+    with (clone / ".git/objects/pack/huge.pack").open("wb") as pack:
+        pack.truncate(1 << 34)
+    assert dict(read_submission(clone).files) == PROGRAM
+
+
+def test_a_huge_checkout_is_refused_by_name(clone: Path) -> None:
+    with (clone / "data.bin").open("wb") as data:
+        data.truncate(1 << 34)
+    taken = read_submission(clone)
+    assert (taken.files, taken.refusal) == ({}, "more than 20 MiB of files, at data.bin")
+
+
+def test_the_git_of_a_worktree_is_a_file_and_no_part_of_it(tmp_path: Path) -> None:
+    folder = write(tmp_path / "alice", {**PROGRAM, ".git": b"gitdir: /etc\n", "lib/.git": b"gitdir: ../x\n"})
+    assert dict(read_submission(folder).files) == PROGRAM
+
+
+def test_links_are_not_followed_wherever_they_lead(clone: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.py").write_text("secret")
+    (clone / "outside.py").symlink_to(tmp_path / "secret.py")
+    (clone / "inside.py").symlink_to("board9.py")
+    (clone / "folder").symlink_to("/etc", target_is_directory=True)
+    (clone / "repository").symlink_to(".git", target_is_directory=True)
+    taken = read_submission(clone)
+    assert dict(taken.files) == PROGRAM
+    assert taken.skipped == dict.fromkeys(("outside.py", "inside.py", "folder", "repository"), "a link")
+
+
+def test_a_git_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    folder = write(tmp_path / "alice", PROGRAM)
+    (folder / ".git").symlink_to("/etc", target_is_directory=True)
+    taken = read_submission(folder)
+    assert (dict(taken.files), dict(taken.skipped)) == (PROGRAM, {})
+
+
+MODULES = b"""\
+[submodule "rules"]
+\tpath = lib/rules
+\turl = https://example.org/rules
+[submodule "there"]
+\tpath = src
+\turl = --upload-pack=touch started
+"""
+
+
+def test_a_submodule_that_is_not_there_is_named_and_never_fetched(clone: Path) -> None:
+    write(clone, {".gitmodules": MODULES})
+    (clone / "lib/rules").mkdir(parents=True)
+    taken = read_submission(clone)
+    assert set(taken.files) == {*PROGRAM, ".gitmodules"}
+    assert dict(taken.skipped) == {"lib/rules": "a git submodule that is not checked out"}
+
+
+def test_a_checked_out_submodule_is_files(clone: Path) -> None:
+    write(
+        clone, {".gitmodules": MODULES, "lib/rules/a.py": b"1\n", "lib/rules/.git": b"gitdir: ../../.git/x\n"}
+    )
+    taken = read_submission(clone)
+    assert set(taken.files) == {*PROGRAM, ".gitmodules", "lib/rules/a.py"}
+    assert dict(taken.skipped) == {}
+
+
+def test_without_files_a_clone_says_what_it_lacks(tmp_path: Path) -> None:
+    bare = write(tmp_path / "bob", REPOSITORY)
+    (bare / "objects").mkdir(exist_ok=True)
+    assert read_submission(bare).refusal == (
+        f"bob: a bare git repository, in which no file is checked out; {HAND_IN}"
+    )
+    empty = write(tmp_path / "eve/.git", REPOSITORY).parent
+    assert read_submission(empty).refusal == f"eve: a git clone in which no file is checked out; {HAND_IN}"
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+def test_a_clone_that_git_made(tmp_path: Path) -> None:
+    origin = write(tmp_path / "origin", PROGRAM)
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1"}
+    author = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for command in (("init", "-q"), ("add", "."), (*author, "commit", "-qm", "homework")):
+        subprocess.run(["git", *command], cwd=origin, env=env, check=True)
+    subprocess.run(["git", "clone", "-q", str(origin), str(tmp_path / "alice")], env=env, check=True)
+    assert dict(read_submission(tmp_path / "alice").files) == PROGRAM
+    bare = tmp_path / "bob"
+    subprocess.run(["git", "clone", "-q", "--bare", str(origin), str(bare)], env=env, check=True)
+    assert "a bare git repository" in read_submission(bare).refusal
+
+
+# -- when -----------------------------------------------------------------------------------
+
+
+def test_a_clone_is_as_old_as_its_files_and_says_so(clone: Path) -> None:
+    for path in clone.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    os.utime(clone / ".git/HEAD", (1_500_000_000, 1_500_000_000))
+    expected = datetime.fromtimestamp(1_000_000_000, UTC)
+    assert time_of(clone, None) == (expected, "newest file time of a git clone")
+    assert time_of(clone, expected) == (expected, "submitted_at.csv")
+
+
+def test_only_a_clone_without_a_listed_time_is_told(tmp_path: Path) -> None:
+    config = ClassConfig.model_validate(
+        {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    )
+    room = Classroom(tmp_path, config, tuple(map(Student, ("alice", "bob", "eve"))))
+    work = tmp_path / "submissions/board9"
+    for student in ("alice", "bob", "eve"):
+        write(work / student, PROGRAM)
+    for student in ("alice", "bob"):
+        write(work / student / ".git", REPOSITORY)
+    (work / "submitted_at.csv").write_text("student_id,submitted_at\nbob,2026-11-15T20:00:00+08:00\n")
+    assert cloned(find_submissions(room, "board9"), read_times(room, "board9")) == ["alice"]
