@@ -3,7 +3,7 @@
 # Judged: got
 # Control: outside
 # Limits: cpu_s=2 wall_s=3
-# Flagged: yes
+# Flagged: no
 import os
 
 ways = {
