@@ -94,7 +94,7 @@ def control(attack: Attack) -> str:
 
 def tells_violations(backend: Backend) -> bool:
     """Whether a back end tells of violations."""
-    return bool(getattr(backend, "notices", False))
+    return bool(getattr(backend, "noticing", False))
 
 
 def _faults(attack: Attack, outcome: Outcome, backend: Backend) -> list[str]:

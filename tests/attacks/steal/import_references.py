@@ -12,9 +12,13 @@ with open("bait.json") as file:
     bait = json.load(file)
 sys.path[:0] = [bait["grader"], bait["folder"]]
 try:
-    import gograde
+    import gograde.sandbox.bwrap
 
-    print(gograde.__file__)
+    print(gograde.sandbox.bwrap.__file__)
 except ImportError as error:
     print(error)
-print(importlib.import_module("references").ANSWER)
+try:
+    print(importlib.import_module("references").ANSWER)
+except ImportError:
+    with open(f"{bait['grader']}/references.py") as file:
+        print(file.read())

@@ -3,7 +3,7 @@
 # Judged: listener
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: yes
+# Flagged: no
 import json
 import os
 import socket

@@ -5,6 +5,7 @@
 # Control: outside
 # Limits: cpu_s=5 wall_s=12
 # Flagged: yes
+import contextlib
 import json
 import os
 import time
@@ -14,7 +15,7 @@ with open("bait.json") as file:
     bait = json.load(file)
 over = time.monotonic() + 3
 tops = ["/var/tmp", "/tmp", "/dev/shm", "/home", "/root", "/run", "/etc", "/mnt", "/srv", "/opt", "/var"]
-if os.access("/", os.R_OK):
+with contextlib.suppress(OSError):
     tops += [f"/{name}" for name in os.listdir("/") if name not in SYSTEM]
 for top in tops:
     for folder, _, names in os.walk(top):

@@ -3,7 +3,7 @@
 # Judged: victim
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
+# Flagged: yes
 import os
 import signal
 

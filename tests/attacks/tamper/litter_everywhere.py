@@ -3,7 +3,7 @@
 # Judged: litter
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: yes
+# Flagged: no
 import json
 import os
 
