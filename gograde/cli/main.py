@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import importlib
+import io
 import os
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,17 +84,35 @@ def run_command(args: list[str]) -> int:
     try:
         code = main.main(args=args, prog_name="gograde", standalone_mode=False)
     except GogradeError as error:
-        click.echo(str(error), err=True)
+        _complain(str(error))
         return int(error.exit_code)
     except OSError as error:
         return _show_os_error(error)
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        _complain(told.getvalue().rstrip("\n"))
         return int(ExitCode.USAGE)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return int(ExitCode.INTERRUPTED)
     return code if isinstance(code, int) else int(ExitCode.DONE)
+
+
+def _complain(text: str) -> None:
+    """Say what is wrong; names of files and cells of tables in it may come from students."""
+    from gograde.report.escape import terminal
+
+    click.echo(terminal(text), err=True)
+
+
+def _ordinary_signals() -> None:
+    """Undo what a careless parent has handed down: ends of children ignored, signals blocked.
+
+    Neither the grader nor a submission could see the end of what it started.
+    """
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def _open_streams() -> None:
@@ -107,7 +127,7 @@ def _show_os_error(error: OSError) -> int:
     if error.filename is None:
         _give_up_stdout()
     with contextlib.suppress(OSError):
-        click.echo(str(told), err=True)
+        _complain(str(told))
     return int(told.exit_code)
 
 
@@ -133,4 +153,5 @@ def _give_up_stdout() -> None:
 
 def entry() -> NoReturn:
     """The console script `gograde`."""
+    _ordinary_signals()
     sys.exit(run_command(sys.argv[1:]))

@@ -23,6 +23,7 @@ SECRET = "GOGRADE_DOCTOR_SECRET"
 PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "/home", "/root")
 """Where a program might leave something."""
 
+_LONGEST_FOLDER = 64
 _LIMIT, _PRIORITY = 77, 19
 """What the probes try to set for the victim."""
 
@@ -152,7 +153,7 @@ def laid_out(*, victim: bool = True) -> Iterator[Bait]:
     """Lay out the baits, and clear away what a program made of them."""
     token = secrets.token_hex(16)
     with contextlib.ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="gograde-doctor-"))
+        folder = Path(tempfile.mkdtemp(prefix="gograde-doctor-", dir=_short_folder()))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         _lay_files(folder, token)
         listeners = _listen(folder, token, stack)
@@ -163,9 +164,16 @@ def laid_out(*, victim: bool = True) -> Iterator[Bait]:
         yield bait
 
 
+def _short_folder() -> str | None:
+    """Where baits lie: the name of a socket has at most 107 bytes."""
+    return "/var/tmp" if len(os.fsencode(tempfile.gettempdir())) > _LONGEST_FOLDER else None
+
+
 def _lay_files(folder: Path, token: str) -> None:
     folder.chmod(0o777)
-    (folder / "open" / "hidden").mkdir(parents=True)
+    for name in ("open", "open/hidden"):
+        (folder / name).mkdir()
+        (folder / name).chmod(0o755)  # whatever the grader's umask
     for name in ("canary", "touched", "open/hidden/secret"):
         (folder / name).write_text(token)
         (folder / name).chmod(0o666)

@@ -84,9 +84,12 @@ def has_users() -> bool:
 
 
 def _is_mapped(kind: str) -> bool:
-    """Whether this user namespace knows all ids of submissions; without /proc nobody can say."""
-    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
-        lines = file.read().splitlines()
+    """Whether this user namespace knows all ids of submissions; raises JudgeError without /proc."""
+    try:
+        with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
+            lines = file.read().splitlines()
+    except OSError as error:
+        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
     ranges = [(int(first), int(count)) for first, _, count in map(bytes.split, lines)]
     return all(
         any(first <= wanted < first + count for first, count in ranges)

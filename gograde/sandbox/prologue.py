@@ -6,6 +6,8 @@ execute the program; their standard input is the socket over which that is said.
 
 from __future__ import annotations
 
+import shlex
+
 from gograde.sandbox.protocol import Limits
 from gograde.sandbox.rlimits import shell_commands
 
@@ -14,6 +16,7 @@ GO = b"go\n"
 
 _LIMITS = "{limits} || exit 125"
 _START = """\
+umask 022
 echo ready >&0 && read -r go || exit 125
 unset PWD OLDPWD
 [ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
@@ -23,7 +26,9 @@ exec "$@" <{stdin}"""
 
 def prologue(limits: Limits, others: int, stdin: str) -> str:
     """For a shell that becomes the program; `others` processes of its user count against the limit."""
-    return "\n".join([_LIMITS, _START]).format(limits=shell_commands(limits, others), stdin=stdin)
+    return "\n".join([_LIMITS, _START]).format(
+        limits=shell_commands(limits, others), stdin=shlex.quote(stdin)
+    )
 
 
 def prologue_of_first(limits: Limits, stdin: str) -> str:

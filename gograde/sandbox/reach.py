@@ -101,8 +101,13 @@ class Way:
 
 @dataclass
 class Ways:
-    """Finds the ways for the runs of one back end, and keeps those it found."""
+    """Finds the ways for the runs of one back end, and keeps those it found.
 
+    With `lean` the way has few mounts also where nothing is closed, if root may make it so: bwrap
+    reads the list of all mounts for each that it makes.
+    """
+
+    lean: bool = False
     _found: dict[tuple[object, ...], Way] = field(default_factory=dict)
 
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
@@ -111,28 +116,40 @@ class Ways:
         way = self._found.get(key)
         if way is None or not way.holds():
             seen = stamps({place for path in paths for place in (path, *path.parents)})
-            way = Way(seen, _opened(closed_ways(paths, who)))
+            way = Way(seen, _opened(closed_ways(paths, who), lean=self.lean and who.drop))
             while len(self._found) >= _KEPT:
                 self._found.pop(next(iter(self._found)), None)
             self._found[key] = way
         return way
 
 
-def _opened(closed: Mapping[Path, Path]) -> int | None:
+def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
     """A mount namespace in which the ways are open, made by a thread that is thrown away."""
-    if not closed:
-        return None
 
-    def work() -> int:
-        open_ways(closed)
+    def work() -> int | None:
+        if closed:
+            open_ways(closed)
+        else:
+            try:
+                _leave_host()
+            except OSError:
+                return None
         return os.open("/proc/thread-self/ns/mnt", os.O_RDONLY | os.O_CLOEXEC)
 
-    return in_thread(work)
+    return in_thread(work) if closed or lean else None
+
+
+def _leave_host() -> None:
+    """Go into a mount namespace of this thread's own, without what no program sees."""
+    kernel.private_mounts()
+    with suppress(OSError):
+        kernel.detach("/sys")
 
 
 def _uncover(closed: Mapping[Path, Path]) -> None:
     """Cover the closed folders and bind the wanted paths back."""
     kernel.private_mounts()
+    os.umask(0o022)  # of this thread only, since its mounts are private
     with suppress(OSError):
         kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
     originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}

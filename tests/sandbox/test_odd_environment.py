@@ -1,0 +1,126 @@
+"""The grader in surroundings that are odd: it grades, or says what to mend; a student never pays for them."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import ExitCode
+from gograde.sandbox import kernel
+
+ROOT = Path(__file__).parents[2]
+RIGHT = ROOT / "cases/board9/submissions/accepted/python_file"
+PASSED = "7 of 7 public tests passed.\n"
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
+
+
+def check(
+    env: Mapping[str, str], before: Callable[[], None] | None = None, *options: str
+) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a check whose process starts with `before`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "gograde", "check", str(RIGHT), "-a", "board9", *options],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        preexec_fn=before,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike pytest's own."""
+    path = Path(f"/var/tmp/gograde-odd-{os.getpid()}")
+    path.mkdir(mode=0o755)
+    yield path
+    shutil.rmtree(path)
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Something that a grader may be started with; `{}` in `env` stands for a folder."""
+
+    env: Mapping[str, str] = field(default_factory=dict)
+    before: Callable[[], None] | None = None
+
+
+ODDITIES = {
+    "ends of children are ignored": Odd(before=lambda: _ignore(signal.SIGCHLD, signal.SIGPIPE)),
+    "signals are blocked": Odd(before=lambda: _block(signal.SIGCHLD, signal.SIGALRM, signal.SIGTERM)),
+    "a umask that hides all": Odd(before=lambda: _umask(0o077)),
+    "few open files": Odd(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))),
+    "no standard input": Odd(before=lambda: os.close(0)),
+    "a session of its own": Odd(before=os.setsid),
+    "libraries of others": Odd({"LD_LIBRARY_PATH": "{}", "LD_PRELOAD": ""}),
+    "modules of others": Odd({"PYTHONPATH": f"{ROOT}:{{}}", "PYTHONSTARTUP": "{}/x.py"}),
+    "temporary files in a folder that is missing": Odd({"TMPDIR": "{}/no/such"}),
+    "temporary files in a folder with a space": Odd({"TMPDIR": "{}/a b"}),
+    "temporary files in a folder with a long name": Odd({"TMPDIR": "{}/" + 120 * "l"}),
+    "temporary files in memory": Odd({"TMPDIR": "/dev/shm"}),
+}
+
+
+def _ignore(*numbers: signal.Signals) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _block(*numbers: signal.Signals) -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+
+
+def _umask(mask: int) -> None:
+    os.umask(mask)
+
+
+@pytest.mark.parametrize("name", ODDITIES)
+def test_a_right_program_passes_all_the_same(name: str, folder: Path) -> None:
+    odd = ODDITIES[name]
+    for inner in ("a b", 120 * "l"):
+        (folder / inner).mkdir()
+        (folder / inner).chmod(0o1777)
+    (folder / "board.py").write_text("raise SystemExit('not the module of the submission')\n")
+    env = {key: value.format(folder) for key, value in odd.env.items()}
+    options = ("--backend", "landlock") if "TMPDIR" in env else ()  # bwrap needs no such folder
+    code, out, _ = check(env, odd.before, *options)
+    assert (code, out.endswith(PASSED)) == (0, True)
+
+
+def _mounted(kind: str, place: str, data: str) -> Callable[[], None]:
+    def before() -> None:
+        kernel.private_mounts()
+        kernel.mount("none", place, kind, kernel.MS_NOSUID, data)
+
+    return before
+
+
+LITTLE = [("proc", "/proc", "hidepid=2"), ("tmpfs", "/dev/shm", "size=4k")]
+
+
+@AS_ROOT
+@pytest.mark.parametrize(("kind", "place", "data"), LITTLE)
+def test_where_little_of_the_machine_is_to_be_seen_it_passes(kind: str, place: str, data: str) -> None:
+    code, out, _ = check({}, _mounted(kind, place, data))
+    assert (code, out.endswith(PASSED)) == (0, True)
+
+
+@AS_ROOT
+def test_without_proc_nothing_is_graded_and_the_mend_is_told() -> None:
+    code, out, err = check({}, _mounted("tmpfs", "/proc", "mode=0755"))
+    assert (code, out) == (ExitCode.JUDGE_ERROR, "")
+    assert err == (
+        "sandbox: no sandbox works here: sandbox: /proc cannot be read\nFix: mount -t proc proc /proc\n"
+    )
