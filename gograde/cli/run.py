@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -38,7 +37,12 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
     from gograde.grading.grade_class import Request, grade_class
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
-    click.echo(json.dumps(summary_json(summary), indent=2)) if form == "json" else show(summary)
+    if form == "json":
+        from gograde.report.escape import json_text
+
+        click.echo(json_text(summary_json(summary)))
+    else:
+        show(summary)
     return exit_code(summary)
 
 

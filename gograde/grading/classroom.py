@@ -162,7 +162,11 @@ def exposed(classroom: Classroom) -> tuple[str, ...]:
 
 def _is_open(folder: Path) -> bool:
     """Whether others may enter the folder and all above it."""
-    return folder.is_dir() and all(path.stat().st_mode & 0o001 for path in (folder, *folder.parents))
+    return folder.is_dir() and all(path.stat().st_mode & 0o001 for path in _ways_to(folder))
+
+
+def _ways_to(folder: Path) -> tuple[Path, ...]:
+    return (folder, *folder.parents)
 
 
 # -- roster ---------------------------------------------------------------------------------

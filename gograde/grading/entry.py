@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.grading.archives import parents, shown
+from gograde.grading.archives import is_archive, parents, shown
 from gograde.grading.intake import UNREADABLE
 from gograde.grading.programs import has_main, language_of, programs, runnable
 from gograde.package.faults import did_you_mean
@@ -157,6 +157,9 @@ def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: C
     if foreign:
         taken = " or ".join(contract.languages)
         return f"no program found: {shown(foreign)} is {_foreign(foreign)}; write the program in {taken}"
+    packed = _shallowest(path for path in files if is_archive(path))
+    if packed:
+        return f"no program found beside {shown(packed)}; hand in the archive alone, or what is in it"
     return f"no program found among {_listed(files)}; {wanted}"
 
 

@@ -174,6 +174,12 @@ def first_lines(stream: bytes, lines: int = 8, most: int = 1000) -> str:
     return "\n".join(printable(line) for line in shown).strip()[:most]
 
 
+def for_log(text: str) -> str:
+    """Text for a log that a person may show in a terminal or a build: its lines, printable."""
+    lines = map(printable, text.rstrip("\n").split("\n"))
+    return "\n".join(f"\\{line}" if line.lstrip().startswith("::") else line for line in lines)
+
+
 def printable(text: str) -> str:
     """The text with what a terminal would obey shown as `?`."""
     return "".join(char if char.isprintable() or char == " " else "?" for char in text)

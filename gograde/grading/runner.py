@@ -21,6 +21,7 @@ from gograde.grading.facts import (
     RunRecord,
     Started,
     first_lines,
+    for_log,
     limit_text,
     verdict_of,
 )
@@ -69,7 +70,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
     try:
         return _run_entry(record, entry, task)
     except JudgeError as error:
-        print(f"judge error: {error}", file=sys.stderr)
+        print(for_log(f"judge error: {error}"), file=sys.stderr)
         return replace(record, verdict=Verdict.JE, message=JUDGE_ERROR)
 
 
@@ -174,7 +175,7 @@ def run_job(job: Job, backend: Backend) -> RunResult:
     try:
         return backend.run(job)
     except JudgeError as error:
-        print(f"the sandbox failed, trying once more: {error}", file=sys.stderr)
+        print(for_log(f"the sandbox failed, trying once more: {error}"), file=sys.stderr)
         return backend.run(job)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
-from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, Drawn, RunRecord
+from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, Drawn, RunRecord, for_log
 from gograde.grading.remarks import NOT_STARTED
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
@@ -52,7 +53,7 @@ class Scorer:
         try:
             return self.assignment.score(batch, facts, self.config, visibility)
         except Exception as error:
-            traceback.print_exc()
+            print(for_log(traceback.format_exc()), file=sys.stderr)
             fault = Facts(Verdict.JE, f"the scorer failed ({type(error).__name__})", b"", b"")
             return self.assignment.score(batch, fault, self.config, visibility)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from gograde.errors import UsageError
 from gograde.grading.archives import shown
 from gograde.grading.classroom import Classroom
-from gograde.grading.facts import JUDGE_ERROR, RunRecord
+from gograde.grading.facts import JUDGE_ERROR, RunRecord, for_log
 from gograde.grading.gradebook import gradebook
 from gograde.grading.handed_in import find_submissions
 from gograde.grading.intake import Submission, read_submission
@@ -44,7 +45,7 @@ def run(classroom: Classroom, assignment: str, student: str, choose: Callable[[]
         task = Task(course.package.config, course.assignment, course.batches, choose())
         record = run_submission(_submission(classroom, assignment, student), handed_in, task)
     except Exception:
-        traceback.print_exc()
+        print(for_log(traceback.format_exc()), file=sys.stderr)
         record = RunRecord(assignment, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
     write_run(run_path(classroom, assignment, student), classroom.work / "blobs", record)
     return record

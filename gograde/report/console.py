@@ -6,6 +6,7 @@ Everything is text already made harmless; rich adds colour and lines and reads n
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ WIDE = 160
 SIDE_BY_SIDE = 100
 """Two boards stand side by side up to this many columns, else below each other."""
 
+_COLONS = re.compile(":(?=:)")
+
 CORRECTED = "*"
 """Beside a figure that a person corrected."""
 
@@ -46,8 +49,11 @@ def to_text(parts: Iterable[RenderableType]) -> str:
 
 def show(console: Console, parts: Iterable[RenderableType]) -> None:
     """Print the parts, one below the other."""
+    from rich.text import Text
+
+    # A line that is not broken cannot begin in the middle of a student's text.
     for part in parts:
-        console.print(part, markup=False, highlight=False, emoji=False)
+        console.print(part, markup=False, highlight=False, emoji=False, soft_wrap=isinstance(part, Text))
 
 
 def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
@@ -69,7 +75,7 @@ def class_parts(results: Results) -> list[RenderableType]:
         cells = [cell for work in works for cell in _result_cells(results.get(student.id, work.id))]
         total = results.totals.get(student.id)
         percent = "—" if total is None or total.total is None else f"{wording.figure(total.total)} %"
-        table.add_row(*map(_text, [student.id, student.name, *cells, percent]))
+        table.add_row(*map(_cell, [student.id, student.name, *cells, percent]))
     records = [result.record for result in results.results]
     people = wording.counted(len(results.gradebook.students), "student")
     below = [f"{people}; {wording.progress(records)}; {wording.held(records)}."]
@@ -124,8 +130,8 @@ def tests_table(tests: Sequence[TestScore]) -> RenderableType:
     table = _table(["test", "group", "verdict", *(["points"] if worth else []), "message"])
     for test in tests:
         verdict = _text(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
-        points = [_text(wording.points_line(test))] if worth else []
-        table.add_row(_text(test.name), _text(test.group), verdict, *points, _text(line(test.message)))
+        points = [_cell(wording.points_line(test))] if worth else []
+        table.add_row(_cell(test.name), _cell(test.group), verdict, *points, _cell(test.message))
     return table
 
 
@@ -252,6 +258,11 @@ def _text(text: str, style: str = "") -> Text:
     from rich.text import Text
 
     return Text(terminal(text), style=style)
+
+
+def _cell(text: str) -> Text:
+    """Text that may be folded: no line in it begins a workflow command, wherever it is broken."""
+    return _text(_COLONS.sub(": ", line(text)))
 
 
 def _table(heads: Sequence[str]) -> Table:

@@ -269,3 +269,9 @@ def test_source_made_to_break_a_parser_is_no_skeleton(text: str) -> None:
     source = text.encode("utf-8", "surrogatepass")
     assert skeleton_digest(source) not in HANDED_OUT.skeletons
     assert entry({"board9.py": source, "go_test.py": SKELETON}, HANDED_OUT) == Entry("board9.py", "python")
+
+
+def test_an_archive_beside_another_file_is_to_be_handed_in_alone() -> None:
+    assert entry({"homework.zip": b"PK", "README.txt": b"x"}) == NoEntry(
+        "no program found beside homework.zip; hand in the archive alone, or what is in it"
+    )

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, verdict_of
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord, for_log, verdict_of
 from gograde.grading.score import Scorer, score_run
 from gograde.sandbox.protocol import Ended, Limits, RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility, whole_text
 from gograde.scoring.verdict import Verdict
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
@@ -189,3 +189,33 @@ def test_the_verdict_of_a_run(
 def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, message: str) -> None:
     killed = replace(done, exit_code=None, signal=9, killed_for=ended)
     assert verdict_of(killed, "python", Limits()) == (verdict, message)
+
+
+def test_a_repeated_run_is_told_to_staff(scored: Callable[..., ScoreRecord], done: RunResult) -> None:
+    again = (BatchRun("01", A, "", replace(done, repeated=True)), BatchRun("02", A, "", done))
+    [flag] = scored(RIGHT, batches=again).flags
+    assert (flag.id, flag.severity) == ("repeated", "info")
+    assert flag.evidence == "run a second time, alone, since the machine had been busy: 01"
+    assert scored(RIGHT).flags == ()
+
+
+def test_a_byte_that_is_no_text_is_spelled_out_and_read_again() -> None:
+    half = whole_text(ScoreRecord.model_validate(HALVES))
+    assert half.message == "a\\xff\\ud800"
+    assert ScoreRecord.model_validate_json(half.model_dump_json(by_alias=True)) == half
+
+
+HALVES = {
+    "assignment": {"id": "board9", "version": "1.0.0", "package_sha256": ""},
+    "submission": {"student": "eve"},
+    "verdict": "CE",
+    "official": "fail",
+    "message": "a\udcff\ud800",
+    "score": 0,
+    "max_score": 0,
+    "pending": 0,
+}
+
+
+def test_a_log_holds_nothing_that_a_terminal_or_a_build_obeys() -> None:
+    assert for_log("\x1b[31mx\n::error::y\n  ::z\nw\n") == "?[31mx\n\\::error::y\n\\  ::z\nw"

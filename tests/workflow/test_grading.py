@@ -509,6 +509,19 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
     assert (graded.path / "slides/index.html").read_text() == "mine"
 
 
+@pytest.mark.parametrize("step", ["plan", "report"])
+def test_a_step_by_hand_writes_no_reports_there_either(graded: Room, step: str) -> None:
+    (graded.path / "slides").mkdir()
+    (graded.path / "slides/index.html").write_text("mine")
+    where = graded.path / "slides"
+    done = graded.gograde("step", step, str(graded.path), "--reports", str(where))
+    assert (done.code, done.err) == (
+        2,
+        f"{where}: holds files that are not reports of gograde\nFix: give --reports a new or empty folder\n",
+    )
+    assert [path.name for path in where.iterdir()] == ["index.html"]
+
+
 def test_reports_beside_a_readme_and_after_a_run_that_was_killed(graded: Room, tmp_path: Path) -> None:
     target = tmp_path / "site"
     target.mkdir()
