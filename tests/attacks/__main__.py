@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from gograde.errors import GogradeError, UsageError
@@ -19,13 +20,14 @@ def main(words: list[str]) -> int:
     """Run the attacks and print the table; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=_ABOUT)
     parser.add_argument("names", nargs="*", metavar="NAME", help="a group, an attack, or GROUP/ATTACK")
-    chosen = _named(attacks(), parser.parse_args(words).names)
-    columns = boxes()
-    if not any(columns):
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="attacks at the same time")
+    options = parser.parse_args(words)
+    chosen = _named(attacks(), options.names)
+    if not any(boxes()):
         raise UsageError("tests/attacks", "no sandbox works here", "gograde doctor tells what is lacking")
     print(head())
     done = []
-    for row in rows(chosen, columns):
+    for row in rows(chosen, options.jobs):
         print(row.text(), flush=True)
         done.append(row)
     print(summary(done))

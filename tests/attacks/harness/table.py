@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from multiprocessing import get_context
 
 from gograde.errors import GogradeError, JudgeError
 from gograde.sandbox.select import choose_backend
-from tests.attacks.harness.corpus import ARTEFACTS, Attack
+from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.run import Outcome, control, hold
 from tests.sandboxes import USERS, Box
 
@@ -43,6 +46,7 @@ def head() -> str:
     return f"{'attack':34}{cells}{'control':9}{'flagged':8}    s"
 
 
+@cache
 def boxes() -> tuple[Box | None, ...]:
     """A sandbox for each column; None where this machine, or this user, has none."""
     found: dict[str, Box | None] = {}
@@ -56,19 +60,26 @@ def boxes() -> tuple[Box | None, ...]:
     return tuple(found.values())
 
 
-def rows(attacks: tuple[Attack, ...], columns: tuple[Box | None, ...]) -> Iterator[Row]:
-    """Each attack in each sandbox, and its control."""
-    for attack in attacks:
-        started = time.monotonic()
-        notes: list[str] = []
-        outcomes = [_tried(attack, box, notes) for box in columns]
-        shown = _controlled(attack, notes)
-        flags = {outcome.flagged for outcome in outcomes if outcome is not None and outcome.result}
-        flagged = (
-            "" if attack.group in ARTEFACTS else " ".join("yes" if flag else "no" for flag in sorted(flags))
-        )
-        cells = tuple(map(_cell, outcomes, columns))
-        yield Row(attack, cells, shown, flagged, tuple(notes), time.monotonic() - started)
+def rows(attacks: tuple[Attack, ...], jobs: int) -> Iterator[Row]:
+    """Each attack in each of `boxes()`, and its control; `jobs` attacks at the same time."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
+        yield from pool.map(_row, attacks)
+
+
+def _row(attack: Attack) -> Row:
+    return row(attack, boxes())
+
+
+def row(attack: Attack, columns: tuple[Box | None, ...]) -> Row:
+    """One attack in some sandboxes, and its control."""
+    started = time.monotonic()
+    notes: list[str] = []
+    outcomes = [_tried(attack, box, notes) for box in columns]
+    shown = _controlled(attack, notes)
+    flags = {outcome.flagged for outcome in outcomes if outcome is not None and outcome.result}
+    flagged = " ".join("yes" if flag else "no" for flag in sorted(flags))
+    cells = tuple(map(_cell, outcomes, columns))
+    return Row(attack, cells, shown, flagged, tuple(notes), time.monotonic() - started)
 
 
 def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | None:
