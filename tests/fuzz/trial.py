@@ -15,7 +15,7 @@ from types import FrameType
 from gograde.errors import GogradeError, JudgeError
 
 MOST_CPU_S = 1.0
-HANGS_S = 20
+HANGS_S = 120
 MOST_MIB = 256
 
 

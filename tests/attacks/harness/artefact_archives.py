@@ -1,7 +1,8 @@
 """Judges hostile archives and folders: refused by the entry's name, or taken without harm.
 
 An attack's file says `REFUSAL`, words of the reason, or `TAKEN`, the verdict of what is taken, or
-neither where that depends on who grades; `SECRET` is true when the marker lies in a file that must not come in.
+neither where that depends on who grades; `SECRET` is true when the marker lies in a file that must
+not come in.
 """
 
 from __future__ import annotations

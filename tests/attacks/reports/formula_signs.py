@@ -1,0 +1,22 @@
+# Tries: to be calculated by way of other signs, of blanks before them and of full-width forms.
+# Seen: text in every cell.
+# Control: naive
+# Flagged: no
+
+from pathlib import Path
+
+from tests.attacks.harness import active
+from tests.attacks.harness.artefact_reports import everywhere
+
+
+def text(marker: str) -> str:
+    return f"\t@SUM(1+1)*{marker}"
+
+
+def make(folder: Path, marker: str) -> None:
+    everywhere(folder, text(marker))
+
+
+def naive(folder: Path, marker: str) -> bool:
+    """It is written as a cell, quoted."""
+    return active.table(f'a,"{text(marker)}"\n', marker) != ""
