@@ -72,7 +72,7 @@ class Bubblewrap:
     noticing: bool = False
     mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
-    ways: Ways = field(default_factory=Ways, compare=False, repr=False)
+    ways: Ways = field(default_factory=lambda: Ways(lean=True), compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:

@@ -12,9 +12,10 @@ import re
 import secrets
 import subprocess
 import time
+import weakref
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gograde.sandbox import system
@@ -60,11 +61,15 @@ _VERSION_2 = Names(
 
 @dataclass(frozen=True)
 class RunGroup:
-    """The group of one run: a folder for its memory and one for its CPU time (the same in version 2)."""
+    """The group of one run: a folder for its memory and one for its CPU time (the same in version 2).
+
+    `before_s` is the CPU time that earlier runs have used in it.
+    """
 
     memory: Path
     cpu: Path
     names: Names
+    before_s: float = 0.0
 
     def put(self, pid: int) -> None:
         """Move a process into the group; what it starts from here on is in it too."""
@@ -72,10 +77,10 @@ class RunGroup:
             _write(folder / "cgroup.procs", str(pid))
 
     def cpu_s(self) -> float:
-        """Seconds of CPU that all processes ever in the group have used there."""
+        """Seconds of CPU that all processes of the run have used in the group."""
         text = _read(self.cpu / self.names.cpu).split()
         value = text[text.index("usage_usec") + 1] if "usage_usec" in text else text[0]
-        return int(value) * self.names.cpu_unit
+        return int(value) * self.names.cpu_unit - self.before_s
 
     def killed(self) -> bool:
         """Whether the kernel has killed a process since the group had no more memory."""
@@ -139,9 +144,18 @@ class Cgroups:
 
 @dataclass
 class Groups:
-    """Makes the groups for the runs of one back end, if this machine has them: that is found out once."""
+    """The groups for the runs of one back end, if this machine has them: that is found out once.
+
+    A group serves one run after another and is removed with this object; one in which the kernel
+    had to kill is not used again.  A forked child makes its own.
+    """
 
     _found: list[Cgroups | None] = field(default_factory=list)
+    _idle: list[tuple[RunGroup, int]] = field(default_factory=list)
+    _owner: int = field(default_factory=os.getpid)
+
+    def __post_init__(self) -> None:
+        weakref.finalize(self, _remove_all, self._idle, self._owner)
 
     @contextmanager
     def entered(self, pid: int, limits: Limits) -> Iterator[RunGroup | None]:
@@ -149,20 +163,42 @@ class Groups:
 
         Files in the working directory may lie in memory, and are limited elsewhere.
         """
-        with ExitStack() as kept:
-            group = None
-            with suppress(OSError):
-                group = self._make(limits.memory_bytes + limits.work_bytes + _SPARE)
-            if group is not None:
-                kept.callback(group.remove)
-                group.put(pid)
+        wanted = limits.memory_bytes + limits.work_bytes + _SPARE
+        group = None
+        with suppress(OSError):
+            group = self._with(pid, wanted)
+        try:
             yield group
+        finally:
+            if group is not None and (group.killed() or os.getpid() != self._owner):
+                group.remove()
+            elif group is not None:
+                self._idle.append((group, wanted))
 
-    def _make(self, memory_bytes: int) -> RunGroup | None:
+    def _with(self, pid: int, memory_bytes: int) -> RunGroup | None:
+        """A group with this limit, and the process in it; raises OSError when there is none to be had."""
+        while self._idle and os.getpid() == self._owner:
+            group, limit = self._idle.pop()
+            with suppress(OSError):  # another grader may have swept it away
+                if limit != memory_bytes:
+                    group.limit(memory_bytes)
+                fresh = replace(group, before_s=group.before_s + group.cpu_s())
+                fresh.put(pid)
+                return fresh
         if not self._found:
             self._found.append(proved())
         own = self._found[0]
-        return own.make(memory_bytes) if own is not None else None
+        if own is None:
+            return None
+        group = own.make(memory_bytes)
+        group.put(pid)
+        return group
+
+
+def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
+    if os.getpid() == owner:
+        for group, _ in idle:
+            group.remove()
 
 
 def proved() -> Cgroups | None:

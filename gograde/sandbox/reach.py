@@ -126,17 +126,18 @@ class Ways:
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
     """A mount namespace in which the ways are open, made by a thread that is thrown away."""
 
-    def work() -> int | None:
+    def work() -> int:
         if closed:
             open_ways(closed)
         else:
             try:
                 _leave_host()
             except OSError:
-                return None
+                return -1
         return os.open("/proc/thread-self/ns/mnt", os.O_RDONLY | os.O_CLOEXEC)
 
-    return in_thread(work) if closed or lean else None
+    mounts = in_thread(work) if closed or lean else -1
+    return mounts if mounts >= 0 else None
 
 
 def _leave_host() -> None:
