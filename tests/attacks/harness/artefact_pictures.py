@@ -6,19 +6,36 @@ pictures are refused; "" where they are read, without what they carry beside the
 
 from __future__ import annotations
 
+import atexit
+import io
 import os
 import resource
+import shutil
 import struct
+import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import PIL
+import pytest
+from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
 from gograde.grading.facts import Drawn
+from gograde.grading.languages import ENVIRONMENT
 from gograde.grading.pictures import LIMITS, SHOWN_SIDE, drawn
+from gograde.package.model import CollectConfig
 from gograde.package.read import find_package
 from gograde.sandbox.collect import collect
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
 from tests.attacks.harness.artefact import load
 from tests.attacks.harness.corpus import Attack
+from tests.sandboxes import interpreter
 
 MOST_GROWTH = 64 * MIB
 """Of the grader's own memory while it looks at pictures."""
@@ -26,16 +43,61 @@ MOST_GROWTH = 64 * MIB
 _OURS = [b"IHDR", b"IDAT", b"IEND"]
 
 
+@cache
+def pillow() -> Path:
+    """A copy of Pillow that everybody can read, for whom this environment is closed; removed at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="gograde-pillow-", dir="/var/tmp"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name in ("PIL", "pillow.libs"):
+        source = Path(PIL.__file__).parents[1] / name
+        if source.exists():
+            shutil.copytree(source, folder / name)
+    folder.chmod(0o755)
+    return folder
+
+
+@cache
+def taken() -> CollectConfig:
+    """What the contract says of pictures."""
+    return find_package("board9").config.contract.pictures
+
+
+def prepare() -> None:
+    """Import and copy what whoever judges may be unable to read."""
+    taken()
+    pillow()
+    with suppress(pytest.skip.Exception):
+        interpreter()
+    Image.init()
+    for form in ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "EPS", "PPM", "ICO"):
+        out = io.BytesIO()
+        Image.new("RGB", (16, 16)).save(out, form)
+        if form != "EPS":
+            Image.open(out).load()
+
+
+@contextmanager
+def _within_reach() -> Iterator[dict[str, Any]]:
+    """What jobs need so that whoever judges can read their Python and their Pillow: changes to a job."""
+    if os.access(sys.executable, os.X_OK):
+        yield {}
+        return
+    with patch("gograde.grading.pictures.interpreter_folders", lambda: (pillow(),)):
+        yield {"env": {**ENVIRONMENT, "PYTHONPATH": str(pillow())}}
+
+
 def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     """The evidence that pictures did harm; "" when they were read or refused as their file says."""
     runs: list[RunResult] = []
 
     def run(job: Job) -> RunResult:
-        runs.append(box.run(job))
+        start = str(interpreter()) if changes else job.argv[0]
+        runs.append(box.run(replace(job, argv=(start, *job.argv[1:]), **changes)))
         return runs[-1]
 
     before = _peak()
-    shown = drawn(_left_behind(folder, box.name), run)
+    with _within_reach() as changes:
+        shown = drawn(_left_behind(folder, box.name), run)
     refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
     told = (refusal,) if isinstance(refusal, str) else refusal
     evidence = [*_misjudged(shown, folder, told), *_carried(shown, marker), *_taken(runs, before)]
@@ -44,7 +106,7 @@ def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
 
 def _left_behind(folder: Path, backend: str) -> RunResult:
     """The facts of a run that left what is in the folder, as the contract takes it."""
-    config = find_package("board9").config.contract.pictures
+    config = taken()
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         files, refused = collect(fd, Collect(config.patterns, config.file_kib * 1024, config.files))
