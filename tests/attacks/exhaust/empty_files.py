@@ -10,4 +10,4 @@ import time
 
 for number in range(6000):
     os.close(os.open(f"f{number}", os.O_CREAT | os.O_WRONLY))
-time.sleep(0.2)
+time.sleep(0.8)

@@ -13,4 +13,4 @@ for number in range(2000):
     os.link("one", f"h{number}")
     os.symlink("one", f"s{number}")
     os.mkfifo(f"p{number}")
-time.sleep(0.2)
+time.sleep(0.8)
