@@ -17,7 +17,7 @@ _OVERSHOOT = 256 * MIB
 _SPARE_TASKS = 4 + 64 + 3
 """The kernel's own limit lies above the one that is watched, by most where others' processes count along."""
 _SPARE_DISK = 24 * MIB
-_SPARE_FILES = 4000
+_SPARE_FILES = 2500
 _LATE_S = 2.0
 _BUSY_S = 0.6
 _SHARE_SEEN = 0.7
