@@ -28,7 +28,7 @@ WORK = "import time\nwhile time.process_time() < 0.2: pass\nprint('done')"
 BUSY = """
 import os, sys, time
 parent, end = os.getpid(), float(sys.argv[1])
-for _ in range(20):
+for _ in range(int(sys.argv[2])):
     if os.fork() == 0:
         os.setsid()
         while time.monotonic() < end and os.getppid() == parent: pass
@@ -38,19 +38,20 @@ time.sleep(60)
 
 
 @contextmanager
-def busy_cpu(seconds: float):
-    """One CPU for this process and its children, which twenty others want too for some seconds.
+def busy_cpu(seconds: float, others: int = 20):
+    """One CPU for this process and its children, which others want too for some seconds.
 
-    Each of the twenty has a session of its own, since some kernels share the CPU among sessions.
+    Each of the others has a session of its own, since some kernels share the CPU among sessions.
     """
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(before)})
-    others = subprocess.Popen([sys.executable, "-S", "-c", BUSY, str(time.monotonic() + seconds)])
+    command = [sys.executable, "-S", "-c", BUSY, str(time.monotonic() + seconds), str(others)]
+    load = subprocess.Popen(command)
     try:
         yield
     finally:
-        others.kill()
-        others.wait()
+        load.kill()
+        load.wait()
         os.sched_setaffinity(0, before)
 
 
@@ -98,7 +99,7 @@ def test_a_program_that_other_programs_held_up_runs_again(box):
 
 
 def test_a_program_that_is_held_up_twice_is_ended_by_the_clock(box):
-    with busy_cpu(30):
+    with busy_cpu(30, others=6):
         result = box.python(WORK, limits={"wall_s": 0.7})
     assert (result.killed_for, result.repeated) == (Ended.WALL, True)
     assert result.delay_s > 0.25 * result.wall_s
@@ -123,7 +124,7 @@ def test_waiting_for_a_cpu_is_measured_for_every_thread():
         "threading.Thread(target=spin).start()\n"
         "time.sleep(60)\n"
     )
-    with busy_cpu(30):
+    with busy_cpu(30, others=6):
         child = subprocess.Popen([sys.executable, "-S", "-c", source], start_new_session=True)
         try:
             delay = 0.0
