@@ -129,6 +129,22 @@ def test_an_attack_that_does_nothing_is_vacuous(written: Callable[[str], Path], 
     )
 
 
+@dataclass(frozen=True)
+class Broken:
+    """A back end that never starts anything."""
+
+    name: str = "broken"
+
+    def run(self, job: Job) -> RunResult:
+        raise JudgeError("sandbox broken", "it does not start", "mend it")
+
+
+def test_a_sandbox_that_does_not_start_holds_nothing() -> None:
+    found = row(named("steal/open_reference"), (Box(Broken(), USERS[0]),))
+    assert (found.cells, found.bad) == (("ERROR",), True)
+    assert found.notes == (f"broken {USERS[0]}: sandbox broken: it does not start\nFix: mend it",)
+
+
 def test_an_end_that_the_header_does_not_name_is_a_fault(
     written: Callable[[str], Path], backend: Backend
 ) -> None:

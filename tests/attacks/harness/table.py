@@ -17,7 +17,7 @@ from tests.sandboxes import USERS, Box
 
 BACKENDS = ("bwrap", "landlock")
 COLUMNS = tuple((name, user) for name in BACKENDS for user in ("root", "ordinary"))
-_ABSENT = "not here"
+_ABSENT, _FAILED = "not here", "ERROR"
 
 
 @dataclass(frozen=True)
@@ -74,24 +74,23 @@ def row(attack: Attack, columns: tuple[Box | None, ...]) -> Row:
     """One attack in some sandboxes, and its control."""
     started = time.monotonic()
     notes: list[str] = []
-    outcomes = [_tried(attack, box, notes) for box in columns]
+    tried = [_tried(attack, box, notes) for box in columns]
     shown = _controlled(attack, notes)
-    flags = {outcome.flagged for outcome in outcomes if outcome is not None and outcome.result}
-    flagged = " ".join("yes" if flag else "no" for flag in sorted(flags))
-    cells = tuple(map(_cell, outcomes, columns))
-    return Row(attack, cells, shown, flagged, tuple(notes), time.monotonic() - started)
+    flags = sorted({outcome.flagged for outcome in tried if isinstance(outcome, Outcome) and outcome.result})
+    flagged = " ".join("yes" if flag else "no" for flag in flags)
+    return Row(attack, tuple(map(_cell, tried)), shown, flagged, tuple(notes), time.monotonic() - started)
 
 
-def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | None:
+def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | str:
+    """What came of an attack, or a word for why nothing did."""
     if box is None:
-        return None
-    outcome = _caught(lambda: hold(attack, box), f"{box.backend.name} {box.user}", notes)
-    if isinstance(outcome, Outcome):
-        notes += [
-            f"{box.backend.name} {box.user}: {text}" for text in (outcome.evidence, *outcome.faults) if text
-        ]
-        return outcome
-    return Outcome("")
+        return _ABSENT
+    where = f"{box.backend.name} {box.user}"
+    outcome = _caught(lambda: hold(attack, box), where, notes)
+    if not isinstance(outcome, Outcome):
+        return _FAILED
+    notes += [f"{where}: {text}" for text in (outcome.evidence, *outcome.faults) if text]
+    return outcome
 
 
 def _controlled(attack: Attack, notes: list[str]) -> str:
@@ -99,7 +98,7 @@ def _controlled(attack: Attack, notes: list[str]) -> str:
     if evidence == "":
         notes.append("control: the attack does nothing where nothing holds it")
         return "VACUOUS"
-    return "ok" if evidence else "ERROR"
+    return "ok" if evidence else _FAILED
 
 
 def _caught(work: Callable[[], object], where: str, notes: list[str]) -> object:
@@ -110,10 +109,10 @@ def _caught(work: Callable[[], object], where: str, notes: list[str]) -> object:
         return None
 
 
-def _cell(outcome: Outcome | None, box: Box | None) -> str:
-    if outcome is None or box is None:
-        return _ABSENT
-    return "held" if outcome.held else "ESCAPED"
+def _cell(tried: Outcome | str) -> str:
+    if isinstance(tried, str):
+        return tried
+    return "held" if tried.held else "ESCAPED"
 
 
 def summary(done: list[Row]) -> str:
