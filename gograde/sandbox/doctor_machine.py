@@ -12,7 +12,8 @@ from importlib import metadata
 from pathlib import Path
 
 import gograde
-from gograde.sandbox import kernel
+from gograde.errors import JudgeError
+from gograde.sandbox import cgroup, kernel
 from gograde.sandbox.doctor_survey import interpreter
 
 LIBRARIES = ("snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "pydantic")
@@ -49,6 +50,7 @@ class Machine:
     load: float
     cores: int
     shim: bool
+    cgroup: bool = False
 
 
 def look() -> Machine:
@@ -66,6 +68,7 @@ def look() -> Machine:
         load=os.getloadavg()[0],
         cores=len(os.sched_getaffinity(0)),
         shim=is_script(shutil.which("python3")),
+        cgroup=_has_cgroup(),
     )
 
 
@@ -110,7 +113,8 @@ def _about_landlock(machine: Machine) -> Iterable[Advice]:
 
 
 def _about_running(machine: Machine) -> Iterable[Advice]:
-    yield Advice("no cgroup: memory of a tree is sampled, a short excess between two samples is not seen")
+    if not machine.cgroup:
+        yield Advice("no cgroup: memory of a tree is sampled, a short excess between two samples is not seen")
     if machine.load > machine.cores:
         yield Advice(
             f"the load is above the {machine.cores} cores: limits by the clock are unfair",
@@ -121,6 +125,14 @@ def _about_running(machine: Machine) -> Iterable[Advice]:
             "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions",
             f"gograde itself uses the real one; for others put {Path(interpreter()).parent} first in PATH",
         )
+
+
+def _has_cgroup() -> bool:
+    """Whether a trial shows that control groups hold the memory of runs."""
+    try:
+        return cgroup.proved() is not None
+    except (OSError, JudgeError):
+        return False
 
 
 def _versions(abi: int, bwrap: str | None) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from gograde.sandbox.doctor_bait import PLACES, Bait, laid_out
 from gograde.sandbox.doctor_report import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Guarantee
-from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, StagedFile
+from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.system import interpreter_folders
 
 
@@ -66,6 +66,8 @@ PROBES = (
     Probe("determinism", "Seed, zone, encoding, umask are fixed"),
     Probe("orphan", "Nothing is alive after the end"),
 )
+
+NOTICED = ("noticed", "What a program tries is noticed")
 
 ENV = {
     "PATH": "/usr/bin:/bin",
@@ -178,7 +180,14 @@ def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guaran
     seen = {name: str(answer["reached"]) for name, answer in said.items() if answer.get("reached")}
     if result.stderr:
         seen["survey"] = result.stderr.decode(errors="replace")[-500:]
-    return [judged(probe, said.get(probe.id), effects, outside) for probe in PROBES], seen
+    found = [judged(probe, said.get(probe.id), effects, outside) for probe in PROBES]
+    return [*found, noticed(result)], seen
+
+
+def noticed(result: RunResult) -> Guarantee:
+    """Whether the sandbox tells of what the probes tried: it holds without that."""
+    ok = bool(result.violations)
+    return Guarantee(*NOTICED, ok, "named in the record" if ok else "not named in the record", required=False)
 
 
 def judged(

@@ -111,3 +111,9 @@ def test_a_shim_is_known_by_its_first_bytes(tmp_path: Path) -> None:
     assert doctor_machine.is_script(str(shim))
     assert not doctor_machine.is_script(str(binary))
     assert not doctor_machine.is_script(None)
+
+
+def test_where_a_control_group_holds_nothing_is_said_of_sampling() -> None:
+    told = doctor_machine.advice(replace(doctor_machine.look(), cgroup=True), "bwrap")
+    assert ALWAYS not in told
+    assert ALWAYS in doctor_machine.advice(replace(doctor_machine.look(), cgroup=False), "bwrap")
