@@ -45,6 +45,7 @@ UNREADABLE = {
     ".ipynb": "a notebook",
     ".exe": "a Windows program",
     ".gz": "a packed file",
+    ".zst": "a file packed with Zstandard",
     ".iso": "a disk image",
     ".dmg": "a disk image",
 }

@@ -62,13 +62,14 @@ class Silent:
 @contextlib.contextmanager
 def _reachable_python() -> Iterator[None]:
     """Let programs be run by a Python that everybody can read, where this one lies in a closed home."""
-    before = sys.executable
-    if not os.access(before, os.X_OK):
+    before = sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix
+    if not os.access(Path(before[0]).resolve(), os.X_OK):
         sys.executable = str(interpreter())
+        sys.prefix = sys.base_prefix = sys.exec_prefix = str(interpreter().parents[1])
     try:
         yield
     finally:
-        sys.executable = before
+        sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix = before
 
 
 @dataclass(frozen=True)
