@@ -7,6 +7,7 @@ pictures are refused; "" where they are read, without what they carry beside the
 from __future__ import annotations
 
 import atexit
+import codecs
 import io
 import os
 import resource
@@ -68,6 +69,7 @@ def prepare() -> None:
     pillow()
     with suppress(pytest.skip.Exception):
         interpreter()
+    codecs.lookup("cp437")  # of names in archives
     Image.init()
     for form in ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "EPS", "PPM", "ICO"):
         out = io.BytesIO()
