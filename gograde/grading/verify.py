@@ -19,6 +19,7 @@ from gograde.grading.single import grade_submission
 from gograde.package.check import Finding, check_descriptor, check_files
 from gograde.package.expected import Expected, judge, read_expected
 from gograde.package.read import SUBMISSIONS, Package
+from gograde.sandbox.notices import available
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -157,6 +158,12 @@ def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
     for name, record in graded.items():
         if name.startswith("attacks/") and (record.score or record.official != "fail"):
             yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
+        if name.startswith("attacks/") and not _is_told(record) and available():
+            yield Finding(name, f"an attack gets {record.verdict.value}, and nothing tells what it tried")
+
+
+def _is_told(record: ScoreRecord) -> bool:
+    return any(flag.severity == "serious" for flag in record.flags)
 
 
 def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Expected]) -> Iterator[Finding]:
@@ -172,8 +179,8 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
     if not run:
         yield Finding("submissions", "not run")
     for name, record in graded.items():
-        if name.startswith("attacks/") and not any(flag.severity == "serious" for flag in record.flags):
-            yield Finding(name, f"came to nothing ({record.verdict.value}), but no flag tells of it")
+        if name.startswith("attacks/") and not _is_told(record) and not available():
+            yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
 
 
 def _failed(tests: Sequence[TestScore]) -> list[str]:

@@ -32,7 +32,17 @@ MOST = 16
 _DETAIL = 200
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
 _FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
+_OF_A_PROCESS = re.compile(r"/proc/\d+")
 _UNPRINTABLE = re.compile(r"[^ -~]")
+
+
+_ANSWERS = ("symbolic link", "FIFO", "socket", "device")
+
+
+def of_answers(refused: Mapping[str, str]) -> tuple[str, ...]:
+    """Attempts that show in what was left as an answer: the files refused at the end, with the reason."""
+    tricks = sorted(reason for reason in refused.values() if reason in _ANSWERS or reason.endswith(" links"))
+    return tuple(f"answer: {reason}" for reason in dict.fromkeys(tricks))
 
 
 def available() -> bool:
@@ -136,7 +146,7 @@ class Notices:
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:
-            told = _UNPRINTABLE.sub("?", detail)
+            told = _OF_A_PROCESS.sub("/proc/N", _UNPRINTABLE.sub("?", detail))
             self._found[f"{kind}: {told[:_DETAIL]}"] = None
 
     def _file(self, name: str, notice: Notice) -> str:
@@ -162,18 +172,18 @@ class Notices:
         return self.policy.ground.trespass(path, folder, writes=writes, pids=pids)
 
     def _signal(self, name: str, notice: Notice) -> str:
-        """Whom a signal is to reach that is not of the run."""
-        if name == "pidfd_send_signal":
-            return ""
+        """Whom a signal is to reach that is not of the run; no number, which is another in every run."""
         target = _signed(notice.arguments[0])
-        return f"{name} of process {target}" if self.policy.stranger(target) else ""
+        if name == "pidfd_send_signal" or not self.policy.stranger(target):
+            return ""
+        return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
 
 
 def _described(name: str, notice: Notice) -> str:
-    first = _signed(notice.arguments[0])
     if name == "socket":
-        return f"socket of {_FAMILIES.get(first, f'family {first}')}"
-    return f"{name} of process {first}" if name == "prlimit64" else name
+        family = _signed(notice.arguments[0])
+        return f"socket of {_FAMILIES.get(family, f'family {family}')}"
+    return name
 
 
 def _signed(word: int) -> int:

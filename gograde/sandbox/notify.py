@@ -112,6 +112,7 @@ class Reader:
         self._buffer = ctypes.create_string_buffer(_PATH_MAX)
         self._ours, self._theirs = (ctypes.c_size_t * 2)(), (ctypes.c_size_t * 2)()
         self._ours[0] = ctypes.addressof(self._buffer)
+        self._bytes = memoryview(self._buffer)
 
     def text(self, pid: int, address: int) -> bytes:
         """The text at an address, up to its NUL byte; b"" when it cannot be read or does not end."""
@@ -134,7 +135,7 @@ class Reader:
         self._ours[1] = self._theirs[1] = size
         self._theirs[0] = address
         got = _process_vm_readv(pid, self._ours, 1, self._theirs, 1, 0)
-        return self._buffer.raw[:got] if got == size else b""
+        return bytes(self._bytes[:got]) if got == size else b""
 
 
 def can_notice(program: bytes) -> bool:

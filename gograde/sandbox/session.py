@@ -16,6 +16,7 @@ from gograde.sandbox.cell import Cell, Ending
 from gograde.sandbox.cgroup import Groups, RunGroup
 from gograde.sandbox.collect import collect_each
 from gograde.sandbox.identity import Identity
+from gograde.sandbox.notices import of_answers
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from gograde.sandbox.stage import stage
 from gograde.sandbox.watch import Meter, Watch
@@ -87,7 +88,7 @@ def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -
         files=files,
         refused=refused,
         delay_s=meter.delay_s,
-        violations=ending.attempts,
+        violations=(*ending.attempts, *of_answers(refused)),
     )
 
 

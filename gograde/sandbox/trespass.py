@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,14 +39,16 @@ _OF_A_PROCESS = re.compile(
 
 @dataclass(frozen=True)
 class Ground:
-    """What a run may open: what lies below `own`, but nothing below `hidden`; all end with a slash.
+    """What a run may open: what lies below `own`, but nothing below `hidden`; folders end with a slash.
 
-    `holder` is the host's folder around the working directory, which reads `/` here; "" where the
-    program too calls its working directory `/box`.
+    `listed` are folders that an interpreter looks into by itself for modules.  `holder` is the host's
+    folder around the working directory, which reads `/` here; "" where the program too calls its
+    working directory `/box`.
     """
 
     own: tuple[str, ...]
     hidden: tuple[str, ...] = ()
+    listed: frozenset[str] = frozenset()
     holder: str = ""
     exists: Callable[[str], bool] = os.path.lexists
 
@@ -79,9 +82,9 @@ class Ground:
         return path[len(self.holder) :] or "/" if within else path
 
     def _may_be_looked_at(self, whole: str) -> bool:
-        if whole in _TEMPORARY or any(own.startswith(whole + "/") for own in self.own):
-            return True
-        return _below(whole, (*self.own, *_LOOKED_AT))
+        leads_to_own = any(own.startswith(whole + "/") for own in self.own)
+        known = whole in _TEMPORARY or whole in self.listed
+        return leads_to_own or known or _below(whole, (*self.own, *_LOOKED_AT))
 
 
 def ground(job: Job, work: Path | None = None) -> Ground:
@@ -89,8 +92,9 @@ def ground(job: Job, work: Path | None = None) -> Ground:
     own = (*system.PROGRAMS, *system.SETTINGS, *job.readable)
     beside = (path.parent / name for path in job.readable for name in _BESIDE_LIBRARIES)
     return Ground(
-        own=tuple(f"{path}/" for path in (*own, *beside)),
+        own=tuple(f"{path}/" if path.is_dir() else f"{path}" for path in (*own, *beside)),
         hidden=tuple(f"{path}/" for path in job.hidden),
+        listed=frozenset(sys.path),
         holder="" if work is None else os.fspath(work.parent),
     )
 

@@ -53,3 +53,4 @@ if os.fork() == 0:
         time.sleep(1)
         answer()
     os._exit(0)
+os.wait()
