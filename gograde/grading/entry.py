@@ -153,10 +153,6 @@ def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: C
     wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
     if found:
         return f"which of {_listed(found)} is the program? {wanted[0].upper()}{wanted[1:]}"
-    packed = _shallowest(path for path in files if is_archive(path))
-    if packed:
-        beside = f"{shown(packed)} lies beside other files, so it was not opened"
-        return f"no program found: {beside}; hand it in alone, or unpacked"
     foreign = _shallowest(path for path in files if _foreign(path))
     if foreign:
         taken = " or ".join(contract.languages)

@@ -116,16 +116,6 @@ def test_a_submission_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert len(digest_of(tmp_path / "alice.py")) == 64
 
 
-def test_an_archive_beside_another_file_is_told_of(tmp_path: Path) -> None:
-    files = {"README.txt": b"x", "homework.zip": zip_of(("board9.py", b"1"))}
-    found = find_entry(files, CONTRACT)
-    assert isinstance(found, NoEntry)
-    assert found.message == (
-        "no program found: homework.zip lies beside other files, so it was not opened; "
-        "hand it in alone, or unpacked"
-    )
-
-
 def test_a_tar_packed_with_zstandard_is_called_so(tmp_path: Path) -> None:
     (tmp_path / "homework.tar.zst").write_bytes(b"x")
     wanted = "homework.tar.zst: a file packed with Zstandard, which cannot be run; hand in a folder"
