@@ -1,0 +1,377 @@
+"""The family of hostile texts on every way in, and every output looked at.
+
+A class goes through the real workflow once; what comes out in any form is read by a check of its
+kind.  A form of output without a row in these tables fails the suite.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.cli import check as check_command
+from gograde.cli import report as report_command
+from gograde.cli import run as run_module
+from gograde.cli.main import COMMANDS, run_command
+from gograde.package.descriptor import DESCRIPTOR, describe
+from gograde.package.read import load_config
+from tests.injection import browser, outputs
+from tests.injection.outputs import Check
+from tests.injection.payloads import RAN, as_name, in_cell, payloads
+from tests.injection.world import NEVER_SHOWN, PACKAGE, WAYS, family, make_world, runner
+
+REPORT: Mapping[str, Check] = {
+    "table": outputs.text,
+    "csv": outputs.table,
+    "json": outputs.strict_json,
+    "md": outputs.markdown,
+    "html": outputs.page,
+    "xlsx": outputs.workbook,
+    "parquet": outputs.parquet,
+}
+CHECK: Mapping[str, Check] = {
+    "text": outputs.text,
+    "json": outputs.strict_json,
+    "junit": outputs.junit,
+    "gradescope": outputs.gradescope,
+    "github": outputs.github,
+}
+RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
+FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
+
+LOOKED_AT = {"run", "check", "report"}
+WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step"}
+"""Commands that show nothing of a student; the steps write the logs that are looked at here."""
+
+STUDENTS = ("run0", "run8", "links", "c10")
+SUBMISSIONS = ("run0", "run12", "run24", "links", "prints", "c10", "toml1", "zip7", "choice2", "foreign11")
+
+NOT_YET = frozenset({"zqopened"})
+"""Ways in whose text may be shown, by a sandbox that notes it, but need not be."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command wrote, and how it ended."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+
+def gograde(*args: str) -> Said:
+    """One command, in this process."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run_command(list(args))
+    return Said(code, out.buffer.getvalue(), err.buffer.getvalue())  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """The class, what `gograde run` said, and a package with a hostile title."""
+
+    path: Path
+    text: Said
+    json: Said
+    package: Path
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    folder = tmp_path_factory.mktemp("injection")
+    path = make_world(folder / "class")
+    return Graded(path, _run(path), _run(path, "--format", "json"), _package(folder))
+
+
+def _run(path: Path, *args: str) -> Said:
+    command = [sys.executable, "-P", "-m", "gograde", "run", str(path), *args]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=900)
+    return Said(done.returncode, done.stdout, done.stderr)
+
+
+def _package(folder: Path) -> Path:
+    """board9 with a title of the family."""
+    package = folder / "tiny"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("submissions"))
+    title = in_cell(
+        "".join(payloads("zqpackage")[name] for name in ("command", "script", "fence", "markdown"))
+    )
+    text = (package / "assignment.yaml").read_text("utf-8")
+    changed = text.replace("Reading a 9x9 board", _yaml(title))
+    assert changed != text
+    (package / "assignment.yaml").write_text(changed, "utf-8")
+    (package / DESCRIPTOR).write_bytes(describe(package, load_config(package)))
+    return package
+
+
+# -- every form of output has a row ---------------------------------------------------------
+
+
+def test_every_form_of_output_is_looked_at() -> None:
+    assert set(REPORT) == set(report_command.FORMATS)
+    assert set(CHECK) == set(check_command.FORMATS)
+    [choice] = [option for option in run_module.run.params if option.name == "form"]
+    assert set(RUN) == set(choice.type.choices)  # type: ignore[attr-defined]
+    assert set(COMMANDS) == LOOKED_AT | WITHOUT_STUDENTS
+
+
+# -- what comes out -------------------------------------------------------------------------
+
+Output = tuple[str, Check, bytes]
+
+
+@pytest.fixture(scope="module")
+def everything(graded: Graded) -> list[Output]:
+    """Every output: its name, the check of its kind, and what is in it."""
+    return [*_of_run(graded), *_of_files(graded), *_of_report(graded), *_of_check(graded)]
+
+
+def _of_run(graded: Graded) -> Iterator[Output]:
+    yield "run: stdout", RUN["text"], graded.text.out
+    yield "run: stderr", outputs.text, graded.text.err
+    yield "run --format json: stdout", RUN["json"], graded.json.out
+    yield "run --format json: stderr", outputs.text, graded.json.err
+
+
+def _of_files(graded: Graded) -> Iterator[Output]:
+    for path in sorted((graded.path / "reports").rglob("*")):
+        if path.is_file():
+            yield (
+                f"reports/{path.relative_to(graded.path / 'reports')}",
+                FILES[path.suffix],
+                path.read_bytes(),
+            )
+    for path in sorted((graded.path / "work" / "logs").rglob("*.log")):
+        yield f"logs/{path.name}", outputs.text, path.read_bytes()
+    for path in sorted((graded.path / "work").rglob("*.json*")):
+        if path.is_file() and ".snakemake" not in path.parts:
+            yield f"work/{path.name}", _lines_of_json, path.read_bytes()
+
+
+def _lines_of_json(data: bytes) -> Iterator[str]:
+    """Records of `work/`: JSON in ASCII, which a terminal can show."""
+    yield from outputs.unseen(data.decode("ascii"))
+
+
+def _of_report(graded: Graded) -> Iterator[Output]:
+    for form, check in REPORT.items():
+        for args in ((), *(("--student", student) for student in STUDENTS)):
+            target = graded.path.parent / f"out.{form}"
+            target.unlink(missing_ok=True)
+            wanted = ("-o", str(target)) if form in ("xlsx", "parquet") else ()
+            said = gograde("report", str(graded.path), "--format", form, *args, *wanted)
+            assert (said.code, said.err) == (0, b"")
+            yield f"report --format {form} {args[-1:]}", check, target.read_bytes() if wanted else said.out
+
+
+def _of_check(graded: Graded) -> Iterator[Output]:
+    summary = graded.path.parent / "summary.md"
+    for student in SUBMISSIONS:
+        folder = graded.path / "submissions/board9"
+        [path] = [*folder.glob(student), *folder.glob(f"{student}.*")]
+        record = check_command._graded(path, str(graded.package), None, False)
+        for form, check in CHECK.items():
+            summary.unlink(missing_ok=True)
+            said = _check(path, record, form, str(summary))
+            yield f"check --format {form} {student}", check, said.out
+            if form == "github":
+                yield f"summary of {student}", outputs.markdown, summary.read_bytes()
+
+
+def _check(path: Path, record: Any, form: str, summary: str) -> Said:
+    """`gograde check` of a submission that has been run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check_command, "_graded", lambda *_: record)
+        patch.setenv("GITHUB_STEP_SUMMARY", summary)
+        return gograde("check", str(path), "-a", "board9", "--format", form)
+
+
+def test_no_output_holds_anything_but_text(everything: list[Output]) -> None:
+    found = [f"{name}: {fault}" for name, check, data in everything for fault in check(data)]
+    assert found == []
+
+
+def test_the_class_was_graded(graded: Graded) -> None:
+    assert (graded.text.code, graded.json.code) == (0, 0)
+
+
+def test_every_way_in_leads_somewhere(everything: list[Output]) -> None:
+    """Without this a way that is refused at the door would seem to be safe."""
+    everywhere = b"".join(data.lower() for name, _, data in everything if not name.startswith("work/"))
+    shown = {word for word in (*WAYS, "zqpackage") if word.encode() in everywhere}
+    assert shown - NOT_YET == {*WAYS, "zqpackage"} - NEVER_SHOWN - NOT_YET
+
+
+def test_a_correction_of_every_kind_is_shown(everything: list[Output]) -> None:
+    [index] = [data for name, _, data in everything if name == "reports/index.html"]
+    assert b"corrected" in index
+
+
+# -- in colours -----------------------------------------------------------------------------
+
+
+def test_a_terminal_gets_only_our_own_colours(graded: Graded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for args in ((), ("--student", "run0")):
+        said = gograde("report", str(graded.path), *args)
+        assert b"\x1b[" in said.out
+        assert list(outputs.text(outputs.without_colours(said.out))) == []
+
+
+# -- in a browser ---------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(browser.BROWSER is None, reason="no browser")
+def test_no_script_of_a_submission_runs_and_nothing_is_asked_for(graded: Graded, tmp_path: Path) -> None:
+    pages = sorted((graded.path / "reports").rglob("*.html"))
+    assert browser.look_at(pages, tmp_path) == ("nothing ran", [])
+
+
+@pytest.mark.skipif(browser.BROWSER is None, reason="no browser")
+def test_the_browser_would_run_it(tmp_path: Path) -> None:
+    naive = tmp_path / "naive.html"
+    naive.write_text(f"<!doctype html><p>{payloads('zqnaive')['script']}", "utf-8")
+    title, asked = browser.look_at([naive], tmp_path)
+    assert title == f"{RAN}: zqnaive"
+    assert any("zqnaive.invalid" in line for line in asked)
+
+
+# -- the checks see what they are for -------------------------------------------------------
+
+NAIVE: list[tuple[str, Check, Callable[[str], bytes]]] = [
+    ("text", outputs.text, lambda text: text.encode("utf-8", "replace")),
+    ("github", outputs.github, lambda text: f"::error title=x::{text}".encode("utf-8", "replace")),
+    ("md", outputs.markdown, lambda text: f"| x |\n| --- |\n| {text} |\n".encode("utf-8", "replace")),
+    ("page", outputs.page, lambda text: f"<p>{text}</p>".encode("utf-8", "replace")),
+    ("table", outputs.table, lambda text: f"a,b\n{text},c\n".encode("utf-8", "replace")),
+    ("json", outputs.strict_json, lambda text: f'{{"a": "{text}"}}'.encode("utf-8", "replace")),
+]
+SEEN_BY = {
+    "text": {"terminal", "direction", "command", "later command", "spaced command", "old command"},
+    "github": {"terminal", "direction", "later command", "spaced command", "old command"},
+    "md": {"script", "element", "frame", "markdown", "comment", "template", "fence"},
+    "page": {"script", "element", "frame", "comment"},
+    "table": {"formula", "at", "plus", "minus", "tab", "wide", "table"},
+    "json": {"json", "table", "terminal"},
+}
+
+
+@pytest.mark.parametrize(("kind", "check", "naive"), NAIVE, ids=[row[0] for row in NAIVE])
+def test_a_naive_output_is_found(kind: str, check: Check, naive: Callable[[str], bytes]) -> None:
+    texts = payloads("zqnaive")
+    for name in SEEN_BY[kind]:
+        assert _faults(check, naive(texts[name])), name
+    assert _faults(check, naive("harmless")) == []
+
+
+def _faults(check: Check, data: bytes) -> list[str]:
+    try:
+        return list(check(data))
+    except Exception as error:
+        return [repr(error)]
+
+
+# -- messages -------------------------------------------------------------------------------
+
+TEXTS = tuple(in_cell(text) for text in family("zqmessage"))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """A class that nothing has been done with."""
+    path = tmp_path / "room"
+    (path / "submissions/board9/alice").mkdir(parents=True)
+    (path / "class.yaml").write_text("schema: gograde/class/v1\ntitle: T\nassignments:\n  board9: {}\n")
+    (path / "roster.csv").write_text("student_id\nalice\n")
+    return path
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def _yaml(text: str) -> str:
+    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 0x20 or c in '"\\' else c for c in text) + '"'
+
+
+Spoil = Callable[[Path, str], tuple[str, ...]]
+
+
+def _says(name: str, content: Callable[[str], str]) -> Spoil:
+    def spoil(room: Path, text: str) -> tuple[str, ...]:
+        (room / name).write_text(content(text), "utf-8")
+        return ("run", str(room))
+
+    return spoil
+
+
+MISTAKES: Mapping[str, Spoil] = {
+    "an option": lambda room, text: ("report", str(room), f"--{text}"),
+    "a command": lambda room, text: (text.strip() or "x",),
+    "a class": lambda room, text: ("run", as_name(text)),
+    "a report's class": lambda room, text: ("report", as_name(text)),
+    "a submission": lambda room, text: ("check", as_name(text), "-a", "board9"),
+    "an assignment": lambda room, text: ("check", str(room), "-a", text),
+    "a student": lambda room, text: ("run", str(room), "--student", text),
+    "a profile": lambda room, text: ("run", str(room), "--profile", text or "x"),
+    "a package": lambda room, text: ("cases", "describe", f"./{as_name(text)}"),
+    "roster: id": _says("roster.csv", lambda text: f"student_id\n{_quoted(text)}\n"),
+    "roster: column": _says("roster.csv", lambda text: f"{_quoted(text)}\n"),
+    "roster: quotes": _says("roster.csv", lambda text: f"student_id\n{text}\n"),
+    "overrides: assignment": _says(
+        "overrides.csv", lambda text: f"assignment,student_id,points,by,reason\n{_quoted(text)},alice,1,a,b\n"
+    ),
+    "overrides: student": _says(
+        "overrides.csv",
+        lambda text: f"assignment,student_id,points,by,reason\nboard9,{_quoted(text)},1,a,b\n",
+    ),
+    "overrides: points": _says(
+        "overrides.csv",
+        lambda text: f"assignment,student_id,points,by,reason\nboard9,alice,{_quoted(text)},a,b\n",
+    ),
+    "class: key": _says("class.yaml", lambda text: f"{_yaml(text)}: 1\n"),
+    "class: schema": _says("class.yaml", lambda text: f"schema: {_yaml(text)}\n"),
+    "class: assignment": _says(
+        "class.yaml",
+        lambda text: f"schema: gograde/class/v1\ntitle: T\nassignments: {{{_yaml(text)}: {{}}}}\n",
+    ),
+    "class: extension": _says(
+        "class.yaml",
+        lambda text: (
+            "schema: gograde/class/v1\ntitle: T\n"
+            f"assignments: {{board9: {{extensions: {{{_yaml(text)}: 1}}}}}}\n"
+        ),
+    ),
+    "class: time": _says(
+        "class.yaml",
+        lambda text: f"schema: gograde/class/v1\ntitle: T\nassignments: {{board9: {{due: {_yaml(text)}}}}}\n",
+    ),
+    "class: no yaml": _says("class.yaml", lambda text: f"{text}: [\n"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_messages_hold_nothing_but_text(mistake: str, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(room)
+    for text in TEXTS:
+        said = gograde(*MISTAKES[mistake](room, text))
+        assert said.code in (2, 3), (text, said)
+        assert list(outputs.text(said.out + said.err)) == [], text
+
+
+def test_what_a_program_does_to_the_log_of_its_run_is_text(graded: Graded) -> None:
+    """The programs of this class do print and raise, so that the logs could hold what they said."""
+    assert b"os.write(1" in runner(0)
+    assert (graded.path / "work/logs/run/board9/run0.log").is_file()
+    assert os.access(graded.path / "work/logs/report.log", os.R_OK)
