@@ -17,7 +17,6 @@ for change in (
     lambda: os.rename(f"{folder}/elsewhere", "mine"),
     lambda: os.unlink(path),
     lambda: os.unlink(bait["secret"]),
-    lambda: os.rename(folder, f"{folder}-moved"),
 ):
     try:
         change()
