@@ -269,5 +269,5 @@ def _stop(first: int, pid: int) -> None:
     while (task := host_task(pid)) is not None and time.monotonic() < deadline:
         if task.state == "T":
             return
-        time.sleep(0.0002)
+        time.sleep(0.0005)
     raise JudgeError(f"sandbox {_NAME}", "its first process cannot be stopped", "run it again")

@@ -19,6 +19,8 @@ from gograde.sandbox.identity import SLOTS, has_users
 
 _PATIENCE_S = 60.0
 _STEP_S = 0.05
+_PLACES = (Path("/run/gograde"), Path("/var/tmp/gograde-0"))
+_TOPS = ("/var/tmp", "/tmp")
 
 
 @contextmanager
@@ -63,9 +65,7 @@ def _lock(path: Path) -> int | None:
 def lock_folder() -> Path:
     """The folder of this user's lock files, which nobody else may change; raises JudgeError without one."""
     uid = os.geteuid()
-    places = tuple(Path(f"{top}/gograde-{uid}") for top in ("/var/tmp", "/tmp"))
-    if uid == 0:
-        places = (Path("/run/gograde"), *places)
+    places = tuple(Path(f"{top}/gograde-{uid}") for top in _TOPS) if uid else _PLACES
     for folder in places:
         try:
             found = folder.lstat()
@@ -76,7 +76,8 @@ def lock_folder() -> Path:
         if stat.S_ISDIR(found.st_mode) and found.st_uid == uid and not found.st_mode & 0o022:
             return folder
     told = " or ".join(map(str, places))
-    raise JudgeError("sandbox", "no folder for lock files", f"make {told} a folder of yours with mode 0700")
+    owner = f"of uid {uid}" if uid else "of root"
+    raise JudgeError("sandbox", "no folder for lock files", f"make {told} a folder {owner} with mode 0700")
 
 
 def _made(folder: Path) -> os.stat_result | None:
