@@ -130,7 +130,7 @@ def test_all_cpu_time_is_seen_that_a_program_hides(grouped):
     """Children whose end nobody waits for, each gone before the first look."""
     script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({ROUND}) & done; wait"
     single = grouped.run(Job(("/bin/sh", "-c", ROUND))).cpu_s
-    assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 6 * single
+    assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 4 * single
 
 
 def test_a_back_end_uses_one_group_again_and_leaves_none(grouped, left):
