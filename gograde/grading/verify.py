@@ -133,6 +133,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
         "wrong submissions fail": _failing_enough(graded),
         "every group is failed": _groups_failed(package, graded),
         "attacks": _attacks(graded),
+        "nobody else is accused": _accused(graded),
         "compile errors": _compile_errors(graded, expected),
     }
     return [Check(name, tuple(findings)) for name, findings in found.items()]
@@ -160,6 +161,13 @@ def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
             yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
         if name.startswith("attacks/") and not _is_told(record) and available():
             yield Finding(name, f"an attack gets {record.verdict.value}, and nothing tells what it tried")
+
+
+def _accused(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        if not name.startswith("attacks/") and record.verdict is Verdict.SV:
+            told = "; ".join(flag.evidence for flag in record.flags if flag.severity == "serious")
+            yield Finding(name, f"is no attack, and is told to have tried what is forbidden: {told}")
 
 
 def _is_told(record: ScoreRecord) -> bool:

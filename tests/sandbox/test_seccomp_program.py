@@ -10,13 +10,14 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox import seccomp_tables as tables
-from gograde.sandbox.seccomp import filter_program
+from gograde.sandbox.seccomp import filter_program, noticed_kinds, noticing_program
 
 ALLOW = 0x7FFF0000
 KILL = 0x80000000
 EPERM = 0x00050001
 ENOSYS = 0x00050026
 PRETEND = 0x00050000
+NOTICE = 0x7FC00000
 
 WORDS = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
@@ -212,6 +213,81 @@ def test_the_time_of_a_path_is_not_pretended_to_be_now(arch: str, utimensat: int
     assert ask(arch, utimensat, 0, path, times, fake_metadata=True) == PRETEND
     assert ask(arch, utimensat, 5, none, none, fake_metadata=True) == PRETEND, "of a file that is open"
     assert ask(arch, utimensat, 0, path, none) == ALLOW
+
+
+def notice(arch: str, number: int, *args: int) -> int:
+    return answer(noticing_program(arch), WORDS[arch], number, *args)
+
+
+@pytest.mark.parametrize(
+    ("x86", "arm", "args"),
+    [
+        (101, 117, ()),  # ptrace
+        (272, 97, ()),  # unshare
+        (321, 280, ()),  # bpf
+        (112, 157, ()),  # setsid
+        (62, 129, ()),  # kill
+        (257, 56, (-100, 0x1000, 0o2000000)),  # openat from the working directory
+        (437, 437, (-100,)),  # openat2
+        (56, 220, (0x10000000 | 17,)),  # clone with a user namespace
+        (259, 33, (-100, 0x1000, 0o060600)),  # mknodat of a disk
+        (302, 261, (1,)),  # prlimit64 of another process
+        (41, 198, (2, 1)),  # socket of AF_INET
+        (41, 198, (17, 3)),  # socket of AF_PACKET
+    ],
+)
+def test_attempts_are_asked_about_and_let_pass_by_the_refusing_filter(
+    x86: int, arm: int, args: tuple[int, ...]
+) -> None:
+    for arch, number in (("x86_64", x86), ("aarch64", arm)):
+        assert notice(arch, number, *args) == NOTICE
+        assert number in noticed_kinds(arch)
+        switches = {**SHUT, "deny_kill": False, "noticed": True}
+        assert ask(arch, number, *args, **switches) == ALLOW, "a refusal would come first"
+
+
+@pytest.mark.parametrize(
+    ("x86", "arm", "args"),
+    [
+        (0, 63, ()),  # read
+        (257, 56, (5, 0x1000, 0)),  # openat from another folder
+        (257, 56, (-100, 0x1000, 0x200000)),  # openat for a path only
+        (56, 220, (0x01200011,)),  # fork
+        (56, 220, (0x003D0F00,)),  # a thread
+        (259, 33, (-100, 0x1000, 0o100600)),  # mknodat of a file
+        (259, 33, (-100, 0x1000, 0o010600)),  # mkfifo
+        (302, 261, (0,)),  # its own limits
+        (41, 198, (1, 1)),  # socket of AF_UNIX
+        (41, 198, (10, 1)),  # socket of AF_INET6
+        (41, 198, (16, 3)),  # socket of AF_NETLINK
+        (319, 279, ()),  # memfd_create
+        (165, 40, ()),  # mount
+    ],
+)
+def test_nobody_asks_about_what_honest_programs_do(x86: int, arm: int, args: tuple[int, ...]) -> None:
+    assert notice("x86_64", x86, *args) == ALLOW
+    assert notice("aarch64", arm, *args) == ALLOW
+
+
+@pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
+def test_with_notices_nothing_is_open_that_nobody_asks_about(arch: str) -> None:
+    numbers = tables.ARCHES[arch].numbers
+    for name in (*tables.ALWAYS, *tables.SOCKETS, *tables.SESSIONS):
+        if name not in numbers:
+            continue
+        for args in ((), (1,), (10,), (16,)):
+            refused = ask(arch, numbers[name], *args, **{**SHUT, "noticed": True}) in (EPERM, ENOSYS)
+            own_limits = name == "prlimit64" and not args
+            assert refused or own_limits or notice(arch, numbers[name], *args) == NOTICE, name
+
+
+def test_a_brother_of_the_run_is_refused_and_not_asked_about() -> None:
+    assert ask("x86_64", 56, 0x8000 | 17, **{**SHUT, "noticed": True}) == EPERM
+
+
+def test_another_abi_is_left_to_the_refusing_filter() -> None:
+    assert answer(noticing_program("x86_64"), 0x40000003, 26) == ALLOW
+    assert answer(noticing_program("x86_64"), WORDS["x86_64"], 0x40000000 | 101) == ALLOW
 
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])

@@ -1,0 +1,289 @@
+"""What programs try is noticed in both back ends and told the same; honest programs are not accused."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.grading.languages import ENVIRONMENT, hidden_folders
+from gograde.sandbox import kernel, notices, notify
+from gograde.sandbox.notices import MOST, Notices, Policy, of_answers
+from gograde.sandbox.protocol import BOX, Job, StagedFile
+from gograde.sandbox.seccomp import noticing_program
+from gograde.sandbox.seccomp_tables import ARCHES
+from gograde.sandbox.system import interpreter_folders
+from gograde.sandbox.trespass import Ground
+from tests.sandboxes import Box
+
+CALL = """
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+def call(name, *args):
+    result = getattr(libc, name)(*args)
+    print(name, result, ctypes.get_errno())
+"""
+
+TRIED = [
+    ("import socket\nsocket.socket()", ("network: socket of AF_INET",)),
+    ("import socket\nsocket.socket(socket.AF_PACKET)", ("network: socket of AF_PACKET",)),
+    (CALL + "call('ptrace', 16, os.getppid(), 0, 0)", ("processes: ptrace",)),
+    (CALL + "call('unshare', 0x10000000)", ("namespaces: unshare",)),
+    (CALL + "call('syscall', 56, 0x10000000 | 17, 0, 0, 0, 0)", ("namespaces: clone",)),
+    ("import os\nos.chroot('/box')", ("namespaces: chroot",)),
+    (CALL + "call('syscall', 321, 0, 0, 0)", ("kernel: bpf",)),
+    (CALL + "call('mknod', b'disk', 0o060600, 0x800)", ("kernel: mknodat",)),
+    ("import resource\nresource.prlimit(1, resource.RLIMIT_CPU)", ("limits: prlimit64",)),
+    ("import os\nos.setsid()", ("session: setsid",)),
+    ("import os\nos.kill(-1, 0)", ("signals: kill of every process",)),
+    ("import os\nos.kill(os.getppid(), 0)", ("signals: kill of a process that is not its own",)),
+    ("open('/etc/shadow')", ("files: opens /etc/shadow",)),
+    ("open('/proc/1/environ')", ("files: opens /proc/N/environ",)),
+    ("import os\nos.listdir('/home')", ("files: opens /home",)),
+    ("import os\nos.open('/usr/lib/os-release', os.O_WRONLY)", ("files: writes /usr/lib/os-release",)),
+]
+
+HONEST = {
+    "threads": "import threading\n[threading.Thread(target=print, args=(n,)).start() for n in range(5)]",
+    "children": "import subprocess\nprint(subprocess.run(['ls', '-l'], capture_output=True).stdout)",
+    "a shell": "import os\nos.system('ls | wc -l; true & wait')",
+    "a child that is ended": "import subprocess as s\np = s.Popen(['sleep', '9'])\np.terminate()\np.wait()",
+    "its own death": "import os\nos.abort()",
+    "an event loop": "import asyncio\nasyncio.run(asyncio.sleep(0))",
+    "temporary files": "import tempfile\nprint(tempfile.TemporaryFile().fileno(), tempfile.mkdtemp())",
+    "looking around": "import os\nprint(os.path.exists('/root/x'), os.listdir())\n"
+    "try: os.listdir('..')\nexcept OSError: pass",
+    "wrong paths": "import os\nfor p in ('/nowhere/test_0.txt', '../data/x', 'C:\\\\x', '/box/none'):\n"
+    "    assert not os.path.exists(p)\n    try: open(p)\n    except OSError: pass",
+    "who and where": "import getpass, os, platform\nprint(platform.platform(), os.cpu_count(), os.getcwd())\n"
+    "try: getpass.getuser()\nexcept Exception: pass",
+    "wishes": "import os\ntry: os.nice(5)\nexcept OSError: pass\n"
+    "try: os.sched_setaffinity(0, {0})\nexcept OSError: pass",
+    "a newer Internet": "import socket\ntry: socket.socket(socket.AF_INET6)\nexcept OSError: pass",
+    "a pool": "import multiprocessing as m\ntry: print(m.get_context('fork').Pool(2).map(abs, [-1, 2]))\n"
+    "except OSError: pass",
+}
+LIBRARIES = {
+    "numpy": "import numpy\nprint(numpy.linalg.inv(numpy.eye(50)).sum())",
+    "matplotlib": "import matplotlib.pyplot as p\np.plot([1, 2])\np.savefig('a.png')",
+    "PIL": "from PIL import Image\nImage.new('RGB', (9, 9)).save('b.png')",
+    "metadata": "import importlib.metadata as m\nprint(len(list(m.distributions())), m.entry_points())",
+    "pandas": "import pandas\nprint(pandas.DataFrame({'a': [1]}).to_csv())",
+}
+
+
+@pytest.fixture
+def noticing(box: Box) -> Box:
+    if not getattr(box.backend, "noticing", False):
+        pytest.skip("another filter of this machine listens already")
+    return box
+
+
+@pytest.mark.parametrize(("source", "told"), TRIED, ids=[told[0] for _, told in TRIED])
+def test_attempts_are_refused_and_told(noticing: Box, source: str, told: tuple[str, ...]) -> None:
+    result = noticing.python(source)
+    assert result.violations == told
+    if source.startswith(CALL):
+        assert b" -1 1\n" in result.stdout
+    elif not told[0].startswith(("session", "signals")):
+        assert result.exit_code == 1
+
+
+def test_a_session_of_its_own_is_told_whether_it_is_refused_or_held(noticing: Box) -> None:
+    result = noticing.python("import os\ntry: os.setsid()\nexcept OSError as e: print(e.errno)")
+    assert result.violations == ("session: setsid",)
+    assert result.stdout == (b"1\n" if noticing.backend.name == "landlock" else b"")
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_programs_are_not_accused(noticing: Box, name: str) -> None:
+    result = noticing.python(HONEST[name], env=dict(ENVIRONMENT))
+    assert result.violations == ()
+    assert b"Traceback" not in result.stderr, result.stderr
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_libraries_are_not_accused(noticing: Box, name: str) -> None:
+    if noticing.user == "ordinary" and os.geteuid() == 0:
+        pytest.skip("the libraries here are below a home that this user may not enter")
+    job = Job(
+        (sys.executable, "-s", "-B", "prog.py"),
+        files=(StagedFile("prog.py", LIBRARIES[name].encode()),),
+        readable=interpreter_folders(),
+        hidden=hidden_folders(),
+        env=ENVIRONMENT,
+    )
+    result = noticing.run(job)
+    assert (result.violations, result.exit_code) == ((), 0), result.stderr
+
+
+def test_a_compiler_and_scripts_are_not_accused(noticing: Box) -> None:
+    script = (
+        "for f in a b; do echo $f > $f.txt; done; cat <<X\n$(sort *.txt)\nX\nfind . -name '*.txt' | xargs rm"
+    )
+    assert noticing.shell(script).violations == ()
+    if shutil.which("gcc"):
+        source = b"#include <stdio.h>\nint main(void) { return !tmpfile(); }\n"
+        result = noticing.shell("gcc -O2 -o a a.c && ./a", files={"a.c": source}, env=dict(ENVIRONMENT))
+        assert result.violations == (), result.stderr
+
+
+def test_attempts_are_told_once_each_and_no_more_than_a_few(noticing: Box) -> None:
+    source = "import os\nfor n in range(100):\n    for _ in range(2):\n"
+    source += "        try: open(f'/proc/1/fd/{n}')\n        except OSError: pass"
+    told = noticing.python(source).violations
+    assert told == tuple(f"files: opens /proc/N/fd/{n}" for n in range(MOST))
+
+
+def test_a_detail_is_short_and_printable(noticing: Box) -> None:
+    source = "try: open('/proc/1/root/\\x1b[31m\\n<b>\\u202e' + 'x' * 1000)\nexcept OSError: pass"
+    (told,) = noticing.python(source).violations
+    assert told.startswith("files: opens /proc/N/root/?[31m?<b>?xxx")
+    assert len(told) == len("files: ") + 200
+
+
+def test_a_flood_of_opened_files_ends_by_its_own_limits(noticing: Box) -> None:
+    source = (
+        "while True:\n    open('prog.py').close()\n    try: open('/etc/shadow')\n    except OSError: pass"
+    )
+    result = noticing.python(source, limits={"cpu_s": 0.4, "wall_s": 6.0})
+    assert result.killed_for is not None
+    assert result.violations == ("files: opens /etc/shadow",)
+
+
+def test_threads_signals_and_children_open_files_at_once(noticing: Box) -> None:
+    source = """
+import os, signal, threading
+signal.signal(signal.SIGALRM, lambda *_: None)
+signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+def work():
+    for _ in range(100):
+        with open('prog.py') as file:
+            assert file.read(4) == '\\nimp'
+threads = [threading.Thread(target=work) for _ in range(4)]
+[t.start() for t in threads]
+pids = [os.fork() for _ in range(2)]
+[t.join() for t in threads]
+if 0 in pids:
+    work()
+    os._exit(0)
+print([os.waitstatus_to_exitcode(os.wait()[1]) for _ in pids])
+"""
+    result = noticing.python(source)
+    assert (result.stdout, result.violations) == (b"[0, 0]\n", ()), result.stderr
+
+
+def test_a_run_leaves_neither_thread_nor_descriptor(
+    noticing: Box, in_child: Callable[[Callable[[], Any]], Any]
+) -> None:
+    def count() -> tuple[int, int]:
+        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+
+    def runs() -> tuple[tuple[int, int], tuple[int, int]]:
+        noticing.backend.run(Job(("/bin/true",)))
+        before = count()
+        for _ in range(20):
+            noticing.backend.run(Job(("/bin/sh", "-c", ":")))
+        return before, count()
+
+    before, after = in_child(runs)
+    assert before == after
+
+
+NOTHING_OWN = Policy(Ground(own=()), stranger=lambda target: False, sessions=False)
+ENOSYS, EPERM = errno.ENOSYS, errno.EPERM
+
+
+def errno_of_unshare() -> int:
+    """The errno of a call that is asked about, made by this thread."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    return 0 if libc.unshare(0) == 0 else ctypes.get_errno()
+
+
+def in_new_thread(work: Callable[[], int]) -> int:
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(work()))
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+def test_before_the_word_every_call_goes_on_and_after_it_none_that_is_forbidden() -> None:
+    watch = Notices(NOTHING_OWN)
+
+    def work() -> int:
+        watch.enter()
+        before = errno_of_unshare()
+        watch.begin()
+        return before * 1000 + errno_of_unshare()
+
+    assert in_new_thread(work) == EPERM
+    assert watch.end() == ("namespaces: unshare",)
+
+
+def test_when_nobody_listens_any_more_the_kernel_refuses() -> None:
+    watch = Notices(NOTHING_OWN)
+
+    def work() -> int:
+        watch.enter()
+        watch.begin()
+        watch.end()
+        return errno_of_unshare()
+
+    assert in_new_thread(work) == ENOSYS
+
+
+def test_notices_that_nobody_entered_end_at_once() -> None:
+    assert Notices(NOTHING_OWN).end() == ()
+
+
+def test_below_a_filter_that_listens_there_is_no_second() -> None:
+    def work() -> int:
+        kernel.forbid_new_privileges()
+        listener = notify.load_noticing(noticing_program())
+        second = notify.can_notice(noticing_program())
+        os.close(listener)
+        return int(second)
+
+    assert notices.available()
+    assert in_new_thread(work) == 0
+
+
+def test_answers_that_are_no_files_are_attempts_and_big_ones_are_not() -> None:
+    assert of_answers({"a": "symbolic link", "b": "FIFO", "c": "larger than 64 KiB", "d": "directory"}) == (
+        "answer: FIFO",
+        "answer: symbolic link",
+    )
+    assert of_answers({"a": "2 links", "b": "2 links", "c": "unreadable (permission denied)"}) == (
+        "answer: 2 links",
+    )
+
+
+def test_a_linked_answer_is_told(noticing: Box) -> None:
+    result = noticing.shell("ln -s /etc/passwd answer.txt", collect="answer.txt")
+    assert result.refused == {"answer.txt": "symbolic link"}
+    assert result.violations == ("answer: symbolic link",)
+
+
+def test_the_listener_is_not_left_to_the_program(noticing: Box) -> None:
+    result = noticing.shell("ls -l /proc/self/fd 2>/dev/null || ls -l /dev/fd 2>/dev/null; true")
+    assert b"seccomp" not in result.stdout
+
+
+def test_every_noticed_call_has_its_number() -> None:
+    for arch in ARCHES:
+        for number, (kind, name) in notices.noticed_kinds(arch).items():
+            assert ARCHES[arch].numbers[name] == number
+            assert kind in {
+                *("network", "signals", "processes", "namespaces", "kernel"),
+                *("limits", "session", "files"),
+            }
+    assert Path(BOX) == Path("/box")

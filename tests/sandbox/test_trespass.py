@@ -1,0 +1,159 @@
+"""Which names are nobody's business: a table of paths on a machine that is made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox.protocol import Job
+from gograde.sandbox.trespass import Ground, ground
+
+THERE = {
+    "/home",
+    "/home/ada/class/hidden/board9/01/answer.txt",
+    "/root/.ssh/id_rsa",
+    "/tmp",
+    "/tmp/notes.txt",
+    "/etc/passwd",
+    "/etc/shadow",
+    "/etc/ssh/ssh_host_rsa_key",
+    "/usr/lib/python3/json.py",
+    "/usr/lib/grader/go.py",
+    "/opt/python/lib/os.py",
+    "/opt/python",
+    "/opt",
+    "/dev/null",
+    "/dev/mem",
+    "/dev/sda1",
+    "/proc/cpuinfo",
+    "/proc/kcore",
+    "/proc/sys/kernel/core_pattern",
+    "/sys/devices/system/cpu/online",
+    "/var/lib/dbus/machine-id",
+    "/var/tmp/gograde-box-x",
+    "/var/tmp/gograde-box-x/stdin",
+}
+
+MADE_UP = Ground(
+    own=("/usr/", "/opt/python/lib/", "/etc/ld.so.cache"),
+    hidden=("/usr/lib/grader/",),
+    listed=frozenset(["/home/ada/gograde"]),
+    exists=THERE.__contains__,
+)
+
+
+def judged(path: str, folder: str = "/box", *, writes: bool = False, own: Ground = MADE_UP) -> str:
+    return own.trespass(path, folder, writes=writes, pids=frozenset({7, 4242}))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/home",
+        "/home/ada/class/hidden/board9/01/answer.txt",
+        "/root/.ssh/id_rsa",
+        "/tmp/notes.txt",
+        "/etc/shadow",
+        "/etc/ssh/ssh_host_rsa_key",
+        "/dev/mem",
+        "/dev/sda1",
+        "/proc/kcore",
+        "/proc/1/environ",
+        "/proc/99/task/99/mem",
+        "/proc/99/fd/3",
+        "/proc/1/root/etc/passwd",
+        "/usr/lib/grader/go.py",
+        "/usr/../etc/shadow",
+        "//etc//shadow",
+    ],
+)
+def test_what_is_there_and_is_not_its_own(path: str) -> None:
+    assert judged(path).startswith("opens /")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/home/grace/go/test_0.txt",  # the student's own computer
+        "C:\\go\\test_0.txt",
+        "/",
+        "/usr/lib/python3/json.py",
+        "/opt/python/lib/os.py",
+        "/opt/python",  # on the way to what is its own
+        "/opt",
+        "/box/test_0.txt",
+        "/box",
+        "/tmp",  # tmpfile(3) opens the folder
+        "/tmp/new.txt",
+        "/etc/passwd",  # not there in the sandbox, and asked for by libraries
+        "/var/lib/dbus/machine-id",
+        "/dev/null",
+        "/proc/cpuinfo",
+        "/proc/self/environ",
+        "/proc/7/environ",
+        "/proc/4242/maps",
+        "/sys/devices/system/cpu/online",
+        "/home/ada/gograde",  # on the interpreter's list of folders
+        "/proc/1/stat",
+    ],
+)
+def test_what_honest_programs_open(path: str) -> None:
+    assert judged(path) == ""
+
+
+def test_paths_with_steps_upward() -> None:
+    assert judged("..") == ""
+    assert judged("../..", "/box/work") == ""
+    assert judged("../data/test_0.txt") == ""
+    assert judged("../etc/shadow") == "opens /etc/shadow"
+    assert judged("../../root/.ssh/id_rsa", "/box/work") == "opens /root/.ssh/id_rsa"
+    assert judged("ada/class/hidden/board9/01/answer.txt", "/home") != "", "from a folder it went to"
+    assert judged("test_0.txt") == ""
+
+
+def test_writing_where_it_only_may_read() -> None:
+    assert judged("/usr/lib/python3/json.py", writes=True) == "writes /usr/lib/python3/json.py"
+    assert judged("/etc/passwd", writes=True) == "writes /etc/passwd"
+    assert judged("/proc/sys/kernel/core_pattern", writes=True) == "writes /proc/sys/kernel/core_pattern"
+    assert judged("/usr/lib/python3/new.pyc", writes=True) == "", "a cache that cannot be written"
+    assert judged("/dev/null", writes=True) == ""
+    assert judged("/box/answer.txt", writes=True) == ""
+
+
+def test_the_hosts_name_of_the_working_directory_is_the_programs_root() -> None:
+    here = Ground(own=("/usr/",), holder="/var/tmp/gograde-box-x", exists=THERE.__contains__)
+    work = "/var/tmp/gograde-box-x/box"
+    for path in ("..", "../stdin", work, f"{work}/answer.txt", "/var/tmp/gograde-box-x", f"{work}/../stdin"):
+        assert judged(path, work, own=here) == "", path
+    assert judged("../../../root/.ssh/id_rsa", work, own=here) == "opens /root/.ssh/id_rsa"
+    assert judged("/tmp/notes.txt", work, own=here) == "opens /tmp/notes.txt"
+
+
+def test_the_quick_answer_never_passes_what_the_slow_one_finds() -> None:
+    for path in (*THERE, "/usr/../etc/shadow", "/usr/lib/grader/go.py", "../etc/shadow", "/etc/ld.so.cache"):
+        if MADE_UP.plain(path):
+            assert judged(path) == "", path
+    assert MADE_UP.plain("/usr/lib/python3/json.py")
+    assert not MADE_UP.plain("/usr/lib/grader/go.py")
+    assert not MADE_UP.plain("/usr/../etc/shadow")
+    assert not MADE_UP.plain("test_0.txt"), "its folder may be any"
+
+
+def test_the_ground_of_a_job(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "pyvenv.cfg").touch()
+    job = Job(
+        ("/bin/true",),
+        readable=(tmp_path / "lib", tmp_path / "pyvenv.cfg"),
+        hidden=(tmp_path / "lib" / "gograde",),
+    )
+    (tmp_path / "lib" / "gograde").mkdir()
+    (tmp_path / "class").mkdir()
+    found = ground(job, tmp_path / "holder" / "box")
+    assert found.plain(f"{tmp_path}/lib/os.py")
+    assert found.plain(f"{tmp_path}/pyvenv.cfg")
+    assert not found.plain(f"{tmp_path}/lib/gograde/go.py")
+    asked = (f"{tmp_path}/{name}" for name in ("lib/gograde", "class", "include", "holder/box/x"))
+    answers = [found.trespass(path, "/", writes=False) for path in asked]
+    assert answers == [f"opens {tmp_path}/lib/gograde", f"opens {tmp_path}/class", "", ""]
