@@ -29,6 +29,9 @@ CPU stand in it for half.
 """
 
 _PATIENCE_S = 600.0
+_PATIENCE_ALONE_S = 60.0
+"""Who waits to be alone holds up all others meanwhile, and may wait for one that never ends."""
+
 _STEP_S = 0.01
 
 
@@ -46,7 +49,8 @@ def must_repeat(result: RunResult) -> bool:
 def fairly(run: Callable[[], RunResult]) -> RunResult:
     """Call `run`, and once more with no other run beside it if the machine may have failed the first.
 
-    The second counts, however it ends.  Raises JudgeError when the other runs do not end.
+    The second counts, however it ends, and though others may go on beside it when they do not end
+    soon enough.  Raises JudgeError when nothing can be run for very long.
     """
     with _among_others():
         result = run()
@@ -60,42 +64,44 @@ def fairly(run: Callable[[], RunResult]) -> RunResult:
 def _among_others() -> Iterator[None]:
     """Let other runs of this user go on inside the block, but none that is to be alone."""
     with ExitStack() as kept:
-        _pass(kept, fcntl.LOCK_SH, fcntl.LOCK_SH)
+        if not _pass(kept, fcntl.LOCK_SH, _PATIENCE_S):
+            fault = f"other runs have held {lock_folder()} for {_PATIENCE_S:.0f} s"
+            raise JudgeError("sandbox", fault, "end the other grading, or wait for it")
         yield
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let no other run of this user, in any process, go on inside the block."""
+    """Let no other run of this user, in any process, go on inside the block, if they end soon enough."""
     with ExitStack() as kept:
-        _pass(kept, fcntl.LOCK_EX, fcntl.LOCK_EX)
+        if not _pass(kept, fcntl.LOCK_EX, _PATIENCE_ALONE_S):
+            kept.enter_context(_among_others())
         yield
 
 
-def _pass(kept: ExitStack, door: int, room: int) -> None:
-    """Lock the door, then the room, and leave the door open again.
+def _pass(kept: ExitStack, kind: int, patience_s: float) -> bool:
+    """Lock the door, then the room, and leave the door open again; whether it could be done in time.
 
     Who waits to be alone holds the door, so that nobody comes in while the others finish: it is
     not overtaken.  The kernel lets go of the locks of a process that dies.
     """
     folder = lock_folder()
+    deadline = time.monotonic() + patience_s
     with ExitStack() as passing:
-        _lock(passing, folder / "door", door)
-        _lock(kept, folder / "room", room)
+        passed = _lock(passing, folder / "door", kind, deadline)
+        return passed and _lock(kept, folder / "room", kind, deadline)
 
 
-def _lock(kept: ExitStack, path: Path, kind: int) -> None:
-    """Lock a file until `kept` closes; raises JudgeError when others hold it for too long."""
+def _lock(kept: ExitStack, path: Path, kind: int, deadline: float) -> bool:
+    """Lock a file until `kept` closes; False when others hold it beyond the deadline."""
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     kept.callback(os.close, fd)
-    deadline = time.monotonic() + _PATIENCE_S
     while True:
         try:
             fcntl.flock(fd, kind | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > deadline:
-                fault = f"other runs have held {path} for {_PATIENCE_S:.0f} s"
-                raise JudgeError("sandbox", fault, "end the other grading, or wait for it") from None
+                return False
             time.sleep(_STEP_S)
         else:
-            return
+            return True

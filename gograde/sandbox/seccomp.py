@@ -112,7 +112,11 @@ def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
     """The checks of calls that are partly asked about."""
     if not asked:
         return {}
-    return {"clone": (tables.BROTHERS,), "prlimit64": (), "socket": (tables.SILENTLY_REFUSED,)}
+    return {
+        "clone": (tables.BROTHERS, tables.ALONE_WITH_FILES),
+        "prlimit64": (),
+        "socket": (tables.SILENTLY_REFUSED,),
+    }
 
 
 def _by_argument(arch: Arch) -> Iterator[tuple[str, tuple[str, Check]]]:
@@ -155,10 +159,11 @@ def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ..
     """The calls that are judged by an argument."""
     pair = (tables.UNIX_FAMILY, tables.CONNECTED_PAIR) if deny_sockets else (tables.UNIX_FAMILY,)
     return {
-        "clone": (tables.CLONE,),
+        "clone": (tables.CLONE, tables.ALONE_WITH_FILES),
         "prlimit64": (tables.OWN_LIMITS,),
         "ioctl": (tables.IOCTL, tables.SIGNAL_BY_IOCTL) if deny_kill else (tables.IOCTL,),
         "socketpair": pair,
+        "setsockopt": (tables.LARGER_BUFFERS,),
         **({} if deny_sockets else {"socket": (tables.UNIX_FAMILY,)}),
         **({"fcntl": (tables.SIGNAL_BY_FCNTL,)} if deny_kill else {}),
     }

@@ -118,12 +118,15 @@ semctl 66 191
 semget 64 190
 semop 65 193
 semtimedop 220 192
+sendmmsg 307 269
+sendmsg 46 211
 setdomainname 171 162
 sethostname 170 161
 setns 308 268
 setpgid 109 154
 setpriority 141 140
 setsid 112 157
+setsockopt 54 208
 settimeofday 164 170
 setxattr 188 5
 shmat 30 196
@@ -146,6 +149,7 @@ utime 132 -
 utimensat 280 88
 utimes 235 -
 vhangup 153 58
+vmsplice 278 75
 """
 
 
@@ -215,7 +219,7 @@ RUNS_THE_MACHINE = _words(
 HOARDS_MEMORY = _words(
     """
     memfd_create memfd_secret shmget shmat shmctl semget semop semtimedop semctl msgget msgsnd msgrcv
-    msgctl mq_open mq_unlink
+    msgctl mq_open mq_unlink vmsplice
     """
 )
 TAKES_MORE_CPU = _words(
@@ -233,8 +237,11 @@ ALWAYS = (
 )
 """Refused in every run."""
 
-SOCKETS = ("socket", "connect", "bind", "listen", "accept", "accept4")
-"""Refused where no network namespace shuts the grader's network away."""
+SOCKETS = ("socket", "connect", "bind", "listen", "accept", "accept4", "sendmsg", "sendmmsg")
+"""Refused where no network namespace shuts the grader's network away.
+
+The last two can send open files, which no process has open while they are on their way.
+"""
 
 SESSIONS = ("setsid", "setpgid")
 """Refused where a run is ended by its process group."""
@@ -252,6 +259,8 @@ METADATA = _words(
 
 _NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 _CLONE_PARENT = 0x00008000
+_CLONE_FILES, _CLONE_THREAD = 0x00000400, 0x00010000
+_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE = 7, 8, 32, 33
 _AF_UNIX, _AF_INET6, _AF_NETLINK = 1, 10, 16
 _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 5, 0xF
 _TIOCSTI, _TIOCLINUX, _TIOCSETD = 0x5412, 0x541C, 0x5423
@@ -260,6 +269,10 @@ _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR = 0x40086602, 0x401C5820
 _F_SETOWN, _F_SETSIG, _F_SETOWN_EX = 8, 10, 15
 
 CLONE = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES | _CLONE_PARENT)
+ALONE_WITH_FILES = Check(0, (_CLONE_THREAD,), passes=False, mask=_CLONE_THREAD | _CLONE_FILES)
+"""A thread with open files of its own, which are not seen among those of its process."""
+LARGER_BUFFERS = Check(2, (_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE), passes=False)
+"""Whatever the level: only Unix sockets are to be had, which know none but that of sockets."""
 IOCTL = Check(1, (_TIOCSTI, _TIOCLINUX, _TIOCSETD, _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR), passes=False)
 OWN_LIMITS = Check(0, (0,), passes=True)
 UNIX_FAMILY = Check(0, (_AF_UNIX,), passes=True)

@@ -259,12 +259,24 @@ def test_a_grader_that_is_killed_keeps_nobody_waiting(rooms):
     waiting.end()
 
 
+def test_a_run_that_does_not_end_keeps_nobody_from_a_second_run(rooms, monkeypatch):
+    monkeypatch.setattr(fair, "_PATIENCE_ALONE_S", 0.05)
+    log: list[str] = []
+    hung = Visitor(False, log, "hung")
+    assert hung.inside.wait(20)
+    again, other = Visitor(True, log, "again"), Visitor(False, log, "other")
+    assert again.inside.wait(20)
+    assert other.inside.wait(20)
+    for visitor in (again, other, hung):
+        visitor.end()
+
+
 def test_runs_that_do_not_end_are_a_fault_of_ours(rooms, monkeypatch):
     monkeypatch.setattr(fair, "_PATIENCE_S", 0.05)
-    with fair._among_others(), pytest.raises(JudgeError) as caught, fair._alone():
+    with fair._alone(), pytest.raises(JudgeError) as caught, fair._among_others():
         pass
     assert str(caught.value) == (
-        f"sandbox: other runs have held {rooms}/room for 0 s\nFix: end the other grading, or wait for it"
+        f"sandbox: other runs have held {rooms} for 0 s\nFix: end the other grading, or wait for it"
     )
 
 

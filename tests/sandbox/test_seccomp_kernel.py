@@ -104,6 +104,8 @@ def test_calls_with_arguments_of_their_own() -> None:
         (numbers["prlimit64"], 1 << 22, 7, 0, 0),
         (numbers["fcntl"], -1, 8, 0),
         (numbers["socketpair"], 1, 2, 0, 0),
+        (numbers["clone"], 0x10000, 0, 0, 0, 0),  # a thread that shares nothing, which does not exist
+        *((numbers["setsockopt"], -1, 1, option, 0, 0) for option in (7, 8, 32, 33)),
     ]
     assert errno.EPERM not in errnos(rows, b"")
     assert errnos(rows, shut()) == [errno.EPERM] * len(rows)

@@ -304,3 +304,22 @@ def test_an_unknown_architecture_is_the_judges_fault() -> None:
         "architecture riscv64: no system call filter is known for it, so no submission can be held\n"
         "Fix: grade on a machine with one of: x86_64, aarch64"
     )
+
+
+PTHREAD = 0x3D0F00
+"""The flags with which the C library starts a thread."""
+
+
+@pytest.mark.parametrize(("arch", "clone", "setsockopt"), [("x86_64", 56, 54), ("aarch64", 220, 208)])
+def test_nothing_is_kept_where_no_figure_shows_it(arch: str, clone: int, setsockopt: int) -> None:
+    shares_files, socket_level, keepalive, larger = 0x400, 1, 9, (7, 8, 32, 33)
+    assert ask(arch, clone, PTHREAD) == ALLOW
+    assert ask(arch, clone, PTHREAD & ~shares_files) == EPERM
+    assert ask(arch, setsockopt, 3, socket_level, keepalive) == ALLOW
+    assert {ask(arch, setsockopt, 3, socket_level, option) for option in larger} == {EPERM}
+
+
+@pytest.mark.parametrize(("arch", "sendmsg"), [("x86_64", 46), ("aarch64", 211)])
+def test_files_are_sent_only_where_a_namespace_holds_them(arch: str, sendmsg: int) -> None:
+    assert ask(arch, sendmsg) == ALLOW
+    assert ask(arch, sendmsg, deny_sockets=True) == EPERM
