@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import queue
+import signal
 import socket
 import struct
 import subprocess
@@ -14,11 +15,17 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from gograde.errors import JudgeError
+from gograde.sandbox import kernel
 from gograde.sandbox.prologue import GO, READY
 from gograde.sandbox.streams import Capture
 
 PATIENCE_S = 30.0
 """How long a step of ours may take on a busy machine before it is a fault of the sandbox."""
+
+LEAST_KEPT = 3
+"""Descriptors below are the streams of a program."""
+
+_RESTORED = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
 
 _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
 _CREDENTIALS = struct.Struct("3i")
@@ -32,7 +39,7 @@ class Program:
     streams: tuple[int, int, int]
     extra: tuple[int, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
-    folder: str = "/"
+    folder: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,9 @@ def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
 
 
 def _sealed(kept: ExitStack, data: bytes) -> int:
-    fd = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    made = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    fd = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
+    os.close(made)
     kept.callback(os.close, fd)
     view = memoryview(data)
     while view:
@@ -104,25 +113,43 @@ def _sealed(kept: ExitStack, data: bytes) -> int:
     return fd
 
 
-def start_program(program: Program, *, new_session: bool = False, group: int = -1) -> int:
-    """Start a program in a session of its own, or in the process group `group` (0: a new one); its pid.
+def start_program(program: Program, *, group: int = 0) -> int:
+    """Start a program in the process group `group` (0: a new one); its pid.
 
-    Without a fork, whose cost grows with the grader's memory: the grader waits for the exec.
+    Without a fork, whose cost grows with the grader's memory.  Between the start and the exec
+    nothing is called that the kernel might ask the grader about: the child holds a copy of all
+    that the grader has open, also of the listener, and would wait for ever for one that was killed.
+    With a `folder` this must be a thread of its own, since the thread changes into it.
     """
-    stdin, stdout, stderr = program.streams
-    started = subprocess.Popen(
-        program.command,
-        stdin=stdin,
-        stdout=stdout,
-        stderr=stderr,
-        pass_fds=program.extra,
-        env=program.env,
-        cwd=program.folder,
-        start_new_session=new_session,
-        process_group=None if group < 0 else group,
-    )
-    started.returncode = 0  # whoever asked for the start also waits for the end
-    return started.pid
+    if program.folder:
+        kernel.leave_shared_folder()
+        os.chdir(program.folder)
+    kernel.close_on_exec(LEAST_KEPT)
+    with ExitStack() as kept:
+        streams = [_above_streams(fd, kept) for fd in program.streams]
+        actions = [(os.POSIX_SPAWN_DUP2, fd, place) for place, fd in enumerate(streams)]
+        actions += [(os.POSIX_SPAWN_DUP2, fd, fd) for fd in program.extra]
+        return os.posix_spawn(
+            program.command[0],
+            program.command,
+            program.env,
+            file_actions=actions,
+            setpgroup=group,
+            setsigmask=(),
+            setsigdef=_RESTORED,
+        )
+
+
+def _above_streams(fd: int, kept: ExitStack) -> int:
+    """The same open file under a number that no stream of the program will have."""
+    if fd == subprocess.DEVNULL:
+        fd = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+        kept.callback(os.close, fd)
+    if fd >= LEAST_KEPT:
+        return fd
+    higher = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
+    kept.callback(os.close, higher)
+    return higher
 
 
 def in_thread(work: Callable[[], int]) -> int:

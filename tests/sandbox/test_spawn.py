@@ -1,0 +1,45 @@
+"""Programs start while the kernel asks the grader about their start, on old Pythons too."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox import spawn
+from gograde.sandbox.protocol import Backend
+from tests.sandboxes import Box
+
+ROOT = Path(__file__).parents[2]
+SYSTEM_PYTHON = Path("/usr/bin/python3")
+
+TOO_OLD = "import sys; print(sys.version_info < (3, 11))"
+GRADE = """
+import faulthandler
+faulthandler.dump_traceback_later(100, exit=True)  # a start that waits for itself never ends
+from gograde.sandbox.protocol import Job
+from gograde.sandbox.select import choose_backend
+backend = choose_backend(name="{name}")
+print(*(backend.run(Job(("/bin/sh", "-c", "exit 3"))).exit_code for _ in range(3)))
+"""
+
+
+def test_old_pythons_fork_to_start_a_program(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spawn, "_THREADS_GO_ON", (99,))
+    result = box.shell("cat; echo started; exit 3", stdin=b"read\n")
+    assert (result.stdout, result.exit_code, result.violations) == (b"read\nstarted\n", 3, ())
+
+
+def said_by_system_python(source: str) -> str:
+    command = [os.fspath(SYSTEM_PYTHON), "-B", "-c", source]
+    path = {"PYTHONPATH": os.fspath(ROOT)}
+    done = subprocess.run(command, check=False, env={**os.environ, **path}, capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+def test_the_python_of_the_system_runs_programs(backend: Backend) -> None:
+    if not SYSTEM_PYTHON.exists() or "True" in said_by_system_python(TOO_OLD):
+        pytest.skip("the system has no Python that gograde supports")
+    assert said_by_system_python(GRADE.format(name=backend.name)) == "3 3 3\n"
