@@ -36,6 +36,12 @@ _OF_A_PROCESS = re.compile(
     r"|root|cwd|exe|stack|syscall|ns|oom_score_adj|oom_adj)(?:/|$)"
 )
 
+_THROUGH_ITSELF = re.compile(r"/proc/(?:self|thread-self)/(root|cwd)(?=/)")
+_OF_ITSELF = re.compile(
+    r"/proc/(?:self|thread-self|\d+)/(?:task/\d+/)?(?:oom_score_adj|oom_adj|[ug]id_map|setgroups)$"
+)
+"""What nobody has to change about himself: whom the kernel kills first, and who one is."""
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -61,6 +67,8 @@ class Ground:
         whole = self._whole(path, folder)
         if whole == "/" or _below(whole, (_BOX,)):
             return ""
+        if writes and _OF_ITSELF.match(whole):
+            return f"writes {whole}"
         of_another = _OF_A_PROCESS.match(whole)
         if of_another:
             return "" if int(of_another[1]) in pids else f"opens {whole}"
@@ -75,7 +83,11 @@ class Ground:
     def _whole(self, path: str, folder: str) -> str:
         """The path from the root on, as a program in a namespace of its own would say it."""
         joined = posixpath.join(self._named(folder), self._named(path))
-        return self._named(posixpath.normpath(joined)).replace("//", "/")
+        whole = self._named(posixpath.normpath(joined)).replace("//", "/")
+        through = _THROUGH_ITSELF.match(whole)
+        if through is None:
+            return whole
+        return self._whole(whole[through.end() + 1 :], folder if through[1] == "cwd" else "/")
 
     def _named(self, path: str) -> str:
         within = self.holder and (path == self.holder or path.startswith(self.holder + "/"))

@@ -157,3 +157,27 @@ def test_the_ground_of_a_job(tmp_path: Path) -> None:
     asked = (f"{tmp_path}/{name}" for name in ("lib/gograde", "class", "include", "holder/box/x"))
     answers = [found.trespass(path, "/", writes=False) for path in asked]
     assert answers == [f"opens {tmp_path}/lib/gograde", f"opens {tmp_path}/class", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/proc/self/root/etc/shadow", "opens /etc/shadow"),
+        ("/proc/thread-self/root/etc/shadow", "opens /etc/shadow"),
+        ("/proc/self/root/proc/self/root/etc/shadow", "opens /etc/shadow"),
+        ("/proc/self/cwd/etc/shadow", "opens /etc/shadow"),
+        ("/proc/self/cwd/mine.txt", ""),
+        ("/proc/self/root/usr/lib/python3/json.py", ""),
+        ("/proc/self/rooted", ""),
+    ],
+)
+def test_a_way_through_its_own_entry_of_proc_leads_where_it_leads(path: str, told: str) -> None:
+    assert judged(path, "/") == told
+
+
+@pytest.mark.parametrize("name", ["oom_score_adj", "uid_map", "setgroups"])
+def test_what_it_is_to_the_kernel_is_not_for_it_to_say(name: str) -> None:
+    assert judged(f"/proc/self/{name}", writes=True) == f"writes /proc/self/{name}"
+    assert judged(f"/proc/7/{name}", writes=True) == f"writes /proc/7/{name}"
+    assert judged(f"/proc/self/{name}") == ""
+    assert judged("/proc/self/comm", writes=True) == ""
