@@ -21,7 +21,7 @@ from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.cgroup import Groups
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
-from gograde.sandbox.notices import Notices, Policy
+from gograde.sandbox.notices import Notices, Noticing, Policy
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import Ways
@@ -38,7 +38,7 @@ from gograde.sandbox.spawn import (
 )
 from gograde.sandbox.stage import staged_bytes
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import NamespaceTree, Scheduled, host_task, inner_pid, scheduled
+from gograde.sandbox.tree import NamespaceTree, Scheduled, count_sockets, host_task, inner_pid, scheduled
 from gograde.sandbox.trespass import ground
 
 _NAME = "bwrap"
@@ -63,13 +63,13 @@ def system_mounts() -> tuple[str, ...]:
 class Bubblewrap:
     """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
 
-    `noticing` when the filter `seccomp` leaves to the grader what attempts are noticed by.
+    With `noticing` the filter `seccomp` leaves to the grader what attempts are noticed by.
     """
 
     binary: Path
     seccomp: bytes
     nested: bool = False
-    noticing: bool = False
+    noticing: Noticing | None = None
     mounts: tuple[str, ...] = field(default_factory=system_mounts)
     name: str = _NAME
     ways: Ways = field(default_factory=lambda: Ways(lean=True), compare=False, repr=False)
@@ -93,10 +93,12 @@ class Bubblewrap:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
 
                 def start() -> int:
-                    with way.entered(), who.for_start(), kernel.fixed_addresses():
-                        if notices is not None:
-                            notices.enter()
-                        return start_program(Program(command, streams, inherited), new_session=True)
+                    way.enter()
+                    who.assume_in_thread()
+                    if notices is not None:
+                        notices.enter()
+                    with kernel.fixed_addresses():
+                        return start_program(Program(command, streams, inherited, folder="/"))
 
                 monitor = _Monitor(in_lasting_thread(start, kept))
                 kept.callback(monitor.end)
@@ -106,9 +108,9 @@ class Bubblewrap:
         return cell
 
     def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        if not self.noticing:
+        if self.noticing is None:
             return None
-        found = Notices(Policy(ground(job), _is_first, sessions=True))
+        found = Notices(Policy(self.noticing, ground(job), _is_first, sessions=True))
         kept.callback(found.end)
         return found
 
@@ -189,6 +191,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
     _stop(first, task.parent)
     before = scheduled(program)
     inside = f"/proc/{program}/root"
+    protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
     return _Cell(
         box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
         program=keep(os.pidfd_open(program)),
@@ -198,6 +201,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
         ends=ends,
         first=first,
         monitor=monitor,
+        protocols=keep(protocols),
         pid=program,
         before=before,
         setup_s=before.ran_s + sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent)),
@@ -220,6 +224,7 @@ class _Cell:
     ends: Wires
     first: int
     monitor: _Monitor
+    protocols: int
     pid: int
     before: Scheduled
     setup_s: float
@@ -234,7 +239,8 @@ class _Cell:
 
     def usage(self) -> Usage:
         found = os.fstatvfs(self.box)
-        return Usage((found.f_blocks - found.f_bfree) * found.f_frsize, found.f_files - found.f_ffree)
+        taken = (found.f_blocks - found.f_bfree) * found.f_frsize
+        return Usage(taken, found.f_files - found.f_ffree, count_sockets(self.protocols))
 
     def finish(self) -> Ending:
         """Kill the namespace and wait until it is dead: its first process is, when the last one is."""

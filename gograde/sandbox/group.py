@@ -13,28 +13,27 @@ from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.landlock_rules import Rulesets
-from gograde.sandbox.notices import Notices
+from gograde.sandbox.notices import Notices, Noticing
 from gograde.sandbox.reach import Way
 from gograde.sandbox.seccomp import joining
 from gograde.sandbox.spawn import PATIENCE_S, Program, in_thread, start_program
-from gograde.sandbox.trespass import Ground
 
 _PAUSE_S = 0.0003
-_GUARDIAN = "read -r word; kill -9 0"
+_GUARDIAN = "cd /; read -r word; kill -9 0"
 
 
 @dataclass(frozen=True)
 class Cage:
     """What holds a program: its user, rulesets, a seccomp filter; and the way to what it may read.
 
-    `ground` is what it may open, where attempts at more are noticed; None where the filter alone refuses.
+    `noticing` is what its attempts are noticed by; None where the filter alone refuses.
     """
 
     who: Identity
     rules: Rulesets
     seccomp: bytes
     way: Way
-    ground: Ground | None
+    noticing: Noticing | None
 
     def enter(self, group: int, notices: Notices | None) -> None:
         """Give up the rights of this thread, for good; what it starts may be in `group` only."""
@@ -85,13 +84,12 @@ class Group:
 
     def is_stranger(self, target: int) -> bool:
         """Whether a target of kill(2) is another's: everybody, another group or a process of one."""
-        if target == -1:
-            return True
+        if target <= 0:
+            return target not in (0, -self.leader)
         try:
-            group = os.getpgid(target) if target > 0 else -target
+            return target == self.leader or os.getpgid(target) != self.leader
         except ProcessLookupError:
             return False
-        return target == self.leader or group not in (0, self.leader)
 
     def end(self) -> dict[int, Buried]:
         """Kill all and bury them; when it comes back, the kernel knows none of the group any more.

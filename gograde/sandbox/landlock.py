@@ -21,7 +21,7 @@ from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import Rules
-from gograde.sandbox.notices import Notices, Policy
+from gograde.sandbox.notices import Notices, Noticing, Policy
 from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.reach import Ways
@@ -42,12 +42,12 @@ _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 class Landlock:
     """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
 
-    `noticing` when that filter leaves to the grader what attempts are noticed by.
+    With `noticing` that filter leaves to the grader what attempts are noticed by.
     """
 
     abi: int
     seccomp: bytes
-    noticing: bool = False
+    noticing: Noticing | None = None
     name: str = "landlock"
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
@@ -64,8 +64,7 @@ class Landlock:
             way = self.ways.to(job.readable, who)
 
             def cage(work: WorkDir) -> Cage:
-                own = ground(job, work.path) if self.noticing else None
-                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, own)
+                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
 
             return _run(job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), cage)
 
@@ -112,8 +111,9 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
         group = new_group()
         kept.callback(group.end)
         notices = None
-        if cage is not None and cage.ground is not None:
-            notices = Notices(Policy(cage.ground, group.is_stranger, sessions=False))
+        if cage is not None and cage.noticing is not None:
+            own = ground(job, work.path)
+            notices = Notices(Policy(cage.noticing, own, group.is_stranger, sessions=False))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
             pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage, notices)
@@ -131,6 +131,7 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
             out=ends.out,
             err=ends.err,
             work=work,
+            unseen=job.limits.file_bytes,
             group=group,
             ends=ends,
             notices=notices,
@@ -150,6 +151,7 @@ class _Cell:
     out: Capture
     err: Capture
     work: WorkDir
+    unseen: int
     group: Group
     ends: Wires
     notices: Notices | None
@@ -162,7 +164,7 @@ class _Cell:
         self.ends.go()
 
     def usage(self) -> Usage:
-        return self.work.usage(self.tree.latest)
+        return self.work.usage(self.tree.latest, self.unseen)
 
     def finish(self) -> Ending:
         ended = self.group.end()

@@ -45,20 +45,34 @@ def of_answers(refused: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(f"answer: {reason}" for reason in dict.fromkeys(tricks))
 
 
+@dataclass(frozen=True)
+class Noticing:
+    """The filter that asks, and what the numbers of the calls mean that it asks about."""
+
+    program: bytes
+    kinds: Mapping[int, tuple[str, str]]
+
+
+def noticing() -> Noticing | None:
+    """What a back end needs to notice attempts; None where this machine does not let it."""
+    found = Noticing(noticing_program(), noticed_kinds())
+    return found if in_thread(lambda: int(notify.can_notice(found.program))) else None
+
+
 def available() -> bool:
     """Whether this machine lets the grader notice attempts; asked in a thread that is thrown away."""
-    program = noticing_program()
-    return bool(in_thread(lambda: int(notify.can_notice(program))))
+    return noticing() is not None
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What a back end knows of its runs: the files that are their own, and whom a signal may reach.
+    """What a back end knows of its runs: the calls to ask about, their own files, whom a signal may reach.
 
     `stranger` tells whether a target of kill(2), as the program names it, is outside of the run.
     `sessions` says that a session of its own is noticed but not refused.
     """
 
+    noticing: Noticing
     ground: Ground
     stranger: Callable[[int], bool]
     sessions: bool
@@ -79,7 +93,6 @@ class Notices:
     _over: bool = False
 
     def __post_init__(self) -> None:
-        self._kinds: Mapping[int, tuple[str, str]] = noticed_kinds()
         self._reader = notify.Reader()
         self._stop = os.eventfd(0, os.EFD_CLOEXEC)
         # Not started by the thread that carries the filter: that would make it its own judge.
@@ -89,7 +102,7 @@ class Notices:
     def enter(self) -> None:
         """Have this thread, and what it starts, noticed from here on; it gains no privileges any more."""
         kernel.forbid_new_privileges()
-        self._given.put(notify.load_noticing(noticing_program()))
+        self._given.put(notify.load_noticing(self.policy.noticing.program))
 
     def begin(self) -> None:
         """Judge from here on: the program is about to start."""
@@ -130,7 +143,7 @@ class Notices:
         if not self._begun:
             notify.go_on(listener, notice)
             return
-        kind, name = self._kinds.get(notice.number, ("", ""))
+        kind, name = self.policy.noticing.kinds.get(notice.number, ("", ""))
         if kind == "files":
             self._note(kind, self._file(name, notice))
             notify.go_on(listener, notice)

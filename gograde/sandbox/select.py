@@ -67,8 +67,10 @@ def bubblewrap() -> Backend:
     binary = next((path for path in _BINARIES if path.exists()), None)
     if binary is None:
         raise JudgeError("sandbox bwrap", "bubblewrap is not installed", "apt-get install bubblewrap")
-    noticing = not binary.stat().st_mode & stat.S_ISUID and notices.available()
-    seccomp = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False, noticed=noticing)
+    noticing = None if binary.stat().st_mode & stat.S_ISUID else notices.noticing()
+    seccomp = filter_program(
+        deny_sockets=True, deny_sessions=False, deny_kill=False, noticed=noticing is not None
+    )
     backend = Bubblewrap(binary, seccomp, noticing=noticing)
     try:
         return _proved(backend)
@@ -97,13 +99,13 @@ def landlock() -> Backend:
         raise JudgeError(
             "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
         )
-    noticing = notices.available()
+    noticing = notices.noticing()
     seccomp = filter_program(
         deny_sockets=True,
         deny_sessions=True,
         deny_kill=abi < SCOPES_ABI,
         fake_metadata=True,
-        noticed=noticing,
+        noticed=noticing is not None,
     )
     return _proved(Landlock(abi, seccomp, noticing))
 

@@ -16,7 +16,7 @@ import pytest
 
 from gograde.grading.languages import ENVIRONMENT, hidden_folders
 from gograde.sandbox import kernel, notices, notify
-from gograde.sandbox.notices import MOST, Notices, Policy, of_answers
+from gograde.sandbox.notices import MOST, Notices, Noticing, Policy, of_answers
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp import noticing_program
 from gograde.sandbox.seccomp_tables import ARCHES
@@ -82,7 +82,7 @@ LIBRARIES = {
 
 @pytest.fixture
 def noticing(box: Box) -> Box:
-    if not getattr(box.backend, "noticing", False):
+    if not getattr(box.backend, "noticing", None):
         pytest.skip("another filter of this machine listens already")
     return box
 
@@ -198,7 +198,8 @@ def test_a_run_leaves_neither_thread_nor_descriptor(
     assert before == after
 
 
-NOTHING_OWN = Policy(Ground(own=()), stranger=lambda target: False, sessions=False)
+NOTICING = Noticing(noticing_program(), notices.noticed_kinds())
+NOTHING_OWN = Policy(NOTICING, Ground(own=()), stranger=lambda target: False, sessions=False)
 ENOSYS, EPERM = errno.ENOSYS, errno.EPERM
 
 
@@ -239,6 +240,26 @@ def test_when_nobody_listens_any_more_the_kernel_refuses() -> None:
         return errno_of_unshare()
 
     assert in_new_thread(work) == ENOSYS
+
+
+def test_between_start_and_exec_nothing_is_asked_about(
+    noticing: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the child holds the listener too: of a grader that is killed it would wait for ever."""
+    asked: list[tuple[bool, str]] = []
+    receive = notify.receive
+
+    def receive_and_look(listener: int) -> notify.Notice | None:
+        notice = receive(listener)
+        if notice is not None:
+            ours = Path(f"/proc/self/task/{notice.pid}").exists()
+            asked.append((ours, os.path.realpath(f"/proc/{notice.pid}/exe")))
+        return notice
+
+    monkeypatch.setattr(notify, "receive", receive_and_look)
+    noticing.backend.run(Job(("/bin/true",)))
+    assert asked
+    assert [exe for ours, exe in asked if not ours and exe == os.path.realpath("/proc/self/exe")] == []
 
 
 def test_notices_that_nobody_entered_end_at_once() -> None:
