@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 from gograde.errors import JudgeError
@@ -19,6 +19,7 @@ from gograde.sandbox.identity import Identity
 from gograde.sandbox.notices import of_answers
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from gograde.sandbox.stage import stage
+from gograde.sandbox.taskclock import task_clock
 from gograde.sandbox.watch import Meter, Watch
 
 _KIB = 1024
@@ -55,7 +56,11 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
 
 
 def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -> RunResult:
-    meter = Meter(cell.tree, cell.before, group)
+    with nullcontext() if group else task_clock(cell.pid) as clock:
+        return _measured(cell, job, session, Meter(cell.tree, cell.before, group, clock))
+
+
+def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult:
     watch = Watch(cell, job.limits, cell.usage(), meter, time.monotonic())
     cell.start()
     watch.started = time.monotonic()
@@ -68,7 +73,7 @@ def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -
         ending = cell.finish()
     cell.out.drain()
     cell.err.drain()
-    cpu_s = max(meter.cpu_s, ending.cpu_s, group.cpu_s() if group else 0.0)
+    cpu_s = max(meter.cpu_s, ending.cpu_s, meter.counted_s())
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
         files, refused = collect_each(cell.box, (job.collect_first, job.collect))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+PAGE = os.sysconf("SC_PAGE_SIZE")
 _KIB = 1024
 
 HOST = -1
@@ -19,6 +19,7 @@ class Task:
     """One process: times in seconds, memory in bytes.
 
     `own_s` is its own CPU time and `all_s` adds that of the children it has waited for.
+    `faults` is how often it was given a page without a wait for the disk.
     `exit_status` is what wait(2) will tell, once `state` is "Z".
     """
 
@@ -32,6 +33,7 @@ class Task:
     threads: int
     resident: int
     exit_status: int
+    faults: int = 0
 
 
 class Tree(Protocol):
@@ -51,18 +53,27 @@ def read_task(proc: int, pid: int) -> Task | None:
     columns = text[text.rindex(b")") + 2 :].split()
     own = int(columns[11]) + int(columns[12])
     waited = int(columns[13]) + int(columns[14])
+    state, threads = columns[0].decode(), int(columns[17])
+    outlived = state == "Z" and threads > 1
     return Task(
         pid=pid,
         parent=int(columns[1]),
         group=int(columns[2]),
         start=int(columns[19]),
-        state=columns[0].decode(),
+        state=state,
         own_s=own / _TICKS,
         all_s=(own + waited) / _TICKS,
-        threads=int(columns[17]),
-        resident=int(columns[21]) * _PAGE,
+        threads=threads,
+        resident=_resident(proc, pid) if outlived else int(columns[21]) * PAGE,
         exit_status=int(columns[49]),
+        faults=int(columns[7]),
     )
+
+
+def _resident(proc: int, pid: int) -> int:
+    """The memory of a process whose main thread has ended before the others: any of those shows it."""
+    figures = [_read(proc, f"{pid}/task/{number}/statm").split() for number in _numbers(proc, f"{pid}/task")]
+    return max((int(figure[1]) for figure in figures if figure), default=0) * PAGE
 
 
 def host_task(pid: int) -> Task | None:
@@ -155,6 +166,18 @@ def _read(proc: int, name: str) -> bytes:
         return b""
     finally:
         os.close(fd)
+
+
+def count_sockets(protocols: int) -> int:
+    """How many Unix sockets a network namespace has; `protocols` is its open table of protocols."""
+    rows = (line.split() for line in os.pread(protocols, 8192, 0).splitlines())
+    return sum(int(row[2]) for row in rows if row[0].startswith(b"UNIX"))
+
+
+def machine_memory() -> int:
+    """Bytes of the whole machine that lie in no file on a disk."""
+    rows = (line.split() for line in _read(HOST, "meminfo").splitlines())
+    return sum(int(row[1]) * _KIB for row in rows if row[0] in (b"AnonPages:", b"Shmem:"))
 
 
 def count_threads(uid: int) -> int:

@@ -6,13 +6,18 @@ import select
 import time
 from dataclasses import dataclass, field
 
-from gograde.sandbox.cell import Cell, Usage
+from gograde.sandbox.cell import Cell, Usage, in_sockets
 from gograde.sandbox.cgroup import RunGroup
 from gograde.sandbox.protocol import Ended, Limits
-from gograde.sandbox.tree import Scheduled, Tree
+from gograde.sandbox.taskclock import TaskClock
+from gograde.sandbox.tree import PAGE, Scheduled, Task, Tree, machine_memory
 
 _TICK_S = 0.05
 _SHORT_TICK_S = 0.01
+_FEEL_S = 0.006
+"""Between two looks, how often the machine's memory is asked for, which takes a few microseconds."""
+_LONGEST_PAUSE_S = 0.02
+"""While memory is half used: a program must not be able to make the looks rare."""
 _SHARE = 9
 """A look that takes long, since there is much to look at, is followed by a pause so many times as long."""
 _FIRST_LOOKS_S = (0.006, 0.02)
@@ -31,11 +36,15 @@ class Meter:
     tree: Tree
     before: Scheduled = field(default_factory=Scheduled)
     group: RunGroup | None = None
+    clock: TaskClock | None = None
     cpu_s: float = 0.0
     resident: int = 0
     peak: int = 0
     threads: int = 0
     looks: int = 0
+    _tasks: list[Task] = field(default_factory=list)
+    _share: int = 0
+    _shared: dict[tuple[int, int], Task] = field(default_factory=dict)
     _own: dict[tuple[int, int], float] = field(default_factory=dict)
     _delays: dict[tuple[int, int], float] = field(default_factory=dict)
 
@@ -50,12 +59,18 @@ class Meter:
         self.looks += 1
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
         used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
-        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.group.cpu_s() if self.group else 0.0)
+        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted_s())
         delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in tasks]
         self._delays.update({key: delay for key, delay in delays if delay is not None})
         self.resident = sum(task.resident for task in tasks)
         self.threads = sum(task.threads for task in tasks)
         self.peak = max(self.peak, self.resident)
+        self._tasks = tasks
+
+    def counted_s(self) -> float:
+        """Seconds of CPU that the kernel itself has counted for the tree; 0 where it does not."""
+        counts = self.group or self.clock
+        return counts.cpu_s() if counts else 0.0
 
     def starved(self) -> bool:
         """Whether the kernel has killed a process since the tree had taken all its memory."""
@@ -69,10 +84,31 @@ class Meter:
         return max(0.0, sum(self._delays.values()) - (self.before.waited_s or 0.0))
 
     def exceeds(self, memory: int) -> bool:
-        """Whether the tree holds more than `memory` bytes, shared pages counted once."""
-        if self.resident <= memory:
+        """Whether the tree held more than `memory` bytes at the last look, shared pages counted once.
+
+        Sharing is slow to ask about: only when the sum may have come above the limit since.
+        """
+        if self.resident <= memory or self._share + self._growth() <= memory:
             return False
-        return sum(self.tree.proportional(task) for task in self.tree.tasks()) > memory
+        share = 0
+        for task in self._tasks:
+            share += self.tree.proportional(task)
+            if share > memory:  # not a moment is to be lost
+                return True
+        self._share = share
+        self._shared = {(task.pid, task.start): task for task in self._tasks}
+        return False
+
+    def _growth(self) -> int:
+        """The most by which the sum can have grown: by new pages, and by own copies of shared ones."""
+        grown = 0
+        for task in self._tasks:
+            then = self._shared.get((task.pid, task.start))
+            if then is None:
+                grown += task.resident
+            else:
+                grown += max(0, task.resident - then.resident) + PAGE * (task.faults - then.faults)
+        return grown
 
 
 @dataclass
@@ -87,6 +123,7 @@ class Watch:
     before: Usage
     meter: Meter
     started: float
+    felt: int = field(default_factory=machine_memory)
 
     def wait(self) -> Ended | None:
         """Wait until the program ends (None) or passes a limit."""
@@ -94,7 +131,8 @@ class Watch:
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
         next_look = self.started + _TICK_S
         while True:
-            wake = min(looks[0] if looks else next_look, next_look, self.started + self.limits.wall_s)
+            feel = time.monotonic() + _FEEL_S if self.meter.group is None else next_look
+            wake = min(looks[0] if looks else feel, feel, next_look, self.started + self.limits.wall_s)
             events = poller.poll(max(0.0, (wake - time.monotonic()) * 1000))
             ended, over = self._handle(poller, [fd for fd, _ in events])
             if ended or over:
@@ -102,16 +140,18 @@ class Watch:
             now = time.monotonic()
             if now - self.started >= self.limits.wall_s:
                 return Ended.WALL
-            if now >= next_look:
+            if now >= next_look or self._fills():
                 if (passed := self.passed()) is not None:
                     return passed
-                next_look = time.monotonic() + max(self._tick(), _SHARE * (time.monotonic() - now))
+                if now >= next_look:
+                    next_look = time.monotonic() + self._pause(time.monotonic() - now)
             elif looks and now >= looks[0]:
                 looks.pop(0)
                 self.meter.glance()
 
     def passed(self) -> Ended | None:
         """Look at the whole tree and the working directory; the first limit that is passed."""
+        self.felt = machine_memory()
         self.meter.look()
         if self.meter.cpu_s > self.limits.cpu_s:
             return Ended.CPU
@@ -119,11 +159,16 @@ class Watch:
             return Ended.MEMORY
         if self.meter.threads > self.limits.processes:
             return Ended.PROCESSES
-        return self.overfull()
+        usage = self.cell.usage()
+        if self.meter.exceeds(self.limits.memory_bytes - in_sockets(usage.sockets)):
+            return Ended.MEMORY
+        return self._overfull(usage)
 
     def overfull(self) -> Ended | None:
         """Whether the program has put more into its working directory than it may."""
-        usage = self.cell.usage()
+        return self._overfull(self.cell.usage())
+
+    def _overfull(self, usage: Usage) -> Ended | None:
         if usage.bytes - self.before.bytes > self.limits.work_bytes:
             return Ended.WORK_BYTES
         return Ended.WORK_FILES if usage.files - self.before.files > self.limits.work_files else None
@@ -149,6 +194,18 @@ class Watch:
                     poller.unregister(stream.fd)
         return self.cell.program in ready, self.overflow()
 
-    def _tick(self) -> float:
-        """Seconds to the next look: few while memory is half used, since it can fill within one."""
-        return _SHORT_TICK_S if self.meter.resident > self.limits.memory_bytes // 2 else _TICK_S
+    def _pause(self, taken: float) -> float:
+        """Seconds to the next look after one that took so long.
+
+        Few while memory is half used, since it can fill within one.
+        """
+        if self.meter.resident > self.limits.memory_bytes // 2:
+            return min(max(_SHORT_TICK_S, _SHARE * taken), _LONGEST_PAUSE_S)
+        return max(_TICK_S, _SHARE * taken)
+
+    def _fills(self) -> bool:
+        """Whether the machine has lost so much memory since the last look that the limit may be near."""
+        if self.meter.group is not None:
+            return False
+        left = self.limits.memory_bytes - self.meter.resident
+        return machine_memory() - self.felt > max(left // 2, self.limits.memory_bytes // 16)

@@ -9,7 +9,7 @@ import resource
 import stat
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,10 +42,17 @@ class WorkDir:
     holder: int
     box: int
 
-    def usage(self, pids: Iterable[int]) -> Usage:
-        """What lies in the folder, and what the processes `pids` keep of files that have no name any more."""
+    def usage(self, pids: Iterable[int], unseen: int = 0) -> Usage:
+        """What lies in the folder, and what the processes `pids` keep of files that have no name any more.
+
+        One that is mapped but not open cannot be measured, and counts `unseen` bytes.
+        """
         named = _measure(self.box)
-        return Usage(named.bytes + _nameless(os.fstat(self.box).st_dev, pids), named.files)
+        try:
+            kept = _kept(os.fstat(self.box).st_dev, os.fsencode(self.path), tuple(pids), unseen)
+        except _UnmeasurableError:
+            return _BOTTOMLESS
+        return Usage(named.bytes + kept.bytes, named.files, kept.sockets)
 
     def remove(self) -> None:
         """Delete the folder, however deep it is and whatever modes it has."""
@@ -191,19 +198,67 @@ def _blocks(entry: os.DirEntry[str]) -> int:
         return 0
 
 
-def _nameless(device: int, pids: Iterable[int]) -> int:
-    """Bytes on disk of deleted files that the processes hold open."""
+def _kept(device: int, box: bytes, pids: tuple[int, ...], unseen: int) -> Usage:
+    """Bytes on disk of deleted files that the processes hold, and how many sockets they have open."""
     held: dict[int, int] = {}
-    for pid in pids:
+    sockets = set()
+    for found in (found for pid in pids for found in _open_files(pid)):
+        if stat.S_ISSOCK(found.st_mode):
+            sockets.add(found.st_ino)
+        elif found.st_dev == device and found.st_nlink == 0:
+            held[found.st_ino] = found.st_blocks * _BLOCK
+    mapped = {inode for pid in pids for inode in _mapped(pid, box)}
+    return Usage(sum(held.values()) + unseen * len(mapped - held.keys()), len(held), len(sockets))
+
+
+def _open_files(pid: int) -> list[os.stat_result]:
+    """What a process has open; a part of it when it ends or closes a file meanwhile.
+
+    Raises _UnmeasurableError for one that hides it from its own user.
+    """
+    found = []
+    for shown in _shown(pid):
         try:
-            with os.scandir(f"/proc/{pid}/fd") as entries:
+            with os.scandir(f"{shown}/fd") as entries:
                 for entry in entries:
-                    found = entry.stat()
-                    if found.st_dev == device and found.st_nlink == 0:
-                        held[found.st_ino] = found.st_blocks * _BLOCK
-        except OSError:  # the process ended or closed the file
+                    with suppress(FileNotFoundError):
+                        found.append(entry.stat())
+        except PermissionError as error:
+            if _has_memory(shown):  # else it has just ended, and belongs to root
+                raise _UnmeasurableError from error
+        except OSError:
             continue
-    return sum(held.values())
+    return found
+
+
+def _shown(pid: int) -> list[str]:
+    """The folders of /proc that show what a process holds: its main thread may have ended before others."""
+    main = f"/proc/{pid}"
+    if _has_memory(main):
+        return [main]
+    with suppress(OSError):
+        return [f"{main}/task/{number}" for number in os.listdir(f"{main}/task")]
+    return []
+
+
+def _has_memory(shown: str) -> bool:
+    with suppress(OSError):
+        return Path(f"{shown}/statm").read_bytes().split()[0] != b"0"
+    return False
+
+
+def _mapped(pid: int, box: bytes) -> Iterator[int]:
+    """The inodes of deleted files of a working directory that a process has mapped."""
+    maps = b""
+    for shown in _shown(pid):
+        with suppress(OSError):
+            maps += Path(f"{shown}/maps").read_bytes()
+    if box not in maps:
+        return
+    for line in maps.split(b"\n"):  # names may hold every other byte that ends a line
+        columns = line.split(maxsplit=5)
+        if len(columns) > 5 and columns[5].startswith(box) and columns[5].endswith(b" (deleted)"):
+            yield int(columns[4])
 
 
 def _remove(path: Path, holder: int) -> None:

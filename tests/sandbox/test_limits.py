@@ -222,3 +222,19 @@ def test_a_process_that_has_ended_since_it_was_looked_at_holds_no_memory():
     child.wait()
     assert (ended, proportional(proc, replace(task, resident=MIB))) == (0, 0)
     os.close(proc)
+
+
+OWN_COPIES = """
+import mmap, os, time
+block = mmap.mmap(-1, 30 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+block.write(bytes(30 << 20))
+children = [os.fork() for _ in range(1)] + [os.fork()]
+time.sleep(0.5)
+for at in range(0, 30 << 20, 4096): block[at] = 1
+time.sleep(5)
+"""
+
+
+def test_own_copies_of_shared_pages_are_seen_though_no_process_seems_to_grow(box):
+    result = box.python(OWN_COPIES, limits={"memory_bytes": 90 * MIB, "wall_s": 4})
+    assert result.killed_for is Ended.MEMORY

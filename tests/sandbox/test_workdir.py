@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import fcntl
+import mmap
 import os
+import socket
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -116,3 +120,30 @@ def test_a_closed_folder_for_temporary_files_is_passed_over(place):
     assert place not in work.path.parents
     assert Path("/tmp") in work.path.parents or Path("/var/tmp") in work.path.parents
     work.remove()
+
+
+def test_a_deleted_file_that_is_only_mapped_counts_as_one_that_cannot_be_measured(place):
+    work = Places().make(ME, b"")
+    held = work.path / "held"
+    held.write_bytes(bytes(100_000))
+    with held.open("rb") as file, mmap.mmap(file.fileno(), 4096, prot=mmap.PROT_READ):
+        source = "import ctypes, os, sys; libc = ctypes.CDLL(None); libc.mmap.restype = ctypes.c_void_p\n"
+        source += "file = os.open(sys.argv[1], os.O_RDONLY)\n"
+        source += "libc.mmap(None, ctypes.c_size_t(4096), 1, 1, file, ctypes.c_long(0)); os.close(file)\n"
+        source += "os.unlink(sys.argv[1]); print('mapped', flush=True); sys.stdin.read()\n"
+        child = subprocess.Popen(
+            [sys.executable, "-c", source, held], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"mapped\n"
+        assert work.usage([child.pid], 7_000_000).bytes == 7_000_000
+        assert 100_000 <= work.usage([child.pid, os.getpid()], 7_000_000).bytes < 200_000
+    child.communicate()
+
+
+def test_sockets_are_counted_once(place):
+    work = Places().make(ME, b"")
+    before = work.usage([os.getpid()]).sockets
+    ours, theirs = socket.socketpair()
+    with ours, theirs, ours.dup():
+        assert work.usage([os.getpid()]).sockets == before + 2

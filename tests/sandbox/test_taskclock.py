@@ -1,0 +1,43 @@
+"""The kernel's own clock of a tree of processes, where it may be had."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from gograde.sandbox import kernel
+from gograde.sandbox.taskclock import task_clock
+
+SHORT_LIVES = """
+import os, signal, sys, time
+sys.stdin.readline()
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for _ in range(20):
+    reader, writer = os.pipe()
+    if os.fork() == 0:
+        while time.process_time() < 0.01: pass
+        os._exit(0)
+    os.close(writer)
+    os.read(reader, 1)
+"""
+
+
+def test_children_that_nobody_waits_for_are_counted():
+    child = subprocess.Popen([sys.executable, "-c", SHORT_LIVES], stdin=subprocess.PIPE)
+    with task_clock(child.pid) as clock:
+        child.communicate(b"go\n")
+        if clock is None:
+            pytest.skip("the owner of this machine permits no such clock")
+        assert clock.cpu_s() >= 0.2
+
+
+def test_where_it_is_not_permitted_there_is_none(monkeypatch):
+    def refuse(pid: int) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(kernel, "open_task_clock", refuse)
+    with task_clock(os.getpid()) as clock:
+        assert clock is None
