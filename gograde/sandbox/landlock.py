@@ -104,7 +104,7 @@ def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir
 def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
     """Start the shell that becomes the program, and wait until it waits for the word to go on."""
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
-    script = prologue(job.limits, others, os.fspath(work.stdin))
+    script = prologue(job.limits, others, os.fspath(work.path), os.fspath(work.stdin))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
     with ExitStack() as kept:
@@ -116,7 +116,7 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
             notices = Notices(Policy(cage.noticing, own, group.is_stranger, sessions=False))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
-            pid = group.start(Program(command, streams, (), env, os.fspath(work.path)), cage, notices)
+            pid = group.start(Program(command, streams, (), env), cage, notices)
         ends.await_ready("landlock")
         program = os.pidfd_open(pid)
         kept.callback(os.close, program)

@@ -14,6 +14,7 @@ from gograde.sandbox.rlimits import shell_commands
 READY = b"ready\n"
 GO = b"go\n"
 
+_FOLDER = "cd {folder} || exit 125"
 _LIMITS = "{limits} || exit 125"
 _START = """\
 umask 022
@@ -24,10 +25,13 @@ unset PWD OLDPWD
 exec "$@" <{stdin}"""
 
 
-def prologue(limits: Limits, others: int, stdin: str) -> str:
-    """For a shell that becomes the program; `others` processes of its user count against the limit."""
-    return "\n".join([_LIMITS, _START]).format(
-        limits=shell_commands(limits, others), stdin=shlex.quote(stdin)
+def prologue(limits: Limits, others: int, folder: str, stdin: str) -> str:
+    """For a shell that becomes the program in `folder`; `others` processes of its user count as well.
+
+    The shell changes into the folder, since all threads of the grader have one and the same.
+    """
+    return "\n".join([_FOLDER, _LIMITS, _START]).format(
+        folder=shlex.quote(folder), limits=shell_commands(limits, others), stdin=shlex.quote(stdin)
     )
 
 

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from gograde.sandbox import notices
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from tests.sandboxes import python_job
 
 ROOT = Path(__file__).parents[2]
 SYSTEM_PYTHON = Path("/usr/bin/python3")
@@ -38,3 +41,13 @@ def test_the_python_of_the_system_runs_programs(backend: Backend) -> None:
     if not SYSTEM_PYTHON.exists() or "True" in said_by_system_python(TOO_OLD):
         pytest.skip("the system has no Python that gograde supports")
     assert said_by_system_python(GRADE.format(name=backend.name)) == "3 3 3\n"
+
+
+def test_where_nothing_is_noticed_the_filter_alone_refuses(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "noticing", lambda: None)
+    silent = choose_backend(name=backend.name)
+    result = silent.run(python_job("import os\nprint(os.listdir())\nos.chroot('/')"))
+    assert (result.stdout, result.exit_code, result.violations) == (b"['prog.py']\n", 1, ())
+    assert b"PermissionError" in result.stderr
