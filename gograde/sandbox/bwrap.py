@@ -94,7 +94,8 @@ class Bubblewrap:
 
                 def start() -> int:
                     way.enter()
-                    who.assume_in_thread()
+                    if who.drop:  # a root that is nobody else cannot make namespaces without capabilities
+                        who.assume_in_thread()
                     if notices is not None:
                         notices.enter()
                     with kernel.fixed_addresses():

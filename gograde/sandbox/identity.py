@@ -33,23 +33,6 @@ class Identity:
         kernel.give_up_capabilities()
 
     @contextmanager
-    def for_start(self) -> Iterator[None]:
-        """Let a program that is started inside the block, without a fork, be this user for good.
-
-        Only this thread changes, and it keeps root as its saved user to come back by; in a
-        program that it starts, the saved user becomes the effective one like the others.
-        """
-        if not self.drop:
-            yield
-            return
-        groups, others = os.getresgid(), os.getgroups()
-        kernel.set_thread_identity((self.uid, self.uid, 0), (self.gid, self.gid, self.gid), [])
-        try:
-            yield
-        finally:
-            kernel.set_thread_identity((0, 0, 0), groups, others)
-
-    @contextmanager
     def for_files(self) -> Iterator[None]:
         """Open and create files as this user inside the block."""
         if self.drop:
