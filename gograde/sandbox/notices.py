@@ -208,7 +208,8 @@ def _signed(word: int) -> int:
 def _own_pids(pid: int) -> frozenset[int]:
     """The numbers that a thread's process has, in each of its pid namespaces."""
     try:
-        lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
+        # A process names itself in it, with any byte but a line feed.
+        lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
     except OSError:
         return frozenset()
     told = [line.split()[1:] for line in lines if line.startswith((b"NStgid:", b"NSpid:"))]

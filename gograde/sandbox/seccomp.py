@@ -164,8 +164,9 @@ def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ..
         "ioctl": (tables.IOCTL, tables.SIGNAL_BY_IOCTL) if deny_kill else (tables.IOCTL,),
         "socketpair": pair,
         "setsockopt": (tables.LARGER_BUFFERS,),
+        "fallocate": (tables.BEYOND_THE_END,),
+        "fcntl": (tables.LEASES, tables.SIGNAL_BY_FCNTL) if deny_kill else (tables.LEASES,),
         **({} if deny_sockets else {"socket": (tables.UNIX_FAMILY,)}),
-        **({"fcntl": (tables.SIGNAL_BY_FCNTL,)} if deny_kill else {}),
     }
 
 

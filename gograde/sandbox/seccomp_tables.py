@@ -31,6 +31,7 @@ clone3 435 435
 connect 42 203
 create_module 174 -
 delete_module 176 106
+fallocate 285 47
 fanotify_init 300 262
 fanotify_mark 301 263
 fchmod 91 52
@@ -267,6 +268,8 @@ _TIOCSTI, _TIOCLINUX, _TIOCSETD = 0x5412, 0x541C, 0x5423
 _FIOSETOWN, _SIOCSPGRP = 0x8901, 0x8902
 _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR = 0x40086602, 0x401C5820
 _F_SETOWN, _F_SETSIG, _F_SETOWN_EX = 8, 10, 15
+_F_SETLEASE, _F_NOTIFY = 1024, 1026
+_KEEP_SIZE, _PUNCH_HOLE = 1, 2
 
 CLONE = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES | _CLONE_PARENT)
 ALONE_WITH_FILES = Check(0, (_CLONE_THREAD,), passes=False, mask=_CLONE_THREAD | _CLONE_FILES)
@@ -275,6 +278,10 @@ LARGER_BUFFERS = Check(2, (_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFO
 """Whatever the level: only Unix sockets are to be had, which know none but that of sockets."""
 IOCTL = Check(1, (_TIOCSTI, _TIOCLINUX, _TIOCSETD, _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR), passes=False)
 OWN_LIMITS = Check(0, (0,), passes=True)
+LEASES = Check(1, (_F_SETLEASE, _F_NOTIFY), passes=False)
+"""A lease on a file of one's own user, which others only read, lets them wait for it when they open it."""
+BEYOND_THE_END = Check(1, (_KEEP_SIZE,), passes=False, mask=_KEEP_SIZE | _PUNCH_HOLE)
+"""Space behind the end of a file, which no limit of its size holds back."""
 UNIX_FAMILY = Check(0, (_AF_UNIX,), passes=True)
 CONNECTED_PAIR = Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK)
 """A datagram pair could still be sent to any address."""

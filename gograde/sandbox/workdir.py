@@ -237,7 +237,7 @@ def _shown(pid: int) -> list[str]:
     if _has_memory(main):
         return [main]
     with suppress(OSError):
-        return [f"{main}/task/{number}" for number in os.listdir(f"{main}/task")]
+        return [str(thread) for thread in Path(f"{main}/task").iterdir()]
     return []
 
 

@@ -192,6 +192,25 @@ def test_each_switch_shuts_its_calls_and_no_other_does(
             assert ask(arch, number, *args, **{other: True}) == expected
 
 
+@pytest.mark.parametrize(("arch", "fcntl"), [("x86_64", 72), ("aarch64", 25)])
+def test_nobody_is_made_to_wait_for_a_lease(arch: str, fcntl: int) -> None:
+    setlk, setlease, notify, dupfd_cloexec = 6, 1024, 1026, 1030
+    for switches in (OPEN, SHUT):
+        assert ask(arch, fcntl, 3, setlease, **switches) == EPERM
+        assert ask(arch, fcntl, 3, notify, **switches) == EPERM
+        assert ask(arch, fcntl, 3, setlk, **switches) == ALLOW
+        assert ask(arch, fcntl, 3, dupfd_cloexec, **switches) == ALLOW
+
+
+@pytest.mark.parametrize(("arch", "fallocate"), [("x86_64", 285), ("aarch64", 47)])
+def test_space_is_not_taken_behind_the_end_of_a_file(arch: str, fallocate: int) -> None:
+    keep_size, punch_hole, zero_range = 1, 2, 16
+    assert ask(arch, fallocate, 3, keep_size) == EPERM
+    assert ask(arch, fallocate, 3, keep_size | zero_range) == EPERM
+    assert ask(arch, fallocate, 3, keep_size | punch_hole) == ALLOW
+    assert ask(arch, fallocate, 3, 0) == ALLOW
+
+
 @pytest.mark.parametrize(("arch", "prlimit"), [("x86_64", 302), ("aarch64", 261)])
 def test_limits_of_oneself_only(arch: str, prlimit: int) -> None:
     assert ask(arch, prlimit, 0, 7) == ALLOW

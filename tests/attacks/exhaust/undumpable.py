@@ -1,0 +1,20 @@
+# Tries: to fill the disk with deleted files that its own user is not shown: it makes itself undumpable.
+# Seen: the run ends for its bytes, or "No space left on device".
+# Judged: held_on_disk
+# Control: loose work_bytes=67108864
+# Limits: work_bytes=4194304 cpu_s=3 wall_s=4
+# Flagged: no
+import ctypes
+import os
+import time
+
+PR_SET_DUMPABLE = 4
+ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+held = []
+while len(held) < 40:
+    held.append(os.open("hoard", os.O_RDWR | os.O_CREAT | os.O_EXCL))
+    os.write(held[-1], bytes(1 << 20))
+    os.unlink("hoard")
+    time.sleep(0.005)
+time.sleep(0.3)
+os.write(1, b"held %d bytes\n" % (len(held) << 20))
