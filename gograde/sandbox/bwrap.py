@@ -11,7 +11,7 @@ import os
 import select
 import signal
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -193,6 +193,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
     before = scheduled(program)
     inside = f"/proc/{program}/root"
     protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
+    shared = os.open(f"{inside}/dev/shm", os.O_PATH | os.O_CLOEXEC)
     return _Cell(
         box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
         program=keep(os.pidfd_open(program)),
@@ -203,6 +204,7 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
         first=first,
         monitor=monitor,
         protocols=keep(protocols),
+        shared=keep(shared),
         pid=program,
         before=before,
         setup_s=before.ran_s + sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent)),
@@ -226,6 +228,7 @@ class _Cell:
     first: int
     monitor: _Monitor
     protocols: int
+    shared: int
     pid: int
     before: Scheduled
     setup_s: float
@@ -239,15 +242,18 @@ class _Cell:
         self.ends.go()
 
     def usage(self) -> Usage:
-        found = os.fstatvfs(self.box)
+        found, shared = os.fstatvfs(self.box), os.fstatvfs(self.shared)
         taken = (found.f_blocks - found.f_bfree) * found.f_frsize
-        return Usage(taken, found.f_files - found.f_ffree, count_sockets(self.protocols))
+        # Files in memory take some even where they are empty, and bwrap bounds only what they hold.
+        files = sum(each.f_files - each.f_ffree for each in (found, shared))
+        return Usage(taken, files, count_sockets(self.protocols))
 
     def finish(self) -> Ending:
         """Kill the namespace and wait until it is dead: its first process is, when the last one is."""
         if self.ending is None:
             task = self.tree.main()
-            signal.pidfd_send_signal(self.first, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # the program may let it go on, and so end, before us
+                signal.pidfd_send_signal(self.first, signal.SIGKILL)
             _await(self.first)
             self.monitor.bury()
             status = self.monitor.status or 0
