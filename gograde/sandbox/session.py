@@ -69,6 +69,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         wall_s = time.monotonic() - watch.started
         if meter.looks:  # a shorter run is counted well enough by the kernel
             meter.look()
+            meter.ask_delays()
     finally:
         ending = cell.finish()
     cell.out.drain()

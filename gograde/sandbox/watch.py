@@ -60,12 +60,15 @@ class Meter:
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
         used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
         self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted_s())
-        delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in tasks]
-        self._delays.update({key: delay for key, delay in delays if delay is not None})
         self.resident = sum(task.resident for task in tasks)
         self.threads = sum(task.threads for task in tasks)
         self.peak = max(self.peak, self.resident)
         self._tasks = tasks
+
+    def ask_delays(self) -> None:
+        """Ask the processes of the last look how long they waited for a CPU."""
+        delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in self._tasks]
+        self._delays.update({key: delay for key, delay in delays if delay is not None})
 
     def counted_s(self) -> float:
         """Seconds of CPU that the kernel itself has counted for the tree; 0 where it does not."""
@@ -157,6 +160,7 @@ class Watch:
             return Ended.CPU
         if self.meter.starved() or self.meter.exceeds(self.limits.memory_bytes):
             return Ended.MEMORY
+        self.meter.ask_delays()
         if self.meter.threads > self.limits.processes:
             return Ended.PROCESSES
         usage = self.cell.usage()
@@ -208,4 +212,4 @@ class Watch:
         if self.meter.group is not None:
             return False
         left = self.limits.memory_bytes - self.meter.resident
-        return machine_memory() - self.felt > max(left // 2, self.limits.memory_bytes // 16)
+        return machine_memory() - self.felt > max(left // 4, self.limits.memory_bytes // 16)
