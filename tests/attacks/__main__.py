@@ -33,8 +33,8 @@ def main(words: list[str]) -> int:
     doubtful = [row.attack for row in done if row.bad]
     if doubtful and options.jobs > 1:
         print(f"\n{len(doubtful)} once more, alone")
-        again = {row.attack: row for row in _told(rows(tuple(doubtful), 1))}
-        done = [again.get(row.attack, row) for row in done]
+        again = {row.attack.full_name: row for row in _told(rows(tuple(doubtful), 1))}
+        done = [again.get(row.attack.full_name, row) for row in done]
         print(f"{summary(done)}, {len(again)} tried twice")
     else:
         print(summary(done))

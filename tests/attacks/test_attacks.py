@@ -1,6 +1,6 @@
-"""Every attack in each sandbox, by turns as root and as an ordinary user, and every control once.
+"""Every attack in one sandbox, by turns each back end as root and as an ordinary user; some controls.
 
-`make attacks` runs them all in all sandboxes as both.
+`make attacks` runs them all in all sandboxes as both, and every control.
 """
 
 from __future__ import annotations
@@ -19,12 +19,9 @@ BACKENDS = ("bwrap", "landlock")
 
 
 def by_turns() -> list[tuple[Attack, str, str]]:
-    """Each attack with each back end, and with one of the users."""
-    return [
-        (attack, name, USERS[(number + turn) % len(USERS)])
-        for number, attack in enumerate(CORPUS)
-        for turn, name in enumerate(BACKENDS)
-    ]
+    """Each attack with one of the back ends and one of the users."""
+    turns = [(name, user) for user in USERS for name in BACKENDS]
+    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +36,7 @@ def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> 
     assert (outcome.evidence, outcome.faults) == ("", ())
 
 
-@pytest.mark.parametrize("attack", CORPUS, ids=lambda attack: attack.full_name)
+@pytest.mark.parametrize("attack", CORPUS[::5], ids=lambda attack: attack.full_name)
 def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
     try:
         evidence = control(attack)

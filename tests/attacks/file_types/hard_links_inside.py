@@ -4,7 +4,7 @@
 # Control: naive
 # Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
+# Flagged: yes
 import os
 
 for name, target in {"answer1.txt": __file__, "answer2.txt": "bait.json"}.items():
