@@ -111,7 +111,7 @@ class Bubblewrap:
     def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
         if self.noticing is None:
             return None
-        found = Notices(Policy(self.noticing, ground(job), _is_first, sessions=True))
+        found = Notices(Policy(self.noticing, ground(job), _is_first, True, job.limits.memory_bytes))
         kept.callback(found.end)
         return found
 

@@ -113,7 +113,7 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
         notices = None
         if cage is not None and cage.noticing is not None:
             own = ground(job, work.path)
-            notices = Notices(Policy(cage.noticing, own, group.is_stranger, sessions=False))
+            notices = Notices(Policy(cage.noticing, own, group.is_stranger, False, job.limits.memory_bytes))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
             pid = group.start(Program(command, streams, (), env), cage, notices)

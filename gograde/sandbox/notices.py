@@ -10,10 +10,12 @@ listener closes, and the kernel refuses every call that would be asked about.
 from __future__ import annotations
 
 import errno
+import mmap
 import os
 import queue
 import re
 import select
+import stat
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -69,13 +71,16 @@ class Policy:
     """What a back end knows of its runs: the calls to ask about, their own files, whom a signal may reach.
 
     `stranger` tells whether a target of kill(2), as the program names it, is outside of the run.
-    `sessions` says that a session of its own is noticed but not refused.
+    `sessions` says that a session of its own is noticed but not refused.  `memory_bytes` is how much
+    the run may map shared and without a file, over all its time: it is no attempt, but there is no
+    seeing how much of it is still held.
     """
 
     noticing: Noticing
     ground: Ground
     stranger: Callable[[int], bool]
     sessions: bool
+    memory_bytes: int
 
 
 @dataclass
@@ -91,6 +96,7 @@ class Notices:
     _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
     _begun: bool = False
     _over: bool = False
+    _shared: int = 0
 
     def __post_init__(self) -> None:
         self._reader = notify.Reader()
@@ -150,12 +156,23 @@ class Notices:
         elif kind == "signals":
             self._note(kind, self._signal(name, notice))
             notify.go_on(listener, notice)
+        elif kind == "memory":
+            self._share(listener, notice)
         elif kind == "session" and self.policy.sessions:
             self._note(kind, name)
             notify.go_on(listener, notice)
         else:
             self._note(kind, _described(name, notice))
             notify.refuse(listener, notice, errno.EPERM)
+
+    def _share(self, listener: int, notice: Notice) -> None:
+        """Let a shared mapping go on, but none without a file beyond what the run may have."""
+        if _without_file(notice):
+            self._shared += notice.arguments[1]
+        if self._shared > self.policy.memory_bytes:
+            notify.refuse(listener, notice, errno.ENOMEM)
+        else:
+            notify.go_on(listener, notice)
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:
@@ -190,6 +207,17 @@ class Notices:
         if name == "pidfd_send_signal" or not self.policy.stranger(target):
             return ""
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
+
+
+def _without_file(notice: Notice) -> bool:
+    """Whether a mapping is of memory alone; so is that of /dev/zero."""
+    if notice.arguments[3] & mmap.MAP_ANONYMOUS:
+        return True
+    try:
+        target = Path(f"/proc/{notice.pid}/fd/{_signed(notice.arguments[4])}").stat()
+    except OSError:
+        return True
+    return stat.S_ISCHR(target.st_mode)
 
 
 def _described(name: str, notice: Notice) -> str:

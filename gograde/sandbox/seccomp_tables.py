@@ -72,6 +72,7 @@ lsetxattr 189 6
 memfd_create 319 279
 memfd_secret 447 447
 migrate_pages 256 238
+mmap 9 222
 mknod 133 -
 mknodat 259 33
 modify_ldt 154 -
@@ -329,12 +330,16 @@ SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
 OTHER_FAMILIES = Check(0, SILENT_FAMILIES, passes=True)
 SILENTLY_REFUSED = Check(0, SILENT_FAMILIES, passes=False)
 
+SHARED_MAPPINGS = Check(3, (0,), passes=True, mask=1)
+"""Pages that are shared stay in memory, though no process shows them any more, while a part is mapped."""
+
 NOTICED_BY_ARGUMENT: Mapping[str, tuple[str, Check]] = MappingProxyType(
     {
         "open": ("files", READ_OR_WRITTEN),
         "clone": ("namespaces", NEW_NAMESPACES),
         "mknod": ("kernel", MAKES_DEVICES),
         "mknodat": ("kernel", MAKES_DEVICES_AT),
+        "mmap": ("memory", SHARED_MAPPINGS),
         "prlimit64": ("limits", OWN_LIMITS),
         "socket": ("network", OTHER_FAMILIES),
     }

@@ -199,7 +199,7 @@ def test_a_run_leaves_neither_thread_nor_descriptor(
 
 
 NOTICING = Noticing(noticing_program(), notices.noticed_kinds())
-NOTHING_OWN = Policy(NOTICING, Ground(own=()), stranger=lambda target: False, sessions=False)
+NOTHING_OWN = Policy(NOTICING, Ground(own=()), stranger=lambda target: False, sessions=False, memory_bytes=0)
 ENOSYS, EPERM = errno.ENOSYS, errno.EPERM
 
 
@@ -305,6 +305,6 @@ def test_every_noticed_call_has_its_number() -> None:
             assert ARCHES[arch].numbers[name] == number
             assert kind in {
                 *("network", "signals", "processes", "namespaces", "kernel"),
-                *("limits", "session", "files"),
+                *("limits", "session", "files", "memory"),
             }
     assert Path(BOX) == Path("/box")
