@@ -81,8 +81,7 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
         ),
         (
             "schema: s\nhours: {a: x}",
-            "x.yaml: hours.a: must be a number\n"
-            "Fix: it says 'x'; correct it (line 2)",
+            "x.yaml: hours.a: must be a number\nFix: it says 'x'; correct it (line 2)",
         ),
         ("? [a]\n: b", "x.yaml:1: a key must be a word\nFix: write `key: value`"),
         (f"schema: {'9' * 6000}", f"x.yaml:1: {'9' * 40}: not a number\nFix: write a number of usual size"),
