@@ -12,7 +12,7 @@ from tests.attacks.harness.judge import Check
 from tests.attacks.harness.sight import Sight, Watcher
 from tests.attacks.harness.world import World
 
-_OVERSHOOT = 256 * MIB
+_OVERSHOOT = 320 * MIB
 """What may be taken between two looks, where nothing but looking holds."""
 _SPARE_TASKS = 4 + 64 + 3
 """The kernel's own limit lies above the one that is watched, by most where others' processes count along."""
