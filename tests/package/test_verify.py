@@ -90,7 +90,19 @@ def test_an_attack_that_earns_points_is_found(tiny):
     attack = record(Verdict.AC, Verdict.WA, Verdict.WA, points=2)
     assert found(tiny, {**SYNTAX, "attacks/x": attack}) == {
         "sample submissions": ["attacks/x: 2 points, not from 0 to 0"],
-        "attacks": ["attacks/x: an attack gets 2 points and is called fail"],
+        "attacks": [
+            "attacks/x: an attack gets 2 points and is called fail",
+            "attacks/x: an attack gets WA, and nothing tells what it tried",
+        ],
+    }
+
+
+def test_nobody_but_attacks_may_be_accused(tiny):
+    accused = record(Verdict.WA, Verdict.WA).model_copy(update={"verdict": Verdict.SV})
+    assert found(tiny, {**SYNTAX, "wrong_answer/bad": accused}) == {
+        "nobody else is accused": [
+            "wrong_answer/bad: is no attack, and is told to have tried what is forbidden: "
+        ]
     }
 
 

@@ -33,6 +33,7 @@ for _ in range(int(sys.argv[2])):
         os.setsid()
         while time.monotonic() < end and os.getppid() == parent: pass
         os._exit(0)
+print("busy", flush=True)
 time.sleep(60)
 """
 
@@ -46,12 +47,14 @@ def busy_cpu(seconds: float, others: int = 20):
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(before)})
     command = [sys.executable, "-S", "-c", BUSY, str(time.monotonic() + seconds), str(others)]
-    load = subprocess.Popen(command)
+    load = subprocess.Popen(command, stdout=subprocess.PIPE)
     try:
+        assert load.stdout is not None
+        assert load.stdout.readline() == b"busy\n"
         yield
     finally:
         load.kill()
-        load.wait()
+        load.communicate()
         os.sched_setaffinity(0, before)
 
 
