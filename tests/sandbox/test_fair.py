@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import contextmanager
@@ -42,9 +44,14 @@ time.sleep(60)
 def busy_cpu(seconds: float, others: int = 20):
     """One CPU for this process and its children, which others want too for some seconds.
 
+    One test at a time: a run that is repeated is alone, and another's would wait for it until the
+    machine is no longer busy.
+
     Each of the others has a session of its own, since some kernels share the CPU among sessions.
     """
     before = os.sched_getaffinity(0)
+    one_at_a_time = open(Path(tempfile.gettempdir()) / "gograde-tests-busy.lock", "w")  # noqa: PTH123, SIM115
+    fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
     os.sched_setaffinity(0, {min(before)})
     command = [sys.executable, "-S", "-c", BUSY, str(time.monotonic() + seconds), str(others)]
     load = subprocess.Popen(command, stdout=subprocess.PIPE)
@@ -55,6 +62,7 @@ def busy_cpu(seconds: float, others: int = 20):
     finally:
         load.kill()
         load.communicate()
+        one_at_a_time.close()
         os.sched_setaffinity(0, before)
 
 
