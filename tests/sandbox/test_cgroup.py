@@ -128,7 +128,7 @@ def test_without_groups_the_watch_alone_names_the_limit(backend):
 
 def test_all_cpu_time_is_seen_that_a_program_hides(grouped):
     """Children whose end nobody waits for, each gone before the first look."""
-    script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({ROUND}) & done; wait"
+    script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({ROUND}) & done; wait; sleep 0.5"
     single = grouped.run(Job(("/bin/sh", "-c", ROUND))).cpu_s
     assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 4 * single
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,12 @@ for _ in range(int(sys.argv[2])):
 print("busy", flush=True)
 time.sleep(60)
 """
+
+
+needs_the_machine = pytest.mark.skipif(
+    "PYTEST_XDIST_WORKER" in os.environ,
+    reason="keeps a CPU busy: `make test` runs it first, alone",
+)
 
 
 @contextmanager
@@ -102,16 +109,32 @@ def test_what_the_second_run_tells_counts():
     assert (result.killed_for, result.exit_code, result.repeated) == (None, 0, True)
 
 
+def first_repeated(run: Callable[[float], RunResult], seconds: Iterable[float]) -> RunResult:
+    """The first result that was repeated: making a sandbox may take as long as the others are busy."""
+    results = map(run, seconds)
+    result = next(results)
+    return result if result.repeated else next((one for one in results if one.repeated), result)
+
+
+@needs_the_machine
 def test_a_program_that_other_programs_held_up_runs_again(box):
     """It gets a twentieth of a CPU at first, and finishes once the others are gone."""
-    with busy_cpu(3.0):
-        result = box.python(WORK, limits={"wall_s": 2.5})
+
+    def run(seconds: float) -> RunResult:
+        with busy_cpu(seconds):
+            return box.python(WORK, limits={"wall_s": 2.5})
+
+    result = first_repeated(run, (3.0, 6.0, 9.0))
     assert (result.stdout, result.killed_for, result.repeated) == (b"done\n", None, True)
 
 
+@needs_the_machine
 def test_a_program_that_is_held_up_twice_is_ended_by_the_clock(box):
-    with busy_cpu(30, others=6):
-        result = box.python(WORK, limits={"wall_s": 0.7})
+    def run(others: float) -> RunResult:
+        with busy_cpu(30, others=int(others)):
+            return box.python(WORK, limits={"wall_s": 0.7})
+
+    result = first_repeated(run, (6, 8, 10))
     assert (result.killed_for, result.repeated) == (Ended.WALL, True)
     assert result.delay_s > 0.25 * result.wall_s
 
@@ -127,6 +150,7 @@ def test_a_program_that_works_on_a_free_machine_is_not_run_again(outside):
     assert (result.killed_for, result.repeated) == (None, False)
 
 
+@needs_the_machine
 def test_waiting_for_a_cpu_is_measured_for_every_thread():
     source = (
         "import threading, time\n"
