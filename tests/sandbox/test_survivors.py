@@ -14,12 +14,15 @@ import pytest
 
 from gograde.sandbox.protocol import Ended
 
+NAP = f"4321{os.environ.get('PYTEST_XDIST_WORKER', 'gw0').removeprefix('gw')}"
+"""Seconds that tell the sleepers of these tests from those of tests beside them."""
+
 WAYS_TO_STAY = {
-    "background": "sleep 4321 & echo started",
-    "deaf": "(trap '' TERM HUP INT; sleep 4321) & echo started",
-    "nohup": "nohup sleep 4321 >/dev/null 2>&1 & echo started",
-    "orphan": "(sleep 4321 & sleep 4321 &) ; echo started",
-    "stopped": "sleep 4321 & kill -STOP $!; echo started",
+    "background": f"sleep {NAP} & echo started",
+    "deaf": f"(trap '' TERM HUP INT; sleep {NAP}) & echo started",
+    "nohup": f"nohup sleep {NAP} >/dev/null 2>&1 & echo started",
+    "orphan": f"(sleep {NAP} & sleep {NAP} &) ; echo started",
+    "stopped": f"sleep {NAP} & kill -STOP $!; echo started",
 }
 
 DAEMON = """
@@ -32,7 +35,7 @@ if os.fork() == 0:
         except OSError: pass
         for fd in range({closed}): os.close(fd)
         os.chdir('/')
-        os.execv('/bin/sleep', ['sleep', '4321'])
+        os.execv('/bin/sleep', ['sleep', '{nap}'])
     os._exit(0)
 print('started', flush=True)
 """
@@ -53,7 +56,7 @@ def sleepers() -> set[str]:
             words = path.read_bytes().split(b"\0")
         except OSError:
             continue
-        if b"4321" in words:
+        if NAP.encode() in words:
             found.add(path.parent.name)
     return found
 
@@ -70,7 +73,7 @@ def test_a_process_in_the_background_dies_with_the_program(box, way):
 
 def test_outside_it_stays():
     """The control: the same program does leave a process, where nobody ends its group."""
-    script = "sleep 4321 >/dev/null 2>&1 & echo $!"
+    script = f"sleep {NAP} >/dev/null 2>&1 & echo $!"
     pid = subprocess.run(["/bin/sh", "-c", script], stdout=subprocess.PIPE, check=True).stdout.strip()
     assert pid.decode() in sleepers()
     os.kill(int(pid), signal.SIGKILL)
@@ -79,7 +82,7 @@ def test_outside_it_stays():
 @pytest.mark.parametrize("closed", [0, 3])
 def test_a_daemon_dies_with_the_program(box, closed):
     before = sleepers()
-    result = box.python(DAEMON.format(closed=closed))
+    result = box.python(DAEMON.format(closed=closed, nap=NAP))
     assert (result.stdout, result.exit_code) == (b"started\n", 0)
     assert sleepers() == before
 
@@ -131,7 +134,7 @@ GRADER = textwrap.dedent(
     backend = choose_backend(name=sys.argv[1])
     if sys.argv[2] == "ordinary" and os.geteuid() == 0:
         os.setgroups([]); os.setresgid(23456, 23456, 23456); os.setresuid(23456, 23456, 23456)
-    script = "(sleep 4321 & sleep 4321 &); sleep 4321"
+    script = f"(sleep {sys.argv[3]} & sleep {sys.argv[3]} &); sleep {sys.argv[3]}"
     print("start", flush=True)
     backend.run(Job(("/bin/sh", "-c", script), limits=Limits(wall_s=60)))
     """
@@ -143,7 +146,7 @@ def test_when_the_grader_is_killed_the_program_dies(box, delay):
     before = sleepers()
     root = Path(__file__).parents[2]
     with subprocess.Popen(
-        [sys.executable, "-c", GRADER, box.backend.name, box.user],
+        [sys.executable, "-c", GRADER, box.backend.name, box.user, NAP],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.fspath(root)},
     ) as grader:
