@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from gograde.errors import JudgeError
@@ -61,18 +62,25 @@ def has_users() -> bool:
     """Whether the grader is root and can be the users of submissions.
 
     In a user namespace root may be one ordinary user of the machine and be able to be nobody else,
-    as in a container started without further ids.
+    as in a container started without further ids.  Raises JudgeError without /proc.
     """
-    return os.geteuid() == 0 and _is_mapped("uid") and _is_mapped("gid")
+    if os.geteuid() != 0:
+        return False
+    try:
+        return _are_mapped(Path("/proc/self/ns/user").readlink())
+    except OSError as error:
+        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
+
+
+@lru_cache(maxsize=4)
+def _are_mapped(namespace: Path) -> bool:
+    """Whether our user namespace, whose name this is, knows all ids of submissions; it cannot change."""
+    return _is_mapped("uid") and _is_mapped("gid")
 
 
 def _is_mapped(kind: str) -> bool:
-    """Whether this user namespace knows all ids of submissions; raises JudgeError without /proc."""
-    try:
-        with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
-            lines = file.read().splitlines()
-    except OSError as error:
-        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
+    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
+        lines = file.read().splitlines()
     ranges = [(int(first), int(count)) for first, _, count in map(bytes.split, lines)]
     return all(
         any(first <= wanted < first + count for first, count in ranges)

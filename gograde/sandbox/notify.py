@@ -27,8 +27,9 @@ _WAIT_KILLABLE = 1 << 5
 _IOCTL_RECEIVE, _IOCTL_SEND, _IOCTL_SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082104
 _SYNC_WAKE_UP = 1
 _CONTINUE = 1
-_NOTICE = struct.Struct("=QIIiIQ6Q")
+_NOTICE = struct.Struct("=QI4xi12x6Q")
 _ANSWER = struct.Struct("=QqiI")
+_EMPTY = bytes(_NOTICE.size)
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _PATH_MAX = 4096
 _SHORT = 256
@@ -45,12 +46,15 @@ _process_vm_readv.argtypes = [
 
 
 class Notice(NamedTuple):
-    """A call that waits for an answer: who makes it (a thread of the host), its number and six arguments."""
+    """A call that waits for an answer: who makes it (a thread of the host), its number and six arguments.
+
+    `id` is the kernel's name for the question.
+    """
 
     id: int
     pid: int
     number: int
-    arguments: tuple[int, ...]
+    arguments: list[int]
 
 
 def load_noticing(program: bytes) -> int:
@@ -76,15 +80,14 @@ def load_noticing(program: bytes) -> int:
 
 def receive(listener: int) -> Notice | None:
     """The next call that waits; None when its process has gone meanwhile."""
-    buffer = bytearray(_NOTICE.size)
     try:
-        fcntl.ioctl(listener, _IOCTL_RECEIVE, buffer, True)
+        told = fcntl.ioctl(listener, _IOCTL_RECEIVE, _EMPTY)
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.EINTR):
             return None
         raise
-    key, pid, _, number, _, _, *arguments = _NOTICE.unpack(buffer)
-    return Notice(key, pid, number, tuple(arguments))
+    key, pid, number, *arguments = _NOTICE.unpack(told)
+    return Notice(key, pid, number, arguments)
 
 
 def go_on(listener: int, notice: Notice) -> None:

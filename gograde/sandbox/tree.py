@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from typing import Protocol
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 _KIB = 1024
+
+_IN_NO_FILE = re.compile(rb"^(?:AnonPages|Shmem): +(\d+)", re.MULTILINE)
+_UNIX_SOCKETS = re.compile(rb"^UNIX\S* +\d+ +(\d+)", re.MULTILINE)
 
 HOST = -1
 """In place of a descriptor of a /proc: that of the host."""
@@ -170,14 +174,12 @@ def _read(proc: int, name: str) -> bytes:
 
 def count_sockets(protocols: int) -> int:
     """How many Unix sockets a network namespace has; `protocols` is its open table of protocols."""
-    rows = (line.split() for line in os.pread(protocols, 8192, 0).splitlines())
-    return sum(int(row[2]) for row in rows if row[0].startswith(b"UNIX"))
+    return sum(int(count) for count in _UNIX_SOCKETS.findall(os.pread(protocols, 8192, 0)))
 
 
 def machine_memory() -> int:
     """Bytes of the whole machine that lie in no file on a disk."""
-    rows = (line.split() for line in _read(HOST, "meminfo").splitlines())
-    return sum(int(row[1]) * _KIB for row in rows if row[0] in (b"AnonPages:", b"Shmem:"))
+    return sum(int(figure) * _KIB for figure in _IN_NO_FILE.findall(_read(HOST, "meminfo")))
 
 
 def count_threads(uid: int) -> int:

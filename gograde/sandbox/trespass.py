@@ -12,7 +12,8 @@ import posixpath
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from gograde.sandbox import system
@@ -101,13 +102,18 @@ class Ground:
 
 def ground(job: Job, work: Path | None = None) -> Ground:
     """The ground of a run of `job`, whose working directory the host calls `work` if not `/box`."""
-    own = (*system.PROGRAMS, *system.SETTINGS, *job.readable)
-    beside = (path.parent / name for path in job.readable for name in _BESIDE_LIBRARIES)
+    common = _ground(job.readable, job.hidden)
+    return common if work is None else replace(common, holder=os.fspath(work.parent))
+
+
+@lru_cache(maxsize=16)
+def _ground(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> Ground:
+    own = (*system.PROGRAMS, *system.SETTINGS, *readable)
+    beside = (path.parent / name for path in readable for name in _BESIDE_LIBRARIES)
     return Ground(
         own=tuple(f"{path}/" if path.is_dir() else f"{path}" for path in (*own, *beside)),
-        hidden=tuple(f"{path}/" for path in job.hidden),
+        hidden=tuple(f"{path}/" for path in hidden),
         listed=frozenset(sys.path),
-        holder="" if work is None else os.fspath(work.parent),
     )
 
 

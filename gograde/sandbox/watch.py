@@ -126,7 +126,10 @@ class Watch:
     before: Usage
     meter: Meter
     started: float
-    felt: int = field(default_factory=machine_memory)
+    felt: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.felt = self._feel()
 
     def wait(self) -> Ended | None:
         """Wait until the program ends (None) or passes a limit."""
@@ -154,7 +157,7 @@ class Watch:
 
     def passed(self) -> Ended | None:
         """Look at the whole tree and the working directory; the first limit that is passed."""
-        self.felt = machine_memory()
+        self.felt = self._feel()
         self.meter.look()
         if self.meter.cpu_s > self.limits.cpu_s:
             return Ended.CPU
@@ -207,9 +210,13 @@ class Watch:
             return min(max(_SHORT_TICK_S, _SHARE * taken), _LONGEST_PAUSE_S)
         return max(_TICK_S, _SHARE * taken)
 
+    def _feel(self) -> int:
+        """Bytes that all programs of the machine hold; 0 where the kernel holds the tree to its limit."""
+        return machine_memory() if self.meter.group is None else 0
+
     def _fills(self) -> bool:
         """Whether the machine has lost so much memory since the last look that the limit may be near."""
         if self.meter.group is not None:
             return False
         left = self.limits.memory_bytes - self.meter.resident
-        return machine_memory() - self.felt > max(left // 4, self.limits.memory_bytes // 16)
+        return self._feel() - self.felt > max(left // 4, self.limits.memory_bytes // 16)
