@@ -167,7 +167,9 @@ class _Monitor:
     used_s: float = 0.0
 
     def bury(self) -> None:
-        """Wait for its end, which follows that of the namespace."""
+        """Wait for its end, which follows that of the namespace, if that was not done before."""
+        if self.status is not None:
+            return
         _, self.status, used = os.wait4(self.pid, 0)
         self.used_s = used.ru_utime + used.ru_stime
 
@@ -175,7 +177,7 @@ class _Monitor:
         """Kill it, and so the namespace, if it was not buried."""
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
-            self.bury()
+        self.bury()
 
 
 def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Cell:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gograde.errors import JudgeError
 from gograde.sandbox import kernel, notify
 from gograde.sandbox.notify import Notice
 from gograde.sandbox.seccomp import noticed_kinds, noticing_program
@@ -97,6 +98,7 @@ class Notices:
     _begun: bool = False
     _over: bool = False
     _shared: int = 0
+    _fault: Exception | None = None
 
     def __post_init__(self) -> None:
         self._reader = notify.Reader()
@@ -115,13 +117,19 @@ class Notices:
         self._begun = True
 
     def end(self) -> tuple[str, ...]:
-        """Stop, and tell the attempts in order, each as `kind: detail`."""
+        """Stop, and tell the attempts in order, each as `kind: detail`.
+
+        Raises JudgeError when it was not we who stopped, and calls were refused that might have gone on.
+        """
         if not self._over:
             self._over = True
             self._given.put(-1)
             os.eventfd_write(self._stop, 1)
             self._thread.join(PATIENCE_S)
             os.close(self._stop)
+            if self._fault is not None:
+                told = f"nobody answered the program's calls ({self._fault!r})"
+                raise JudgeError("sandbox", told, "run it again, and report it when it stays")
         return tuple(self._found)
 
     def _serve(self) -> None:
@@ -129,6 +137,8 @@ class Notices:
         try:
             if listener >= 0:
                 self._answer_all(listener)
+        except Exception as error:  # told by `end`: a thread has nobody to raise it to
+            self._fault = error
         finally:
             if listener >= 0:
                 os.close(listener)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from gograde.errors import JudgeError
 from gograde.grading.languages import ENVIRONMENT, hidden_folders
 from gograde.sandbox import kernel, notices, notify
 from gograde.sandbox.notices import MOST, Notices, Noticing, Policy, of_answers
@@ -240,6 +241,25 @@ def test_when_nobody_listens_any_more_the_kernel_refuses() -> None:
         return errno_of_unshare()
 
     assert in_new_thread(work) == ENOSYS
+
+
+def test_when_the_listening_fails_the_run_is_no_result(
+    noticing: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel refuses then what the program might have been allowed: it must not count."""
+
+    def fail(watch: Notices, name: str, notice: notify.Notice) -> str:
+        raise RuntimeError("no answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Notices, "_file", fail)
+        with pytest.raises(JudgeError) as caught:
+            noticing.backend.run(Job(("/bin/true",)))
+    assert str(caught.value) == (
+        "sandbox: nobody answered the program's calls (RuntimeError('no answer'))\n"
+        "Fix: run it again, and report it when it stays"
+    )
+    assert noticing.backend.run(Job(("/bin/true",))).exit_code == 0
 
 
 def test_between_start_and_exec_nothing_is_asked_about(
