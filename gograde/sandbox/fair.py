@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gograde.errors import JudgeError
+from gograde.sandbox.identity import has_users
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.sandbox.slots import lock_folder
 
@@ -33,6 +35,7 @@ _PATIENCE_ALONE_S = 60.0
 """Who waits to be alone holds up all others meanwhile, and may wait for one that never ends."""
 
 _STEP_S = 0.01
+_CROWD = "crowd"
 
 
 def must_repeat(result: RunResult) -> bool:
@@ -47,17 +50,39 @@ def must_repeat(result: RunResult) -> bool:
 
 
 def fairly(run: Callable[[], RunResult]) -> RunResult:
-    """Call `run`, and once more with no other run beside it if the machine may have failed the first.
+    """Call `run`, and once more with no other run beside it if the first may have been failed by others.
 
-    The second counts, however it ends, and though others may go on beside it when they do not end
-    soon enough.  Raises JudgeError when nothing can be run for very long.
+    They may have had the CPU, or all the processes of the one user whom they share.  The second
+    run counts, however it ends, and though others may go on beside it when they do not end soon
+    enough.  Raises JudgeError when nothing can be run for very long.
     """
     with _among_others():
+        before = _last_crowd()
         result = run()
-    if not must_repeat(result):
+    if result.killed_for is Ended.PROCESSES:
+        _note_crowd()
+        return result
+    crowded = result.exit_code != 0 and _last_crowd() != before
+    if not (crowded or must_repeat(result)):
         return result
     with _alone():
         return replace(run(), repeated=True)
+
+
+def _note_crowd() -> None:
+    """Leave word that a run had too many processes, where runs have no users of their own."""
+    if not has_users():
+        (lock_folder() / _CROWD).write_bytes(secrets.token_bytes(8))
+
+
+def _last_crowd() -> bytes:
+    """The last word that was left of too many processes; b"" when there is none."""
+    if has_users():
+        return b""
+    try:
+        return (lock_folder() / _CROWD).read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 @contextmanager

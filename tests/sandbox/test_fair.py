@@ -306,6 +306,31 @@ def test_a_run_that_does_not_end_keeps_nobody_from_a_second_run(rooms, monkeypat
         visitor.end()
 
 
+@pytest.mark.parametrize(
+    ("users", "code", "repeated"),
+    [(False, 2, True), (False, None, True), (False, 0, False), (True, 2, False)],
+)
+def test_who_failed_beside_too_many_processes_of_the_same_user_runs_again(
+    rooms, monkeypatch, users, code, repeated
+):
+    """The neighbour, a fork bomb, is ended for its number of processes while the first run goes on."""
+    monkeypatch.setattr(fair, "has_users", lambda: users)
+    runs: list[RunResult] = []
+
+    def neighbour() -> RunResult:
+        return replace(ENDED, killed_for=Ended.PROCESSES)
+
+    def run() -> RunResult:
+        if not runs:
+            assert fairly(neighbour).repeated is False
+        runs.append(replace(ENDED, killed_for=None, exit_code=code, signal=None if code is not None else 6))
+        return runs[-1]
+
+    assert fairly(run).repeated is repeated
+    assert len(runs) == 1 + repeated
+    assert fairly(run).repeated is False
+
+
 def test_runs_that_do_not_end_are_a_fault_of_ours(rooms, monkeypatch):
     monkeypatch.setattr(fair, "_PATIENCE_S", 0.05)
     with fair._alone(), pytest.raises(JudgeError) as caught, fair._among_others():
