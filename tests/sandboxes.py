@@ -15,8 +15,11 @@ import pytest
 from gograde.sandbox import kernel
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 
-ORDINARY = 23456
-"""Uid and gid of a user without rights, for tests that are run by root."""
+ORDINARY = 23456 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""Uid and gid of a user without rights, for tests that are run by root.
+
+Each worker has another: the kernel counts all processes of a user together.
+"""
 
 PR_SET_DUMPABLE = 4
 

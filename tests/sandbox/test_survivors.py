@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.protocol import Ended
+from tests.sandboxes import ORDINARY
 
 NAP = f"4321{os.environ.get('PYTEST_XDIST_WORKER', 'gw0').removeprefix('gw')}"
 """Seconds that tell the sleepers of these tests from those of tests beside them."""
@@ -135,7 +136,7 @@ GRADER = textwrap.dedent(
     from gograde.sandbox.select import choose_backend
     backend = choose_backend(name=sys.argv[1])
     if sys.argv[2] == "ordinary" and os.geteuid() == 0:
-        os.setgroups([]); os.setresgid(23456, 23456, 23456); os.setresuid(23456, 23456, 23456)
+        os.setgroups([]); os.setresgid(*[int(sys.argv[4])] * 3); os.setresuid(*[int(sys.argv[4])] * 3)
     script = f"(sleep {sys.argv[3]} & sleep {sys.argv[3]} &); sleep {sys.argv[3]}"
     print("start", flush=True)
     backend.run(Job(("/bin/sh", "-c", script), limits=Limits(wall_s=60)))
@@ -148,7 +149,7 @@ def test_when_the_grader_is_killed_the_program_dies(box, delay):
     before = sleepers()
     root = Path(__file__).parents[2]
     with subprocess.Popen(
-        [sys.executable, "-c", GRADER, box.backend.name, box.user, NAP],
+        [sys.executable, "-c", GRADER, box.backend.name, box.user, NAP, str(ORDINARY)],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.fspath(root)},
     ) as grader:
