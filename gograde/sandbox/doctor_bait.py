@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -180,15 +181,18 @@ def _lay_files(folder: Path, token: str) -> None:
     os.utime(folder / "touched", (1, 1))
 
 
-def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> Listeners:
-    def opened(family: int, kind: int, address: Any) -> socket.socket:
-        mine = stack.enter_context(socket.socket(family, kind))
-        mine.bind(address)
-        mine.setblocking(False)
-        if kind == socket.SOCK_STREAM:
-            mine.listen(4)
-        return mine
+def open_socket(stack: contextlib.ExitStack, family: int, kind: int, address: Any) -> socket.socket:
+    """A socket at an address, that listens if it can and blocks nobody; closed with `stack`."""
+    mine = stack.enter_context(socket.socket(family, kind))
+    mine.bind(address)
+    mine.setblocking(False)
+    if kind == socket.SOCK_STREAM:
+        mine.listen(4)
+    return mine
 
+
+def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> Listeners:
+    opened = partial(open_socket, stack)
     path = folder / "listener"
     listeners = Listeners(
         tcp=opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),

@@ -22,7 +22,7 @@ from tests.attacks.harness.corpus import Attack, attacks, read_attack
 from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
-from tests.sandboxes import USERS, Box
+from tests.sandboxes import USERS, Box, Weakened
 
 HEADER = """\
 # Tries: nothing
@@ -58,18 +58,6 @@ def written(tmp_path: Path) -> Callable[[str], Path]:
 
 def named(full_name: str) -> Attack:
     return next(attack for attack in attacks() if attack.full_name == full_name)
-
-
-@dataclass(frozen=True)
-class Weakened:
-    """A real back end that is asked for something else."""
-
-    real: Backend
-    change: Callable[[Job], Job]
-    name: str = "weakened"
-
-    def run(self, job: Job) -> RunResult:
-        return self.real.run(self.change(job))
 
 
 def test_a_header_is_read(written: Callable[[str], Path]) -> None:

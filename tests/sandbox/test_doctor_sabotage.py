@@ -28,6 +28,7 @@ from gograde.sandbox.identity import Identity
 from gograde.sandbox.landlock import Landlock
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.select import choose_backend
+from tests.sandboxes import Weakened
 
 TEMP = tempfile.gettempdir()
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
@@ -57,18 +58,6 @@ def chosen(name: str) -> Backend:
         pytest.skip(str(error))
     assert found.name == name
     return found
-
-
-@dataclass(frozen=True)
-class Weakened:
-    """A real back end that is asked for something else than the doctor asks."""
-
-    real: Backend
-    change: Callable[[Job], Job]
-    name: str = "weakened"
-
-    def run(self, job: Job) -> RunResult:
-        return self.real.run(self.change(job))
 
 
 def broken(backend: Backend, controls: Controls) -> set[str]:

@@ -14,9 +14,11 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gograde.sandbox.doctor_bait import open_socket
 from gograde.sandbox.protocol import Limits, StagedFile
 from tests.attacks.harness.terminal import Terminal, open_terminal
 from tests.attacks.harness.victims import Victim, start_victim
@@ -181,14 +183,7 @@ def _in_memory(folder: Path) -> Path:
 
 
 def _listen(folder: Path, marker: str, stack: ExitStack) -> Listeners:
-    def opened(family: int, kind: int, address: Any) -> socket.socket:
-        mine = stack.enter_context(socket.socket(family, kind))
-        mine.bind(address)
-        mine.setblocking(False)
-        if kind == socket.SOCK_STREAM:
-            mine.listen(4)
-        return mine
-
+    opened = partial(open_socket, stack)
     paths = folder / "socket", folder / "datagram"
     listeners = Listeners(
         tcp=opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
