@@ -300,6 +300,32 @@ def test_with_notices_nothing_is_open_that_nobody_asks_about(arch: str) -> None:
             assert refused or own_limits or notice(arch, numbers[name], *args) == NOTICE, name
 
 
+MANY_ARGUMENTS = [
+    *((n,) for n in (0, 1, 2, 3, 10, 16, 17, 38, 40, 0x11, 0x8011, 0x10000011, 0x3D0F00, 1 << 31, 2**64 - 1)),
+    *((0, n) for n in (1, 6, 8, 10, 15, 0x400, 0x5412, 0x541C, 0x8901, 0x8902, (1 << 32) | 0x5412)),
+    *((-100, 0x1000, n) for n in (0, 0o060600, 0o020600, 0o2000000, 0x200000)),
+    (1, 1, 32), (1, 1, 7), (0, 0, 0, 0), (5, 16, 0, 1 << 40),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
+@pytest.mark.parametrize("deny_kill", [True, False])
+@pytest.mark.parametrize("landlock", [True, False])
+def test_what_the_complete_filter_refuses_is_refused_or_asked_about(
+    arch: str, deny_kill: bool, landlock: bool
+) -> None:
+    """Every number there is and some that are not: two filters are together as tight as the one."""
+    switches = {**SHUT, "deny_sessions": landlock, "deny_kill": deny_kill, "fake_metadata": landlock}
+    complete = filter_program(arch=arch, **switches)
+    beside, asking = filter_program(arch=arch, **switches, noticed=True), noticing_program(arch)
+    for number in range(tables.LAST_KNOWN + 20):
+        for args in MANY_ARGUMENTS:
+            wanted = answer(complete, WORDS[arch], number, *args)
+            found = answer(beside, WORDS[arch], number, *args)
+            asked = answer(asking, WORDS[arch], number, *args) == NOTICE
+            assert found == wanted or (found == ALLOW and asked), (number, args)
+
+
 def test_a_brother_of_the_run_is_refused_and_not_asked_about() -> None:
     assert ask("x86_64", 56, 0x8000 | 17, **{**SHUT, "noticed": True}) == EPERM
 
