@@ -1,0 +1,103 @@
+"""Fast influence: levels, hane, zeros and caps."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.go import Board, Stone, diagram
+from gograde.go.fast import FastParameters, fast_influence
+
+CONTACT = (
+    (0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 2, 0, 0, -2, 0, 0),
+    (0, 2, 3, 3, -3, -3, -2, 0),
+    (0, 3, 3, 0, 0, -3, -3, 0),
+    (0, 2, 3, 3, -3, -3, -2, 0),
+    (0, 0, 2, 0, 0, -2, 0, 0),
+    (0, 0, 0, 0, 0, 0, 0, 0),
+)
+
+
+def contact(rows: int, cols: int) -> Board:
+    return Board.empty(rows, cols).with_stones(Stone.BLACK, [(3, 3)]).with_stones(Stone.WHITE, [(3, 4)])
+
+
+def test_two_stones_in_contact() -> None:
+    assert fast_influence(contact(7, 8)) == CONTACT
+    large = fast_influence(contact(19, 19))
+    assert tuple(row[:8] for row in large[:7]) == CONTACT
+    assert not any(any(row[8:]) for row in large)
+    assert not any(map(any, large[7:]))
+
+
+@pytest.mark.parametrize(
+    ("board", "values"),
+    [
+        ("X . / . .", ((0, 6), (6, 5))),
+        ("X . . .", ((0, 6, 3, 0),)),
+        ("X . . O", ((0, 3, -3, 0),)),
+        ("X X . . / X X . .", ((0, 0, 6, 3), (0, 0, 6, 3))),
+        ("X . . / . . . / . . . / . . .", ((0, 6, 3), (6, 5, 2), (3, 2, 0), (0, 0, 0))),
+    ],
+    ids=["beside and diagonal", "a jump", "both colours, capped", "the nearest only", "a knight's move"],
+)
+def test_levels(board: str, values: tuple[tuple[int, ...], ...]) -> None:
+    assert fast_influence(diagram(board)) == values
+
+
+def test_a_hane_counts_like_a_jump() -> None:
+    assert fast_influence(diagram("X O / . .")) == ((0, 0), (3, -3))
+    assert fast_influence(diagram("X O / O .")) == ((0, 0), (0, -3))
+    assert fast_influence(diagram("X X / . .")) == ((0, 0), (6, 6))
+
+
+def test_a_diagonal_without_hane_is_nearer_than_one_with() -> None:
+    raw = FastParameters(beside_zero=9, beside_weak=9)
+    assert fast_influence(diagram("X O . / . . . / . . X"), raw)[1] == (3, 0, 0)
+    assert fast_influence(diagram("X O . / . . . / . . ."), raw)[1] == (3, -3, -3)
+
+
+def test_stones_between_do_not_matter() -> None:
+    assert fast_influence(diagram("X O ."), FastParameters(beside_zero=9)) == ((0, 0, -3),)
+    assert fast_influence(diagram("X X ."), FastParameters(beside_zero=9)) == ((0, 0, 6),)
+
+
+def test_ones_become_zero_before_the_caps() -> None:
+    board = diagram("O . / . . / . . / . . / . X")
+    assert fast_influence(board) == ((0, -6), (-3, -3), (0, 0), (3, 3), (6, 0))
+
+
+def test_caps_of_three_and_of_five() -> None:
+    assert fast_influence(diagram(". . . . / . X . . / . . . . / . . . . / . . O .")) == (
+        (5, 6, 5, 2),
+        (6, 0, 5, 3),
+        (3, 3, 2, 0),
+        (0, -2, -3, -3),
+        (-3, -5, 0, -6),
+    )
+
+
+def test_only_empty_neighbours_cap() -> None:
+    assert fast_influence(diagram(". X")) == ((6, 0),)
+    assert fast_influence(diagram("O . X")) == ((0, 0, 0),)
+
+
+def test_the_parameters_are_data() -> None:
+    parameters = FastParameters(60, 50, 30, 20, 10, 40)
+    board = diagram("X . . / . . . / . . . / . . .")
+    assert fast_influence(board, parameters) == ((0, 60, 30), (60, 50, 10), (10, 10, 0), (0, 0, 0))
+    loose = FastParameters(beside_weak=4)
+    assert fast_influence(board, loose) == ((0, 6, 3), (6, 4, 2), (3, 2, 0), (0, 0, 0))
+
+
+def test_boards_without_points() -> None:
+    assert fast_influence(diagram("")) == ()
+    assert fast_influence(Board.empty(2, 0)) == ((), ())
+
+
+@pytest.mark.parametrize("name", ["orthogonal", "diagonal", "jump", "knight", "beside_zero", "beside_weak"])
+def test_negative_parameters_are_refused(name: str) -> None:
+    with pytest.raises(DataError) as refused:
+        FastParameters(**{name: -1})
+    assert str(refused.value) == f"fast.{name}: -1 is less than 0\nFix: give 0 or more"

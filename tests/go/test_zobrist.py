@@ -1,0 +1,77 @@
+"""Zobrist's influence: the published pictures, and what the passes do."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.errors import DataError
+from gograde.go import Board, Stone, diagram
+from gograde.go.zobrist import ZobristParameters, zobrist_influence
+
+CENTRE = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
+DIAMOND = (
+    (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0),
+    (0, 0, 0, 2, 4, 6, 4, 2, 0, 0, 0),
+    (0, 0, 2, 4, 8, 10, 8, 4, 2, 0, 0),
+    (0, 1, 2, 6, 10, 62, 10, 6, 2, 1, 0),
+    (0, 0, 2, 4, 8, 10, 8, 4, 2, 0, 0),
+    (0, 0, 0, 2, 4, 6, 4, 2, 0, 0, 0),
+    (0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+)
+
+
+def test_a_lone_stone_far_from_the_edges() -> None:
+    values = zobrist_influence(CENTRE)
+    assert tuple(row[4:15] for row in values[5:14]) == DIAMOND
+    assert sum(map(sum, values)) == sum(map(sum, DIAMOND))
+    assert (len(values), {len(row) for row in values}) == (19, {19})
+
+
+def test_a_stone_in_the_corner() -> None:
+    values = zobrist_influence(Board.empty(19).with_stones(Stone.BLACK, [(0, 0)]))
+    assert values[0] == (56, 8, 5, 2, 1, *[0] * 14)
+    assert [row[0] for row in values[:6]] == [56, 8, 5, 2, 1, 0]
+
+
+def test_two_stones_are_no_sum_of_one_and_one() -> None:
+    values = zobrist_influence(Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)]))
+    assert values[9][8:11] == (62, 12, 62)
+
+
+def test_stones_receive_too_and_a_zero_hands_on_nothing() -> None:
+    assert zobrist_influence(diagram("X . O"), ZobristParameters(50, 1)) == ((50, 0, -50),)
+    assert zobrist_influence(diagram("X . O")) == ((50, 0, -50),)
+    assert zobrist_influence(diagram("X O")) == ((46, -46),)
+    assert zobrist_influence(diagram("X X")) == ((54, 54),)
+
+
+def test_a_pass_starts_from_the_values_at_its_start() -> None:
+    assert zobrist_influence(diagram("X . ."), ZobristParameters(50, 1)) == ((50, 1, 0),)
+    assert zobrist_influence(diagram("X . ."), ZobristParameters(50, 2)) == ((51, 2, 1),)
+
+
+def test_the_parameters_are_data() -> None:
+    assert zobrist_influence(diagram("X . O O"), ZobristParameters(7, 0)) == ((7, 0, -7, -7),)
+    weak = [zobrist_influence(diagram("O X O / . O ."), ZobristParameters(2, passes)) for passes in (1, 2)]
+    assert [values[0][1] for values in weak] == [-1, -4]
+
+
+def test_the_smallest_boards() -> None:
+    assert zobrist_influence(diagram("O")) == ((-50,),)
+    assert zobrist_influence(diagram("")) == ()
+    assert zobrist_influence(Board.empty(2, 0)) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("start", "passes", "message"),
+    [
+        (0, 4, "zobrist.start: 0 is less than 1\nFix: give 1 or more"),
+        (50, -1, "zobrist.passes: -1 is less than 0\nFix: give 0 or more"),
+    ],
+)
+def test_parameters_that_mean_nothing_are_refused(start: int, passes: int, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        ZobristParameters(start, passes)
+    assert str(refused.value) == message
