@@ -64,28 +64,46 @@ def has_users() -> bool:
     In a user namespace root may be one ordinary user of the machine and be able to be nobody else,
     as in a container started without further ids.  Raises JudgeError without /proc.
     """
-    if os.geteuid() != 0:
-        return False
+    return os.geteuid() == 0 and _are_mapped(_namespace())
+
+
+def _namespace() -> Path:
+    """The name of our user namespace, whose ids never change; raises JudgeError without /proc."""
     try:
-        return _are_mapped(Path("/proc/self/ns/user").readlink())
+        return Path("/proc/self/ns/user").readlink()
     except OSError as error:
         raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
 
 
 @lru_cache(maxsize=4)
 def _are_mapped(namespace: Path) -> bool:
-    """Whether our user namespace, whose name this is, knows all ids of submissions; it cannot change."""
-    return _is_mapped("uid") and _is_mapped("gid")
-
-
-def _is_mapped(kind: str) -> bool:
-    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
-        lines = file.read().splitlines()
-    ranges = [(int(first), int(count)) for first, _, count in map(bytes.split, lines)]
+    """Whether our user namespace knows all ids of submissions."""
     return all(
-        any(first <= wanted < first + count for first, count in ranges)
+        any(first <= wanted < first + count for first, _, count in _ranges(kind))
+        for kind in ("uid", "gid")
         for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1)
     )
+
+
+def outer_uid() -> int:
+    """The number of this user outside of our user namespace: others may have the same inside of theirs.
+
+    Raises JudgeError without /proc.
+    """
+    return _outer(_namespace(), os.geteuid())
+
+
+@lru_cache(maxsize=4)
+def _outer(namespace: Path, uid: int) -> int:
+    outer = (start + uid - first for first, start, count in _ranges("uid") if first <= uid < first + count)
+    return next(outer, uid)
+
+
+def _ranges(kind: str) -> list[tuple[int, int, int]]:
+    """The ids of our user namespace: the first inside, the first outside, and how many."""
+    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
+        rows = [[int(word) for word in line.split()] for line in file.read().splitlines()]
+    return [(first, start, count) for first, start, count in rows]
 
 
 def _is_root_of_the_machine() -> bool:

@@ -1,7 +1,8 @@
 """Numbers for runs that go on at the same time, so that each has a user of its own.
 
 A number is taken by a lock on a file, which the kernel lets go when the holder dies:
-a killed grader leaves no number taken.
+a killed grader leaves no number taken.  What it ran may die a moment later: a file that its
+holder did not empty tells of such a number, which has to wait until its user has no process.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.identity import SLOTS, has_users
+from gograde.sandbox.identity import FIRST_UID, SLOTS, has_users, outer_uid
+from gograde.sandbox.tree import count_threads
 
 _PATIENCE_S = 60.0
 _STEP_S = 0.05
-_PLACES = (Path("/run/gograde"), Path("/var/tmp/gograde-0"))
+_ROOTS_OWN = Path("/run/gograde")
 _TOPS = ("/var/tmp", "/tmp")
 
 
@@ -37,6 +39,7 @@ def slot() -> Iterator[int]:
     try:
         yield number
     finally:
+        os.ftruncate(lock, 0)
         os.close(lock)
 
 
@@ -45,10 +48,19 @@ def _take(folder: Path) -> tuple[int, int]:
     deadline = time.monotonic() + _PATIENCE_S
     while time.monotonic() < deadline:
         for number in range(SLOTS):
-            if (lock := _lock(folder / f"slot-{number}")) is not None:
+            if (lock := _lock(folder / f"slot-{number}")) is None:
+                continue
+            if _is_vacant(lock, number):
+                os.pwrite(lock, b"taken\n", 0)
                 return number, lock
+            os.close(lock)
         time.sleep(_STEP_S)
     raise JudgeError("sandbox", f"all {SLOTS} slots are taken", "run fewer gradings at once on this machine")
+
+
+def _is_vacant(lock: int, number: int) -> bool:
+    """Whether the last holder of a slot left it in order, or its user has no process any more."""
+    return not os.fstat(lock).st_size or not count_threads(FIRST_UID + number)
 
 
 def _lock(path: Path) -> int | None:
@@ -65,7 +77,7 @@ def _lock(path: Path) -> int | None:
 def lock_folder() -> Path:
     """The folder of this user's lock files, which nobody else may change; raises JudgeError without one."""
     uid = os.geteuid()
-    places = tuple(Path(f"{top}/gograde-{uid}") for top in _TOPS) if uid else _PLACES
+    places = [*([_ROOTS_OWN] if uid == 0 else []), *(Path(f"{top}/gograde-{outer_uid()}") for top in _TOPS)]
     for folder in places:
         try:
             found = folder.lstat()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -110,6 +113,39 @@ def test_slots_of_runs_at_the_same_time_differ_and_come_back():
         assert first != second
     with slot() as again:
         assert again == first
+
+
+@needs_root
+def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone():
+    """They count among those of its user, which the kernel holds to a number."""
+    source = (
+        "import os, subprocess, time\n"
+        "from gograde.sandbox.slots import slot\n"
+        "from gograde.sandbox.identity import identity\n"
+        "with slot() as number:\n"
+        "    user = identity(number).uid\n"
+        "    left = subprocess.Popen(['sleep', '60'], user=user, group=user, extra_groups=[])\n"
+        "    print(number, left.pid, flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    root = Path(__file__).parents[2]
+    grader = subprocess.Popen(
+        [sys.executable, "-c", source],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.fspath(root)},
+    )
+    assert grader.stdout is not None
+    number, left = map(int, grader.stdout.readline().split())
+    grader.kill()
+    grader.communicate()
+    with ExitStack() as taken:
+        assert number not in [taken.enter_context(slot()) for _ in range(number + 1)]
+    os.kill(left, signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while Path(f"/proc/{left}").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with ExitStack() as taken:
+        assert number in [taken.enter_context(slot()) for _ in range(number + 4)]
 
 
 TWO = """

@@ -149,9 +149,11 @@ def test_the_lock_folder_must_be_roots_own(tmp_path, monkeypatch):
     open_folder = tmp_path / "open"
     open_folder.mkdir()
     open_folder.chmod(0o777)
-    monkeypatch.setattr(slots, "_PLACES", (open_folder,))
+    monkeypatch.setattr(slots, "_ROOTS_OWN", open_folder)
+    monkeypatch.setattr(slots, "_TOPS", (tmp_path / "missing",))
     with pytest.raises(JudgeError) as caught, slots.slot():
         pass
     assert str(caught.value) == (
-        f"sandbox: no folder for lock files\nFix: make {open_folder} a folder of root with mode 0700"
+        f"sandbox: no folder for lock files\n"
+        f"Fix: make {open_folder} or {tmp_path}/missing/gograde-0 a folder of root with mode 0700"
     )
