@@ -88,6 +88,13 @@ def test_blocks_join_by_way_of_others() -> None:
     assert sizes(diagram("X . X . X . O . O"), 20)[2] == [3, 2]
 
 
+def test_the_thresholds_taken_when_none_are_given() -> None:
+    assert LayerParameters().thresholds == (16.5, 8.5, 4.5, 2.5)
+    board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
+    assert layered_blocks(board) == layered_blocks(board, LayerParameters((16.5, 8.5)))
+    assert len(layered_blocks(board)) == 4
+
+
 @pytest.mark.parametrize(
     ("thresholds", "message"),
     [

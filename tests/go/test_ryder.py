@@ -35,6 +35,17 @@ def test_the_kernel_is_data_and_has_a_direction() -> None:
     assert ryder_influence(diagram("X . ."), RyderParameters(((1, 2, 3, 4, 5),))) == ((3, 4, 5),)
 
 
+def test_a_kernel_may_reach_far() -> None:
+    tall = tuple((weight,) for weight in (1, 2, 3, 4, 5))
+    assert ryder_influence(diagram("X / . / . / ."), RyderParameters(tall)) == ((3,), (4,), (5,), (0,))
+    wide = ((0,) * 5,) * 4 + ((6, 7, 8, 9, 10),)
+    assert ryder_influence(diagram(". . X / . . . / . . ."), RyderParameters(wide))[2] == (6, 7, 8)
+
+
+def test_the_published_parameters() -> None:
+    assert RyderParameters() == RyderParameters(((0, 13, 0), (13, 60, 13), (0, 13, 0)), 200)
+
+
 def test_the_smallest_boards() -> None:
     assert ryder_influence(diagram("")) == ()
     assert ryder_influence(Board.empty(1, 2).with_stones(Stone.WHITE, [(0, 1)])) == ((-13, -60),)

@@ -70,6 +70,8 @@ def test_the_thresholds_are_data() -> None:
     assert grades((1, 1, 1, 7), TerritoryParameters(total=9)) == (1, 0)
     assert grades((1, 3, 3, 8), TerritoryParameters(some=1)) == (0, 0)
     assert grades((0, 0, 11, 32), TerritoryParameters(clip=65)) == (0, 0)
+    assert grades((0, 0, 10, 32), TerritoryParameters(clip=63)) == (0, 0)
+    assert grades((0, 0, 10, 32), TerritoryParameters(clip=62)) == (1, 0)
     assert grades((2, 3, 3, 3), TerritoryParameters(solid_each=2)) == (1, 0)
     assert grades((2, 3, 3, 3), TerritoryParameters(solid_three=3)) == (1, 0)
     assert grades((2, 2, 2, 29), TerritoryParameters(solid_total=35)) == (1, 0)
