@@ -20,7 +20,11 @@ HIDDEN_SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
 MANIFEST = "manifest.json"
 SAMPLE = "data/sample"
 
-_MODULES = {"board9": "gograde.assignments.board9:BOARD9"}
+_MODULES = {
+    "board9": "gograde.assignments.board9:BOARD9",
+    "board-control": "gograde.assignments.board_control:BOARD_CONTROL",
+    "tromp-taylor": "gograde.assignments.tromp_taylor:TROMP_TAYLOR",
+}
 
 
 class _Assignments(Mapping[str, Assignment]):

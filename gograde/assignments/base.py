@@ -15,6 +15,12 @@ from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
+OURS = ".gograde"
+"""The folder in the working directory that holds what is ours beside the submission."""
+
+CALLER = f"{OURS}/call.py"
+"""What is started instead of a submission that is a module, to call its functions."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -94,12 +100,21 @@ class Assignment(Protocol):
         """A score for every test of the batch, in order; pure, and total for any bytes."""
         ...
 
-    def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
-        """Hidden batches from a secret key: the same for the same key, on any machine."""
+    def stdin(self, batch: Batch) -> bytes:
+        """What a program finds on standard input."""
         ...
 
-    def generate_sample(self, config: Mapping[str, Any]) -> Batch:
-        """The public batch, from a key that the package tells."""
+    def generate(
+        self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
+    ) -> tuple[Batch, ...]:
+        """Hidden batches from a secret key: the same for the same key, on any machine.
+
+        `generator` is the content of `generator.yaml`.
+        """
+        ...
+
+    def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
+        """The public batches, from a key that the package tells; named `sample-01` and so on."""
         ...
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:

@@ -16,6 +16,9 @@ from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
 
+LINES = b"\n" * 100
+"""What a run finds on standard input: programs that end with `input("press enter")` get their line."""
+
 
 class Board9:
     """The assignment module `board9`; its parts are the modules `board9_…`."""
@@ -38,15 +41,20 @@ class Board9:
 
         return board9_score.score(batch, facts, config, visibility)
 
-    def generate(self, key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
+    def stdin(self, batch: Batch) -> bytes:
+        return LINES
+
+    def generate(
+        self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
+    ) -> tuple[Batch, ...]:
         from gograde.assignments import board9_generate
 
-        return board9_generate.generate(key, config)
+        return board9_generate.generate(key, generator)
 
-    def generate_sample(self, config: Mapping[str, Any]) -> Batch:
+    def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
         from gograde.assignments import board9_generate
 
-        return board9_generate.generate_sample(config)
+        return (board9_generate.generate_sample(generator),)
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
         from gograde.assignments import board9_check
@@ -56,7 +64,7 @@ class Board9:
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         from gograde.assignments import board9_generate
 
-        return board9_generate.kill_matrix(cases.hidden, cases.config.board)
+        return board9_generate.kill_matrix(cases.hidden, cases.config.size)
 
     def oracles(self) -> Sequence[Callable[..., Any]]:
         from gograde.assignments.board9_oracles import fast_answer, slow_answer

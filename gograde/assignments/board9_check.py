@@ -23,8 +23,8 @@ def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
     return {
         "configuration": check_config(cases.config, cases.generator),
         "public cases": chain.from_iterable(check_sample(one, cases.generator) for one in cases.sample),
-        "references": check_references(batches, cases.config.board),
-        "features": check_features(cases.hidden, cases.config.board),
+        "references": check_references(batches, cases.config.size),
+        "features": check_features(cases.hidden, cases.config.size),
         "mistakes": check_mistakes(cases.hidden, cases.generator),
         "maximum": chain.from_iterable(map(check_maximum, benches)),
         "junk": chain.from_iterable(check_junk(bench, batches) for bench in benches),

@@ -130,7 +130,7 @@ def _test(case: Case, group: Group, sheet: _Sheet, outcome: Outcome) -> TestScor
 
 
 def _board(case: Case, sheet: _Sheet) -> Board:
-    size = sheet.config.board
+    size = sheet.config.size
     return parse_board(case.input, f"{sheet.batch.name}/{case.id}", size.rows, size.cols)
 
 

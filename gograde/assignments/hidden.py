@@ -13,7 +13,7 @@ from gograde.package.read import Package
 
 def generate_batches(package: Package, key: bytes) -> tuple[Batch, ...]:
     """The hidden batches: the same for the same key and version; raises `DataError`, `JudgeError`."""
-    return assignment_of(package).generate(key, package.generator())
+    return assignment_of(package).generate(key, package.generator(), package.config)
 
 
 def hidden_files(package: Package, batches: Sequence[Batch]) -> dict[str, bytes]:

@@ -49,17 +49,16 @@ def list_packages(form: str) -> None:
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return
     for row in rows:
-        click.echo(f"{row['id']:15} {row['version']:8} {row['title']}, {row['points']} points a batch")
+        click.echo(f"{row['id']:15} {row['version']:8} {row['title']}")
 
 
 def _row(package: Package) -> dict[str, Any]:
     config = package.config
-    points = sum(group.weight * len(group.questions) for group in config.groups if group.cases == "hidden")
     return {
         "id": config.id,
         "version": config.version,
         "title": config.title_in("en"),
-        "points": points,
+        "contract": config.contract.kind,
         "sha256": package.sha256,
     }
 
@@ -170,7 +169,8 @@ def _write_sample(package: Package) -> None:
     from gograde.assignments import SAMPLE, assignment_of
 
     assignment = assignment_of(package)
-    folder = package.path / SAMPLE / "01"
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, data in assignment.write_batch(assignment.generate_sample(package.generator())).items():
-        (folder / name).write_bytes(data)
+    for batch in assignment.generate_sample(package.generator(), package.config):
+        folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in assignment.write_batch(batch).items():
+            (folder / name).write_bytes(data)

@@ -12,7 +12,8 @@ and loaded when it is first asked for.
 
 from __future__ import annotations
 
-from types import ModuleType
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gograde.go import slow
 from gograde.go.area import AreaScore, area_score, result_text
@@ -44,27 +45,80 @@ from gograde.go.rules import (
 )
 from gograde.go.sgf import read_sgf, write_sgf
 
+if TYPE_CHECKING:
+    from gograde.go.blocks import (
+        RyderBlock,
+        connected_points,
+        ryder_blocks,
+        semi_connected_points,
+        strong_links,
+    )
+    from gograde.go.fast import FastParameters, fast_influence
+    from gograde.go.force import ForceField, ForceParameters, force_field
+    from gograde.go.joseki import (
+        Corner,
+        JosekiPath,
+        Place,
+        is_joseki,
+        mirror,
+        next_steps,
+        replay,
+        to_area,
+        to_board,
+    )
+    from gograde.go.layers import Block, LayerParameters, layered_blocks
+    from gograde.go.proportions import difference, fairest, fourth_line, third_line
+    from gograde.go.ryder import RyderParameters, ryder_influence
+    from gograde.go.situation import SituationParameters, move_value, situation_value
+    from gograde.go.territory import Territory, TerritoryParameters, territory_of
+    from gograde.go.zobrist import ZobristParameters, zobrist_influence
+
 __all__ = [
     "MAX_SIDE",
     "AreaScore",
+    "Block",
     "Board",
     "Chain",
+    "Corner",
+    "FastParameters",
+    "ForceField",
+    "ForceParameters",
     "Game",
     "Illegal",
     "IllegalMove",
+    "JosekiPath",
+    "LayerParameters",
     "Malformed",
     "Move",
+    "Place",
     "Played",
     "Point",
     "Position",
     "Reading",
     "Reason",
+    "RyderBlock",
+    "RyderParameters",
+    "SituationParameters",
     "Stone",
+    "Territory",
+    "TerritoryParameters",
+    "ZobristParameters",
     "area_score",
     "capture_points",
     "chains",
+    "connected_points",
     "diagram",
+    "difference",
+    "fairest",
+    "fast_influence",
+    "force_field",
+    "fourth_line",
+    "is_joseki",
+    "layered_blocks",
     "legal_points",
+    "mirror",
+    "move_value",
+    "next_steps",
     "obeys_rule_1",
     "play",
     "read_coordinates",
@@ -72,21 +126,96 @@ __all__ = [
     "read_letters",
     "read_marks",
     "read_sgf",
+    "replay",
     "result_after_captures",
     "result_text",
+    "ryder_blocks",
+    "ryder_influence",
+    "semi_connected_points",
+    "situation_value",
     "slow",
+    "strong_links",
+    "territory_of",
+    "third_line",
+    "to_area",
+    "to_board",
     "write_coordinates",
     "write_digits",
     "write_letters",
     "write_marks",
     "write_sgf",
+    "zobrist_influence",
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    """`kernels`, when it is first asked for: numba takes its time to load."""
-    if name == "kernels":
-        from importlib import import_module
+_LATER = {
+    name: f"gograde.go.{module}"
+    for module, names in {
+        "blocks": (
+            "RyderBlock",
+            "connected_points",
+            "ryder_blocks",
+            "semi_connected_points",
+            "strong_links",
+        ),
+        "fast": (
+            "FastParameters",
+            "fast_influence",
+        ),
+        "force": (
+            "ForceField",
+            "ForceParameters",
+            "force_field",
+        ),
+        "joseki": (
+            "Corner",
+            "JosekiPath",
+            "Place",
+            "is_joseki",
+            "mirror",
+            "next_steps",
+            "replay",
+            "to_area",
+            "to_board",
+        ),
+        "layers": (
+            "Block",
+            "LayerParameters",
+            "layered_blocks",
+        ),
+        "proportions": (
+            "difference",
+            "fairest",
+            "fourth_line",
+            "third_line",
+        ),
+        "ryder": (
+            "RyderParameters",
+            "ryder_influence",
+        ),
+        "situation": (
+            "SituationParameters",
+            "move_value",
+            "situation_value",
+        ),
+        "territory": (
+            "Territory",
+            "TerritoryParameters",
+            "territory_of",
+        ),
+        "zobrist": (
+            "ZobristParameters",
+            "zobrist_influence",
+        ),
+    }.items()
+    for name in names
+}
+"""What a grading step does without: loaded when it is first asked for."""
 
+
+def __getattr__(name: str) -> Any:
+    if name == "kernels":  # numba takes its time to load
         return import_module("gograde.go.kernels")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,26 +7,25 @@ import shlex
 import shutil
 import sys
 import sysconfig
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import gograde
+from gograde.assignments.base import CALLER, OURS
 from gograde.errors import DataError, JudgeError
 from gograde.grading.entry import Entry
 from gograde.sandbox import system
 from gograde.sandbox.protocol import BOX, MIB, Collect, Job, Limits, StagedFile
 
 PROGRAM = "a.out"
-STAND_IN = ".gograde"
-"""The folder in the working directory that holds the modules put before the system's own."""
 
-LINES_SOURCE = f"{STAND_IN}/lines.c"
+LINES_SOURCE = f"{OURS}/lines.c"
 LINES = b"""#include <stdio.h>
 __attribute__((constructor)) static void lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
 """
 """Compiled into every C program: what it printed before a crash is not lost in a buffer."""
 
-ZERO_SOURCE = f"{STAND_IN}/zero.c"
+ZERO_SOURCE = f"{OURS}/zero.c"
 ZERO = b"""void __real_main(int, char **, char **);
 int __wrap_main(int count, char **words, char **environment) {
     __real_main(count, words, environment);
@@ -87,7 +86,7 @@ def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
     void = any(VOID_MAIN.search(C_COMMENT.sub(b" ", files[path])) for path in entry.sources)
     if void:
         ours[ZERO_SOURCE] = ZERO
-    own = {path: data for path, data in files.items() if path.split("/")[0] != STAND_IN}
+    own = {path: data for path, data in files.items() if path.split("/")[0] != OURS}
     staged = tuple(StagedFile(path, data) for path, data in sorted({**own, **ours}.items()))
     folder = [f"-I./{entry.folder}"] if entry.folder else []
     sources = [f"./{path}" for path in (*entry.sources, *ours)]
@@ -101,8 +100,13 @@ def _python(entry: Entry) -> Launch:
     # -s keeps the user's own packages out; -P would hide modules handed in beside the program.
     argv = (sys.executable, "-s", "-B", f"./{entry.name}")
     stand_in = stand_in_files()
-    env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{STAND_IN}"} if stand_in else dict(ENVIRONMENT)
+    env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{OURS}"} if stand_in else dict(ENVIRONMENT)
     return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
+
+
+def called(entry: Entry, start: Launch) -> Launch:
+    """The start of a program of ours that calls the functions of the entry, a Python module."""
+    return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 
 
 def _shell_launch(entry: Entry, source: bytes) -> Launch:
@@ -110,11 +114,11 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
     start = Launch((_shell(source), f"./{entry.name}"))
     if b"python" not in source:
         return start
-    names = (f"{STAND_IN}/bin/{name}" for name in ("python", "python3"))
+    names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
     text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
     wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
-    path = f"{BOX}/{STAND_IN}/bin:{ENVIRONMENT['PATH']}"
-    env = {**ENVIRONMENT, "PATH": path, "PYTHONPATH": f"{BOX}/{STAND_IN}"}
+    path = f"{BOX}/{OURS}/bin:{ENVIRONMENT['PATH']}"
+    env = {**ENVIRONMENT, "PATH": path, "PYTHONPATH": f"{BOX}/{OURS}"}
     return Launch(
         start.argv, (*stand_in_files(), *wrappers), system.interpreter_folders(), hidden_folders(), env
     )
@@ -125,7 +129,7 @@ def stand_in_files() -> tuple[StagedFile, ...]:
     root = Path(gograde.__file__).parent / "pictures" / "headless"
     paths = sorted(root.rglob("*.py"))
     return tuple(
-        StagedFile(f"{STAND_IN}/{path.relative_to(root).as_posix()}", path.read_bytes()) for path in paths
+        StagedFile(f"{OURS}/{path.relative_to(root).as_posix()}", path.read_bytes()) for path in paths
     )
 
 

@@ -26,7 +26,7 @@ from gograde.grading.facts import (
     verdict_of,
 )
 from gograde.grading.intake import Submission
-from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, called, launch
 from gograde.grading.pictures import drawn
 from gograde.grading.remarks import left_out
 from gograde.grading.streams import without_host_folders
@@ -34,10 +34,6 @@ from gograde.grading.translate import is_python_2_program, python_files, transla
 from gograde.package.model import AssignmentConfig, CollectConfig
 from gograde.sandbox.protocol import BOX, KIB, MIB, Backend, Collect, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
-
-STDIN = b"\n" * 100
-"""What a run finds on standard input: programs that end with `input("press enter")` get their line."""
-
 
 OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
 """A file between the compiler and the linker, whose name is another one each time."""
@@ -80,6 +76,8 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
         return replace(record, verdict=Verdict.CE, message=program)
     files = _runnable(record.files, entry, task.backend)
     start = launch(entry, files[entry.path], program)
+    if task.config.contract.kind == "module":
+        start = called(entry, start)
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     return replace(
         record,
@@ -156,7 +154,7 @@ def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Lau
     return Job(
         argv=start.argv,
         files=(*own, *start.files, *boards),
-        stdin=STDIN,
+        stdin=task.assignment.stdin(batch),
         limits=run_limits(task.config),
         collect=_collect(contract.collect),
         collect_first=_collect(contract.pictures),

@@ -10,10 +10,10 @@ import posixpath
 import sys
 from collections.abc import Mapping
 
+from gograde.assignments.base import OURS
 from gograde.grading.languages import (
     BUILD_LIMITS,
     ENVIRONMENT,
-    STAND_IN,
     hidden_folders,
     stand_in_files,
 )
@@ -64,7 +64,7 @@ def translation_job(sources: Mapping[str, bytes]) -> Job:
     """The job that translates the sources; they are numbered, since names and folders are the student's."""
     names = _numbered(sources)
     staged = tuple(StagedFile(name, _untabbed(sources[path])) for name, path in names.items())
-    tools = tuple(file for file in stand_in_files() if file.path.startswith(f"{STAND_IN}/{TRANSLATOR}/"))
+    tools = tuple(file for file in stand_in_files() if file.path.startswith(f"{OURS}/{TRANSLATOR}/"))
     argv = (sys.executable, "-s", "-B", "-m", TRANSLATOR)
     return Job(
         argv=(*argv, *(f"./{name}" for name in names)),
@@ -73,7 +73,7 @@ def translation_job(sources: Mapping[str, bytes]) -> Job:
         collect=Collect(patterns=("*.py",), file_bytes=MIB, files=len(staged)),
         readable=interpreter_folders(),
         hidden=hidden_folders(),
-        env={**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{STAND_IN}"},
+        env={**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{OURS}"},
     )
 
 

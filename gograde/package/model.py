@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from gograde.errors import DataError
 from gograde.scoring.record import Visibility
 
 ASSIGNMENT_SCHEMA = "gograde/assignment/v1"
@@ -41,6 +42,10 @@ class CollectConfig(Strict):
 class Contract(Strict):
     """How a submission is started and where its answers are.
 
+    `files`: a program reads files and writes files, or prints.  `stdio`: a program is started for
+    each case, reads standard input and prints the answer.  `module`: functions of a Python module
+    are called, and what they return is the answer.
+
     `entries` are tried in order, in the shallowest folder that has any; when none is there,
     the only runnable source file is the entry.  `skeletons` are the digests
     (`gograde.grading.programs.skeleton_digest`) of what was handed out: such a file is passed
@@ -49,7 +54,7 @@ class Contract(Strict):
     files to decode; `collect` says which others are taken out.
     """
 
-    kind: Literal["files"]
+    kind: Literal["files", "stdio", "module"]
     entries: tuple[FileName, ...] = Field(min_length=1)
     languages: tuple[Language, ...] = Field(min_length=1)
     skeletons: tuple[Digest, ...] = ()
@@ -98,14 +103,19 @@ class Group(Strict):
 
 
 class AssignmentConfig(Strict):
-    """The content of `assignment.yaml`."""
+    """The content of `assignment.yaml`.
+
+    `board` is the size of all boards, where they have one.  `parameters` are figures that students
+    are told and that the right answers depend on.
+    """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
     id: str
     version: str = Field(pattern=r"^\d+\.\d+\.\d+$")
     title: dict[str, str] = Field(min_length=1)
     contract: Contract
-    board: BoardSize
+    board: BoardSize | None = None
+    parameters: dict[str, Any] = {}
     limits: LimitsConfig = LimitsConfig()
     stop_after: Count = 2
     groups: tuple[Group, ...] = Field(min_length=1)
@@ -126,6 +136,13 @@ class AssignmentConfig(Strict):
         for cases, answer, question in [key for key, times in asked.items() if times > 1]:
             raise ValueError(f"groups: question {question!r} ({cases}, {answer}) is in two of them")
         return self
+
+    @property
+    def size(self) -> BoardSize:
+        """The size of all boards; raises `DataError` where the package does not say it."""
+        if self.board is None:
+            raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")
+        return self.board
 
     def group_of(self, question: str, answer: str, *, public: bool) -> Group | None:
         """The group that counts this answer, None when no group asks for it."""

@@ -36,8 +36,8 @@ def test_boards_play_without_numpy() -> None:
 def test_every_export_exists_and_kernels_come_when_asked_for() -> None:
     assert all(getattr(go, name) for name in go.__all__)
     assert "numba" in loaded_by("import gograde.go; gograde.go.kernels.compiled")
-    with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'joseki'$"):
-        go.joseki  # noqa: B018
+    with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'ladders'$"):
+        go.ladders  # noqa: B018
 
 
 def test_the_example_in_the_docstring_is_true() -> None:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from gograde.assignments.base import OURS
 from gograde.errors import DataError
 from gograde.grading import archives, handed_in, intake
 from gograde.grading.archives import MIB, RefusedError, unpack
 from gograde.grading.entry import NoEntry, find_entry
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.intake import digest_of, read_submission
-from gograde.grading.languages import C_COMMENT, STAND_IN, build_job
+from gograde.grading.languages import C_COMMENT, build_job
 from gograde.grading.programs import skeleton_digest
 from gograde.grading.records import read_run, write_run
 from gograde.grading.sources import is_python_2
@@ -206,11 +207,11 @@ def test_comments_without_an_end_are_looked_through_once() -> None:
 
 
 def test_a_file_in_the_place_of_our_own_folder_is_not_staged(compiler: str) -> None:
-    files = {"board9.c": b"int main(void) { return 0; }", STAND_IN: b"", f"{STAND_IN}/lines.c/x": b""}
+    files = {"board9.c": b"int main(void) { return 0; }", OURS: b"", f"{OURS}/lines.c/x": b""}
     entry = find_entry(files, CONTRACT)
     assert not isinstance(entry, NoEntry)
     staged = [file.path for file in build_job(entry, files).files]
-    assert staged == [f"{STAND_IN}/lines.c", "board9.c"]
+    assert staged == [f"{OURS}/lines.c", "board9.c"]
 
 
 @pytest.mark.parametrize(

@@ -33,13 +33,21 @@ def key(tmp_path):
 
 def test_the_packages_are_listed(capsys):
     assert run_command(["cases", "list"]) == ExitCode.DONE
-    assert "board9          1.0.0    Reading a 9x9 board, 16 points a batch" in capsys.readouterr().out
+    assert capsys.readouterr().out == (
+        "board-control   1.0.0    Chains, liberties and the legal board\n"
+        "board9          1.0.0    Reading a 9x9 board\n"
+        "tromp-taylor    1.0.0    Scoring a finished game\n"
+    )
 
 
 def test_the_list_as_json(capsys):
     assert run_command(["cases", "list", "--format", "json"]) == ExitCode.DONE
     rows = json.loads(capsys.readouterr().out)
-    assert [(row["id"], row["version"], row["points"]) for row in rows] == [("board9", "1.0.0", 16)]
+    assert [(row["id"], row["version"], row["contract"]) for row in rows] == [
+        ("board-control", "1.0.0", "module"),
+        ("board9", "1.0.0", "files"),
+        ("tromp-taylor", "1.0.0", "stdio"),
+    ]
 
 
 def test_cases_are_made_kept_and_guarded(copy, tmp_path, key, capsys):

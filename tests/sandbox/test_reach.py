@@ -8,12 +8,12 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox import slots
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.reach import closed_ways
@@ -116,36 +116,35 @@ def test_slots_of_runs_at_the_same_time_differ_and_come_back():
 
 
 @needs_root
-def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone():
+def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone(tmp_path, monkeypatch):
     """They count among those of its user, which the kernel holds to a number."""
-    source = (
-        "import os, subprocess, time\n"
-        "from gograde.sandbox.slots import slot\n"
-        "from gograde.sandbox.identity import identity\n"
-        "with slot() as number:\n"
-        "    user = identity(number).uid\n"
-        "    left = subprocess.Popen(['sleep', '60'], user=user, group=user, extra_groups=[])\n"
-        "    print(number, left.pid, flush=True)\n"
-        "    time.sleep(60)\n"
-    )
-    root = Path(__file__).parents[2]
-    grader = subprocess.Popen(
-        [sys.executable, "-c", source],
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.fspath(root)},
-    )
-    assert grader.stdout is not None
-    number, left = map(int, grader.stdout.readline().split())
-    grader.kill()
-    grader.communicate()
-    with ExitStack() as taken:
-        assert number not in [taken.enter_context(slot()) for _ in range(number + 1)]
+    first_uid = NOBODY.uid + 1
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "FIRST_UID", first_uid)
+    child = os.fork()
+    if child == 0:
+        with slot() as number:
+            user = first_uid + number
+            left = subprocess.Popen(["sleep", "60"], user=user, group=user, extra_groups=[])
+            (tmp_path / "told").write_text(f"{number} {left.pid}")
+            signal.pause()
+    until(lambda: (tmp_path / "told").exists() and (tmp_path / "told").read_text())
+    number, left = map(int, (tmp_path / "told").read_text().split())
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with slot() as other:
+        assert (number, other) == (0, 1)
     os.kill(left, signal.SIGKILL)
-    deadline = time.monotonic() + 10
-    while Path(f"/proc/{left}").exists() and time.monotonic() < deadline:
+    until(lambda: not Path(f"/proc/{left}").exists())
+    with slot() as again:
+        assert again == number
+
+
+def until(holds):
+    deadline = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < deadline
         time.sleep(0.01)
-    with ExitStack() as taken:
-        assert number in [taken.enter_context(slot()) for _ in range(number + 4)]
 
 
 TWO = """

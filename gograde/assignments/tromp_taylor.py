@@ -1,0 +1,31 @@
+"""Scoring a finished game: a board on standard input, `B+k`, `W+k` or `Jigo` on standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from gograde.assignments.spec import Spec
+from gograde.assignments.stdio import StdioAssignment
+
+QUESTIONS = ("plain", "noise", "shape", "worst")
+"""Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
+
+
+@lru_cache(maxsize=1)
+def _spec() -> Spec:
+    from gograde.assignments.tromp_taylor_boards import FEATURES, make, picture
+    from gograde.assignments.tromp_taylor_mistakes import MISTAKES
+    from gograde.assignments.tromp_taylor_oracle import fast, slow
+    from gograde.scoring.text import score_text
+
+    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture)
+
+
+def spec_of(parameters: Mapping[str, Any]) -> Spec:
+    """The cases of the assignment, which has no parameters."""
+    return _spec()
+
+
+TROMP_TAYLOR = StdioAssignment("tromp-taylor", spec_of)

@@ -1,0 +1,283 @@
+"""Programs that are asked on standard input, and modules whose functions are called, in the real sandbox."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gograde.assignments.base import Batch, Case, Facts
+from gograde.assignments.module import GIVEN, Call, ModuleAssignment
+from gograde.assignments.plain import PlainAssignment
+from gograde.assignments.spec import Mistake, Spec
+from gograde.assignments.stdio import StdioAssignment
+from gograde.errors import DataError
+from gograde.grading.facts import HandedIn
+from gograde.grading.intake import Submission, digest
+from gograde.grading.runner import Task, run_submission
+from gograde.grading.score import Scorer, score_run
+from gograde.package.model import AssignmentConfig
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.text import score_text
+from gograde.scoring.values import score_value
+from gograde.scoring.verdict import Verdict
+
+TRANSPOSE = Mistake("row-first", "Rows are not turned.", lambda question, value: value["board"])
+
+
+def turned(question: str, value: Any) -> Any:
+    return [list(column) for column in zip(*value["board"], strict=True)]
+
+
+def spec_of(parameters: Mapping[str, Any]) -> Spec:
+    return Spec(
+        ("turn",), turned, turned, lambda *_: None, {}, (TRANSPOSE,), score_value, lambda value: ("X",)
+    )
+
+
+def text_spec(parameters: Mapping[str, Any]) -> Spec:
+    def fast(question: str, value: bytes) -> str:
+        return value.decode()[::-1]
+
+    return Spec(("word",), fast, fast, lambda *_: b"", {}, (), score_text, lambda value: None)
+
+
+MODULE = ModuleAssignment(
+    "turn", spec_of, lambda q, value: Call(("turn", "Board.turned"), (value["board"],)), call_s=0.5
+)
+STDIO = StdioAssignment("word", text_spec)
+BOARDS = ([[1, 2, 3]], [[1, 2], [0, 0]], [[0]])
+CALLS = Batch(
+    "01",
+    tuple(
+        Case(f"turn-{n}", "turn", MODULE.bytes_of({"board": board}), turned("", {"board": board}))
+        for n, board in enumerate(BOARDS, start=1)
+    ),
+    public=False,
+)
+WORD = Batch("01", (Case("word-1", "word", b"abc", "cba", ("short",)),), public=False)
+
+
+def config(kind: str, entry: str, question: str) -> AssignmentConfig:
+    return AssignmentConfig.model_validate(
+        {
+            "schema": "gograde/assignment/v1",
+            "id": question,
+            "version": "1.0.0",
+            "title": {"en": question},
+            "contract": {
+                "kind": kind,
+                "entries": [entry],
+                "languages": ["python", "c", "shell"],
+                "collect": {"patterns": [GIVEN]},
+            },
+            "limits": {"cpu_s": 4, "wall_s": 20},
+            "groups": [{"name": "all", "questions": [question], "weight": 2}],
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def backend() -> Backend:
+    return choose_backend()
+
+
+def graded(assignment: PlainAssignment, batch: Batch, backend: Backend, **files: str) -> ScoreRecord:
+    """The record of a submission of one or more files, `_dot_` in whose names is a dot."""
+    named = {name.replace("_dot_", "."): text.encode() for name, text in files.items()}
+    kind = "module" if isinstance(assignment, ModuleAssignment) else "stdio"
+    entry = "turn.py" if kind == "module" else "word.py"
+    settings = config(kind, entry, "turn" if kind == "module" else "word")
+    task = Task(settings, assignment, (batch,), backend)
+    record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
+    reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
+    return score_run(record, reference, [batch], Scorer(assignment, settings))
+
+
+def called(backend: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:
+    record = graded(MODULE, CALLS, backend, turn_dot_py=source, **files)
+    return [(test.verdict, test.message) for test in record.tests]
+
+
+ALL_RIGHT = [(Verdict.AC, "")] * 3
+TURN = "def turn(board):\n    return [list(column) for column in zip(*board)]\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TURN,
+        "def turn(board):\n    return tuple(zip(*board))",
+        "class Board:\n    def __init__(self, b): self.b = b\n    def turned(self): return [*zip(*self.b)]",
+        "import numpy\ndef turn(board):\n    return numpy.array(board).T",
+        "def turn(board):\n    print('noise')\n    return [[float(p) for p in c] for c in zip(*board)]",
+        "from helper import turn",
+    ],
+)
+def test_what_a_function_returns_is_its_answer(backend: Backend, source: str) -> None:
+    assert called(backend, source, helper_dot_py=TURN) == ALL_RIGHT
+
+
+def test_one_call_that_fails_costs_one_case(backend: Backend) -> None:
+    source = TURN.replace("    return", "    if len(board) == 2: raise KeyError('two')\n    return")
+    assert called(backend, source) == [
+        (Verdict.AC, ""),
+        (Verdict.RTE, "KeyError: 'two'"),
+        (Verdict.AC, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("while True: pass", (Verdict.TLE, "took more than 0.5 s of CPU time")),
+        ("return turn(board)", None),
+        ("raise SystemExit(3)", (Verdict.RTE, "SystemExit: 3")),
+        ("return object()", (Verdict.RTE, "TypeError: a object came back")),
+        ("return float('nan')", (Verdict.RTE, "ValueError: nan came back, which is no number")),
+        ("return None", None),
+        ("board[0][0] = 5", (Verdict.WA, "what was passed in was changed; work on a copy")),
+        ("", (Verdict.RTE, "NameError: there is no turn and no Board.turned")),
+    ],
+)
+def test_what_may_go_wrong_with_a_call_is_told(
+    backend: Backend, body: str, outcome: tuple[Verdict, str] | None
+) -> None:
+    told = called(backend, f"def turn(board):\n    {body}\n" if body else "x = 1")
+    assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
+    assert outcome is None or set(told) == {outcome}
+
+
+def test_a_module_that_cannot_be_imported_is_the_students_fault(backend: Backend) -> None:
+    assert called(backend, "def turn(board) return board") == [(Verdict.CE, "SyntaxError: expected ':'")] * 3
+    assert called(backend, "import nonesuch")[0] == (
+        Verdict.RTE,
+        "exit code 1: ModuleNotFoundError: No module named 'nonesuch'",
+    )
+
+
+def test_answers_before_a_crash_count(backend: Backend) -> None:
+    source = "import os\n" + TURN.replace("    return", "    if len(board) == 2: os._exit(7)\n    return")
+    assert called(backend, source) == [
+        (Verdict.AC, ""),
+        (Verdict.RTE, "exit code 7"),
+        (Verdict.RTE, "exit code 7"),
+    ]
+
+
+def test_a_known_mistake_is_recognised(backend: Backend) -> None:
+    record = graded(MODULE, CALLS, backend, turn_dot_py="def turn(board): return board")
+    wrong = record.tests[0].cause
+    assert wrong is not None
+    assert (wrong.expected, wrong.actual, wrong.help) == (
+        [[1], [2], [3]],
+        [[1, 2, 3]],
+        "Rows are not turned.",
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n\n", b"[]\n", b"{}\n", b'{"id": 1, "value": 1}\n', b'{"id": "turn-1"}\n', b"\xff\n",
+     b'{"id": "turn-1", "value": NaN}\n', b'{"id": "turn-9", "value": [[1]]}\n',
+     b'{"id": "turn-1", "value": ' + b"[" * 100_000],
+)  # fmt: skip
+def test_lines_that_tell_nothing_are_no_answer(data: bytes) -> None:
+    tests = MODULE.score(CALLS, Facts(Verdict.AC, "", b"", b"", {GIVEN: data}), SETTINGS, Visibility.HIDDEN)
+    assert [(test.verdict, test.points) for test in tests] == [(Verdict.NO, 0.0)] * 3
+
+
+SETTINGS = config("module", "turn.py", "turn")
+
+
+def test_the_first_of_two_lines_for_a_case_counts() -> None:
+    lines = [json.dumps({"id": "turn-3", "value": value}) for value in ([[0]], [[1]])]
+    facts = Facts(Verdict.AC, "", b"", b"", {GIVEN: "\n".join(lines).encode()})
+    assert MODULE.score(CALLS, facts, SETTINGS, Visibility.HIDDEN)[2].verdict is Verdict.AC
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("word_dot_py", "import sys\nprint(sys.stdin.read()[::-1])"),
+        ("word_dot_sh", "rev"),
+        (
+            "word_dot_c",
+            "#include <stdio.h>\nint main(void) { char s[9]; int n = fread(s, 1, 9, stdin);"
+            " while (n--) putchar(s[n]); }",
+        ),
+    ],
+)
+def test_programs_read_a_case_and_print_its_answer(backend: Backend, name: str, source: str) -> None:
+    record = graded(STDIO, WORD, backend, **{name: source})
+    assert [(t.name, t.verdict, t.points, t.features) for t in record.tests] == [
+        ("01/word-1", Verdict.AC, 2.0, ("short",))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "message"),
+    [
+        ("print('abc')", Verdict.WA, "printed 'abc', but it is 'cba'"),
+        ("", Verdict.NO, "no answer"),
+        ("print('cba')\nraise ValueError(1)", Verdict.RTE, "exit code 1: ValueError: 1"),
+        ("while True: pass", Verdict.TLE, "used more than 4 s of CPU time"),
+        ("print('cba') print()", Verdict.CE, "SyntaxError: invalid syntax"),
+    ],
+)
+def test_what_a_program_gets_otherwise(backend: Backend, source: str, verdict: Verdict, message: str) -> None:
+    (test,) = graded(STDIO, WORD, backend, word_dot_py=source).tests
+    assert (test.verdict, test.message, test.points) == (verdict, message, 0.0)
+
+
+# -- on disk --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("assignment", "batch"), [(MODULE, CALLS), (STDIO, WORD)])
+def test_what_is_written_is_read_again(assignment: PlainAssignment, batch: Batch) -> None:
+    assert assignment.read_batch("01", assignment.write_batch(batch), public=False) == batch
+
+
+def test_a_batch_on_disk_looks_so() -> None:
+    assert STDIO.write_batch(WORD) == {
+        "input.txt": b"abc",
+        "answer.txt": b"cba\n",
+        "case.json": b'{"id": "word-1", "question": "word", "features": ["short"]}\n',
+    }
+    few = replace(CALLS, cases=CALLS.cases[2:])
+    assert MODULE.write_batch(few) == {
+        "cases.json": b"[\n"
+        b'{"id": "turn-3", "question": "turn", "input": {"board": [[0]]}, "features": []}\n'
+        b"]\n",
+        "answers.json": b'[\n{"id": "turn-3", "answer": [[0]]}\n]\n',
+    }
+
+
+@pytest.mark.parametrize(
+    ("assignment", "batch", "change", "message"),
+    [
+        (STDIO, WORD, {"more.txt": b""}, "01/more.txt: not a file of a batch"),
+        (STDIO, WORD, {"answer.txt": None}, "01/answer.txt: missing"),
+        (STDIO, WORD, {"answer.txt": b"c\nba\n"}, "01/answer.txt: not one line of text"),
+        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not one line of text"),
+        (STDIO, WORD, {"case.json": b"[]"}, "01/case.json: does not tell a case"),
+        (STDIO, WORD, {"case.json": b'{"id": 1, "question": "w", "features": []}'},
+         "01/case.json: does not tell a case"),
+        (MODULE, CALLS, {"cases.json": None}, "01/cases.json: missing"),
+        (MODULE, CALLS, {"cases.json": b"1"}, "01/cases.json: item 1: does not tell a case"),
+        (MODULE, CALLS, {"answers.json": b"[]"}, "01/answers.json: not the answers of these cases"),
+        (MODULE, CALLS, {"answers.json": b"["}, "01/answers.json:1:2: not JSON"),
+    ],
+)  # fmt: skip
+def test_a_batch_that_is_damaged_is_refused(
+    assignment: PlainAssignment, batch: Batch, change: dict[str, bytes | None], message: str
+) -> None:
+    files = {**assignment.write_batch(batch), **change}
+    with pytest.raises(DataError) as caught:
+        assignment.read_batch("01", {name: d for name, d in files.items() if d is not None}, public=False)
+    assert str(caught.value).startswith(message)

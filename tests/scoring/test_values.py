@@ -1,0 +1,87 @@
+"""Values are compared part by part; a message names the first difference."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.scoring.text import score_text
+from gograde.scoring.values import score_value
+from gograde.scoring.verdict import Verdict
+
+BOARD = [[0, 1, 2], [2, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer"),
+    [
+        (BOARD, [[0, 1, 2], [2, 1, 0]]),
+        (BOARD, ((0, 1, 2), (2, 1, 0))),
+        (BOARD, [[0.0, 1.0, 2.0], [2, 1, 0]]),
+        ({"a": 1, "b": [True]}, {"b": [True], "a": 1}),
+        ([], []),
+        (None, None),
+        ("B+3", "B+3"),
+    ],
+)
+def test_what_is_equal_is_right(reference, answer):
+    assert score_value(reference, answer).verdict is Verdict.AC
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "message"),
+    [
+        (BOARD, [[0, 1, 2], [2, 1, 1]], "at [1][2]: 1, not 0"),
+        (BOARD, [[0, 1, 2], [0, 0, 0]], "at [1][0]: 0, not 2, and 1 more differ"),
+        (BOARD, [[0, 1, 2]], "1 part, not 2"),
+        (BOARD, None, "null, not [[0, 1, 2], [2, 1, 0]]"),
+        ([1], [True], "at [0]: true, not 1"),
+        ([0], [False], "at [0]: false, not 0"),
+        ([1], ["1"], 'at [0]: "1", not 1'),
+        ({"a": 1}, {"b": 1}, None),
+        ({"a": 1}, {}, "no 'a'"),
+        ({}, {"b": 1}, 'nobody asked for "b"'),
+        ({"a": [1]}, {"a": [2]}, "at a[0]: 2, not 1"),
+        (1, 10**400, None),
+        (0.5, 10**400, None),
+        (1, {"a": {1}}, "something that is no JSON, not 1"),
+    ],
+)
+def test_what_differs_is_named(reference, answer, message):
+    outcome = score_value(reference, answer)
+    assert outcome.verdict is Verdict.WA
+    assert message is None or outcome.message == message
+
+
+def test_numbers_may_differ_by_the_tolerance_and_no_more():
+    assert score_value([45.607], [45.6074], 0.0005).right
+    assert not score_value([45.607], [45.6076], 0.0005).right
+    assert not score_value(45.607, 45.607 + 1e-9).right
+    assert not score_value(0.0, float("nan"), 1.0).right
+    assert not score_value(0.0, float("inf"), 1.0).right
+
+
+@given(st.recursive(st.integers() | st.text() | st.booleans() | st.none(), lambda v: st.lists(v, max_size=4)))
+def test_a_value_equals_itself_and_no_list_around_it(value):
+    assert score_value(value, value).right
+    assert not score_value(value, [value]).right
+
+
+@pytest.mark.parametrize(
+    ("printed", "message"),
+    [
+        ("W+6", None),
+        (" W+6\r\n\n", None),
+        ("w+6", "printed 'w+6', but it is 'W+6'"),
+        ("W+6 W+6", "printed 'W+6 W+6', but it is 'W+6'"),
+        ("W+6\0", "printed 'W+6\\x00', but it is 'W+6'"),
+        ("\xa0W+6", "printed '\\xa0W+6', but it is 'W+6'"),
+        ("x" * 99, f"printed '{'x' * 60}\\u2026', but it is 'W+6'"),
+        ("", "nothing was printed"),
+        (" \n", "nothing was printed"),
+    ],
+)
+def test_nothing_but_the_reference_may_be_printed(printed, message):
+    outcome = score_text("W+6", printed)
+    assert (outcome.verdict, outcome.message) == ((Verdict.WA, message) if message else (Verdict.AC, ""))
