@@ -1,0 +1,101 @@
+"""Packages made of a spec, as they ship: their samples get what they must, on hidden cases of this test."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.assignments.base import Batch
+from gograde.assignments.hidden import generate_batches
+from gograde.assignments.tromp_taylor_boards import marks_of
+from gograde.grading.single import grade_submission
+from gograde.package.read import Package, find_package
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+ROOT = Path(__file__).parents[2]
+KEY = b"a key for the tests of the packages"
+
+
+@cache
+def package_of(name: str) -> Package:
+    return find_package(name)
+
+
+@cache
+def hidden_of(name: str) -> tuple[Batch, ...]:
+    return generate_batches(package_of(name), KEY)
+
+
+def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecord:
+    path = ROOT / "cases" / name / "submissions" / submission
+    return grade_submission(path, package_of(name), batches, choose_backend())
+
+
+@pytest.mark.parametrize(
+    ("name", "submission", "official", "required"),
+    [
+        ("tromp-taylor", "accepted/python_flood", "pass", Verdict.AC),
+        ("tromp-taylor", "accepted/c_short", "pass", Verdict.AC),
+        ("tromp-taylor", "accepted/shell", "pass", Verdict.AC),
+        ("tromp-taylor", "wrong_answer/stops_at_nul", "fail", Verdict.WA),
+        ("tromp-taylor", "run_time_error/empty_input_crash", "fail", Verdict.RTE),
+        ("tromp-taylor", "compile_error/c_does_not_compile", "fail", Verdict.CE),
+        ("tromp-taylor", "attacks/calls_home", "fail", Verdict.SV),
+        ("board-control", "accepted/seed_class", "pass", Verdict.AC),
+        ("board-control", "accepted/numpy_arrays", "pass", Verdict.AC),
+        ("board-control", "accepted/function_without_chains", "fail", Verdict.RTE),
+        ("board-control", "wrong_answer/suicide_kept", "fail", Verdict.WA),
+        ("board-control", "wrong_answer/input_changed", "fail", Verdict.WA),
+        ("board-control", "time_limit_exceeded/loops_for_ever", "fail", Verdict.TLE),
+        ("board-control", "attacks/patches_the_caller", "fail", Verdict.SV),
+    ],
+)
+def test_samples_get_what_they_must(name: str, submission: str, official: str, required: Verdict) -> None:
+    record = graded(name, submission, hidden_of(name))
+    assert (record.official, record.verdict) == (official, required)
+    if submission.startswith("attacks/"):
+        assert record.score == 0
+        assert [flag.id for flag in record.flags if flag.severity == "serious"] == ["forbidden"]
+
+
+@pytest.mark.parametrize("name", ["tromp-taylor", "board-control"])
+def test_the_template_answers_nothing(name: str) -> None:
+    package = package_of(name)
+    record = grade_submission(package.path / "template", package, sample_batches(package), choose_backend())
+    assert not any(test.verdict is Verdict.AC for test in record.tests)
+    assert Verdict.JE not in {test.verdict for test in record.tests}
+
+
+@pytest.mark.parametrize("name", ["tromp-taylor", "board-control"])
+def test_public_cases_have_the_answers_of_both_oracles(name: str) -> None:
+    package = package_of(name)
+    fast, slow = assignment_of(package).oracles()
+    for batch in sample_batches(package):
+        for case in batch.cases:
+            value = case.input if name == "tromp-taylor" else json.loads(case.input)
+            assert fast(case.question, value) == slow(case.question, value) == case.answer
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_results_in_the_statement_of_tromp_taylor_are_right(language: str) -> None:
+    """Every board of X, O and - that the statement shows with its result."""
+    text = (ROOT / "cases" / "tromp-taylor" / "statement" / f"statement.{language}.md").read_text()
+    blocks = re.findall(r"```input\n(.*?)```\s+```result\n(.*?)```", text, re.DOTALL)
+    fast, slow = assignment_of(package_of("tromp-taylor")).oracles()
+    assert len(blocks) >= 3
+    for shown, result in blocks:
+        assert fast("plain", shown.encode()) == slow("plain", shown.encode()) == result.strip()
+
+
+def test_the_worst_boards_are_as_long_as_they_can_be() -> None:
+    worst = [case for batch in hidden_of("tromp-taylor") for case in batch.cases if case.question == "worst"]
+    paths = {f: marks_of(case.input).count(b"-") for case in worst for f in case.features}
+    assert paths["spiral"] > 32_000
+    assert paths["serpentine"] > 32_000
