@@ -11,6 +11,7 @@ from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
 from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, Drawn, RunRecord, for_log
+from gograde.grading.programs import language_of
 from gograde.grading.remarks import NOT_STARTED
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
@@ -20,6 +21,7 @@ from gograde.scoring.record import (
     PictureScore,
     RunScore,
     ScoreRecord,
+    SourceLength,
     SubmissionRef,
     TestScore,
     Usage,
@@ -66,7 +68,7 @@ def score_run(
     verdict = submission_verdict(record, tests)
     scored = ScoreRecord(
         assignment=reference,
-        submission=_submission(record),
+        submission=_submission(record, golf=scorer.config.golf),
         verdict=verdict,
         official=official(verdict, tests),
         message=submission_message(record, verdict),
@@ -211,7 +213,7 @@ def _violations(run: BatchRun) -> tuple[str, ...]:
     return run.result.violations if run.result else ()
 
 
-def _submission(record: RunRecord) -> SubmissionRef:
+def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
     return SubmissionRef(
         student=record.handed_in.student,
         sha256=record.handed_in.sha256,
@@ -219,4 +221,19 @@ def _submission(record: RunRecord) -> SubmissionRef:
         time_basis=record.handed_in.time_basis,
         entry=record.started.path if record.started else None,
         language=record.started.language if record.started else None,
+        source=source_length(record) if golf else None,
     )
+
+
+def source_length(record: RunRecord) -> SourceLength | None:
+    """The length of all sources that a program was made of, in its language; None without a program.
+
+    What was set aside, as another program beside it, does not count.
+    """
+    if record.started is None:
+        return None
+    language = language_of(record.started.path)
+    used = ((path, data) for path, data in record.files.items() if path not in record.left_out)
+    sources = [data for path, data in used if language_of(path) == language]
+    texts = [data.decode("utf-8", "surrogateescape") for data in sources]
+    return SourceLength(characters=sum(map(len, texts)), bytes=sum(map(len, sources)))

@@ -106,7 +106,8 @@ class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
     `board` is the size of all boards, where they have one.  `parameters` are figures that students
-    are told and that the right answers depend on.
+    are told and that the right answers depend on.  `golf` has correct programs ranked by the
+    length of their source.
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
@@ -116,6 +117,7 @@ class AssignmentConfig(Strict):
     contract: Contract
     board: BoardSize | None = None
     parameters: dict[str, Any] = {}
+    golf: bool = False
     limits: LimitsConfig = LimitsConfig()
     stop_after: Count = 2
     groups: tuple[Group, ...] = Field(min_length=1)

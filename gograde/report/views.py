@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from gograde.report.redact import tested_groups
 from gograde.report.results import AssignmentInfo, Entry, Result, Results
 from gograde.report.wording import has_judge_error, held, official_state, progress
-from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import (
+    GroupScore,
+    PictureScore,
+    RunScore,
+    ScoreRecord,
+    SourceLength,
+    TestScore,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict
 
 _WAITING = (Verdict.RV, Verdict.JE)
@@ -46,6 +55,15 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class Golfer:
+    """A correct program with its place by length; equal ones are in one place."""
+
+    place: int
+    result: Result
+    source: SourceLength
+
+
+@dataclass(frozen=True)
 class WorkView:
     """One assignment of the class."""
 
@@ -57,6 +75,7 @@ class WorkView:
     backends: tuple[str, ...]
     held: str
     progress: str
+    golf: tuple[Golfer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,7 +145,27 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         backends=tuple(sorted({record.backend for record in records if record.backend})),
         held=held(records),
         progress=progress(records),
+        golf=golf(results),
     )
+
+
+def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
+    """The correct programs, shortest first: by characters, then bytes, then the time they came in."""
+    rows = [
+        (_length(source, result.record), result.student.id, result, source)
+        for result in results
+        if result.record.official == "pass" and (source := result.record.submission.source) is not None
+    ]
+    lengths = [length for length, *_ in rows]
+    rows.sort(key=lambda row: row[:2])
+    return tuple(Golfer(1 + sum(o < length for o in lengths), r, s) for length, _, r, s in rows)
+
+
+def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]:
+    """What a program is ranked by; one without a time comes after those with the same length."""
+    at = record.submission.submitted_at
+    moment = datetime.fromisoformat(at).timestamp() if at else float("inf")
+    return source.characters, source.bytes, moment
 
 
 def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Visibility]) -> SubmissionView:

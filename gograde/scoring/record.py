@@ -130,8 +130,18 @@ class AssignmentRef(_Record):
     title: str = ""
 
 
+class SourceLength(_Record):
+    """How long a program's source is; of bytes that are no UTF-8 each is a character."""
+
+    characters: int
+    bytes: int
+
+
 class SubmissionRef(_Record):
-    """`submitted_at` is ISO 8601 with offset, None when nothing was handed in."""
+    """`submitted_at` is ISO 8601 with offset, None when nothing was handed in.
+
+    `source` is told where programs are ranked by it.
+    """
 
     student: str
     sha256: str | None = None
@@ -139,6 +149,7 @@ class SubmissionRef(_Record):
     time_basis: str = ""
     entry: str | None = None
     language: str | None = None
+    source: SourceLength | None = None
 
 
 class ScoreRecord(_Record):
