@@ -74,11 +74,16 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Started:
-    """What was started: a path in the submission, a language, and the command."""
+    """What was started: a path in the submission, a language, and the command.
+
+    `characters` and `bytes` are the length of all sources of the program.
+    """
 
     path: str
     language: str
     argv: tuple[str, ...]
+    characters: int = 0
+    bytes: int = 0
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         assignment=line["assignment"],
         handed_in=HandedIn(**{field.name: line[field.name] for field in fields(HandedIn)}),
         left_out=line["left_out"],
-        started=Started(entry["path"], entry["language"], tuple(entry["argv"])) if entry else None,
+        started=Started(**{**entry, "argv": tuple(entry["argv"])}) if entry else None,
         verdict=Verdict(line["verdict"]) if line["verdict"] else None,
         message=line["message"],
         backend=line["backend"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -28,6 +28,7 @@ from gograde.grading.facts import (
 from gograde.grading.intake import Submission
 from gograde.grading.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, called, launch
 from gograde.grading.pictures import drawn
+from gograde.grading.programs import language_of
 from gograde.grading.remarks import left_out
 from gograde.grading.streams import without_host_folders
 from gograde.grading.translate import is_python_2_program, python_files, translated, translation_job
@@ -79,10 +80,12 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
     if task.config.contract.kind == "module":
         start = called(entry, start)
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
+    aside = {**record.left_out, **left_out(record.files, entry, task.config.contract, boards)}
+    language = _told_language(entry, record.files, files)
     return replace(
         record,
-        left_out={**record.left_out, **left_out(record.files, entry, task.config.contract, boards)},
-        started=Started(entry.path, _told_language(entry, record.files, files), _told_argv(start)),
+        left_out=aside,
+        started=Started(entry.path, language, _told_argv(start), *source_length(entry, record.files, aside)),
         batches=tuple(_run_batches(files, entry, start, task)),
     )
 
@@ -100,6 +103,16 @@ def _runnable(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Map
     sources = python_files(files)
     output = run_job(translation_job(sources), backend).files
     return {**files, **translated(sources, output)}
+
+
+def source_length(entry: Entry, files: Mapping[str, bytes], left_out: Collection[str]) -> tuple[int, int]:
+    """Characters and bytes of all sources that a program is made of, as they were handed in.
+
+    Those of its language count, but not what was set aside; a byte that is no UTF-8 is a character.
+    """
+    paths = (path for path in files if path not in left_out and language_of(path) == entry.language)
+    sources = [files[path] for path in {*paths, entry.path}]
+    return sum(len(data.decode("utf-8", "surrogateescape")) for data in sources), sum(map(len, sources))
 
 
 def _told_language(entry: Entry, handed_in: Mapping[str, bytes], run: Mapping[str, bytes]) -> str:

@@ -10,8 +10,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gograde.assignments.base import Assignment, Batch, Facts
-from gograde.grading.facts import LIMIT_VERDICTS, TRANSLATED, BatchRun, Drawn, RunRecord, for_log
-from gograde.grading.programs import language_of
+from gograde.grading.facts import (
+    LIMIT_VERDICTS,
+    TRANSLATED,
+    BatchRun,
+    Drawn,
+    RunRecord,
+    Started,
+    for_log,
+)
 from gograde.grading.remarks import NOT_STARTED
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.record import (
@@ -221,19 +228,9 @@ def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
         time_basis=record.handed_in.time_basis,
         entry=record.started.path if record.started else None,
         language=record.started.language if record.started else None,
-        source=source_length(record) if golf else None,
+        source=_source(record.started) if golf and record.started else None,
     )
 
 
-def source_length(record: RunRecord) -> SourceLength | None:
-    """The length of all sources that a program was made of, in its language; None without a program.
-
-    What was set aside, as another program beside it, does not count.
-    """
-    if record.started is None:
-        return None
-    language = language_of(record.started.path)
-    used = ((path, data) for path, data in record.files.items() if path not in record.left_out)
-    sources = [data for path, data in used if language_of(path) == language]
-    texts = [data.decode("utf-8", "surrogateescape") for data in sources]
-    return SourceLength(characters=sum(map(len, texts)), bytes=sum(map(len, sources)))
+def _source(started: Started) -> SourceLength:
+    return SourceLength(characters=started.characters, bytes=started.bytes)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import HandedIn, RunRecord, Started
-from gograde.grading.score import source_length
-from gograde.report.results import AssignmentInfo, Entry, Result, Student
+from gograde.grading.entry import Entry
+from gograde.grading.runner import source_length
+from gograde.report.results import AssignmentInfo, Result, Student
+from gograde.report.results import Entry as GradedEntry
 from gograde.report.views import golf
 from gograde.scoring.record import SourceLength
 from tests.report.conftest import record
@@ -22,7 +23,7 @@ def result(name: str, characters: int, size: int, at: str | None = EARLY, **chan
     told = {"source": SourceLength(characters=characters, bytes=size), "submitted_at": at}
     submission = made.submission.model_copy(update=told)
     scored = made.model_copy(update={"submission": submission})
-    entry = Entry(
+    entry = GradedEntry(
         student=name, assignment="board9", verdict=scored.verdict, official=scored.official,
         score=0, max_score=0, pending=0,
     )  # fmt: skip
@@ -72,10 +73,5 @@ def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> N
 def test_the_length_is_that_of_all_sources_that_are_used(
     files: dict[str, bytes], left_out: dict[str, str], length: tuple[int, int]
 ) -> None:
-    started = Started("golf.py", "python", ("python", "./golf.py"))
-    run = RunRecord("tromp-taylor", HandedIn("amy"), files, left_out, started)
-    assert source_length(run) == SourceLength(characters=length[0], bytes=length[1])
-
-
-def test_what_was_never_started_has_no_length() -> None:
-    assert source_length(RunRecord("tromp-taylor", HandedIn("amy"), {"a.py": b"1"})) is None
+    entry = Entry("golf.py", "python")
+    assert source_length(entry, files, left_out) == length
