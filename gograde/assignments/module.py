@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -26,6 +27,9 @@ GIVEN = "gograde-answers.jsonl"
 """Where the calling program writes what came back."""
 
 MOST_LINE = 1024 * 1024
+DEEPEST = 60
+"""Levels of an answer that is read; the calling program writes no more than 50."""
+
 _LONGEST_ERROR = 300
 _ANEW = "make the cases anew"
 
@@ -135,7 +139,23 @@ def _told(line: bytes) -> tuple[str, Given] | None:
             return row["id"], Given(outcome=Outcome(verdict, row[key][:_LONGEST_ERROR]))
     if row.get("changed"):
         return row["id"], Given(outcome=wrong("what was passed in was changed; work on a copy"))
-    return (row["id"], Given(row["value"])) if "value" in row else None
+    return (row["id"], Given(row["value"])) if "value" in row and _is_plain(row["value"]) else None
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is what the calling program would write: not too deep, and every number finite.
+
+    `1e999` is read as infinity, and a program may write lines of its own.
+    """
+    level = [value]
+    for _ in range(DEEPEST):
+        if any(isinstance(part, float) and not math.isfinite(part) for part in level):
+            return False
+        nested = (part for part in level if isinstance(part, list | dict))
+        level = [inner for part in nested for inner in (part.values() if isinstance(part, dict) else part)]
+        if not level:
+            return True
+    return False
 
 
 def _lines(rows: Iterable[Any]) -> bytes:

@@ -185,7 +185,9 @@ def test_a_known_mistake_is_recognised(backend: Backend) -> None:
     "data",
     [b"", b"\n\n", b"[]\n", b"{}\n", b'{"id": 1, "value": 1}\n', b'{"id": "turn-1"}\n', b"\xff\n",
      b'{"id": "turn-1", "value": NaN}\n', b'{"id": "turn-9", "value": [[1]]}\n',
-     b'{"id": "turn-1", "value": ' + b"[" * 100_000],
+     b'{"id": "turn-1", "value": ' + b"[" * 100_000,
+     b'{"id": "turn-1", "value": ' + b"[" * 200 + b"]" * 200 + b"}\n",
+     b'{"id": "turn-1", "value": [[1e999]]}\n', b'{"id": "turn-1", "value": {"a": [-1e999]}}\n'],
 )  # fmt: skip
 def test_lines_that_tell_nothing_are_no_answer(data: bytes) -> None:
     tests = MODULE.score(CALLS, Facts(Verdict.AC, "", b"", b"", {GIVEN: data}), SETTINGS, Visibility.HIDDEN)
