@@ -226,9 +226,20 @@ def _beside(folder: Path) -> Iterator[Finding]:
 
 
 def _references(package: Package, folder: Path, files: Mapping[str, bytes]) -> Iterator[Finding]:
+    """What is wrong with the opened cases themselves: whatever they hold, no other file is read."""
     try:
-        cases = CaseSet(package.config, package.generator(), (), hidden_batches(package, folder))
-        yield from _strangers(package, folder, files)
-        yield from assignment_of(package).checks(cases)["references"]
+        unfit = [*_strangers(package, folder, files), *_missing(package, folder, files)]
+        yield from unfit
+        if not unfit:
+            cases = CaseSet(package.config, package.generator(), (), hidden_batches(package, folder))
+            yield from assignment_of(package).checks(cases)["references"]
     except DataError as error:
         yield Finding(error.where, error.what)
+    except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        yield Finding("references", f"cannot be compared ({type(error).__name__}: {error})")
+
+
+def _missing(package: Package, folder: Path, files: Mapping[str, bytes]) -> Iterator[Finding]:
+    for path in read_manifest(package, folder).files:
+        if path not in files:
+            yield Finding(path, f"listed in {MANIFEST}, but not there")

@@ -17,8 +17,11 @@ import pytest
 from gograde.assignments.base import Batch, Case
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
+from gograde.grading.sealed import opened_files, verify_opened
+from gograde.grading.verify import Check
 from gograde.package.check import Finding
-from gograde.package.seal import encoded
+from gograde.package.read import open_package
+from gograde.package.seal import Seal, commit, encoded
 from gograde.package.store import store
 
 BOARDS = tuple("".join(points) for points in itertools.product(".XO", repeat=4))
@@ -313,6 +316,14 @@ def test_after_the_deadline_cases_are_opened(room, seal, publish):
     assert publish()[0] == ExitCode.DONE
 
 
+def test_cases_are_opened_after_the_package_went_on_to_another_version(room, run, seal, publish, tiny):
+    seal()
+    path = tiny / "assignment.yaml"
+    path.write_text(path.read_text().replace("1.0.0", "1.1.0"))
+    run("describe", tiny)
+    assert publish()[0] == ExitCode.DONE
+
+
 # -- verify ---------------------------------------------------------------------------------
 
 
@@ -391,6 +402,58 @@ def test_a_wrong_reference_is_found_although_the_files_are_those_that_were_seale
         ],
         "notes": [],
     }
+
+
+def hostile(room, **changes):
+    """An opened folder as a hostile person publishes it, with a line that fits: its findings."""
+    files = hidden_of(SECRET)
+    manifest = json.loads(files["manifest.json"])
+    files |= {path: data for path, data in changes.items() if path != "listed"}
+    manifest["files"] |= changes.get("listed", {})
+    manifest["files"] |= {p: hashlib.sha256(d).hexdigest() for p, d in files.items() if p != "manifest.json"}
+    files["manifest.json"] = json.dumps(manifest).encode()
+    commitment = commit(bytes(32), "tiny", "1.0.0", files)
+    store(opened_files(Seal(commitment, bytes(32)), files), room.opened, force=True)
+    result = verify_opened(room.opened, commitment, open_package(Path(room.package)))
+    (fits, references) = result.checks
+    assert fits == Check("commitment", ())
+    return [(finding.where, finding.what) for finding in references.findings]
+
+
+def test_a_folder_made_by_hand_is_in_order(room):
+    assert hostile(room) == []
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../salt.txt", "01/../../salt.txt", "a\0b", "none"])
+def test_no_file_outside_is_read_whatever_a_manifest_lists(room, path):
+    assert hostile(room, listed={path: "0" * 64}) == [(path, "listed in manifest.json, but not there")]
+
+
+def test_opened_cases_that_cannot_be_read_are_findings(room):
+    assert hostile(room, **{"01/answer.txt": b"four"}) == [
+        (
+            "references",
+            "cannot be compared (ValueError: invalid literal for int() with base 10: b'four')",
+        )
+    ]
+
+
+def test_opened_cases_that_the_manifest_does_not_list_are_findings(room, seal, publish, verify):
+    commitment = commit(bytes(32), "tiny", "1.0.0", files := {**hidden_of(SECRET), "more": b""})
+    store(opened_files(Seal(commitment, bytes(32)), files), room.opened, force=False)
+    room.line.write_text(str(commitment))
+    code, told, _ = verify(room.package)
+    assert code == ExitCode.FINDINGS
+    assert "          more: not a file of the hidden cases (manifest.json does not list it)\n" in told
+
+
+def test_a_manifest_that_is_none_is_a_finding(room, verify):
+    commitment = commit(bytes(32), "tiny", "1.0.0", files := {"manifest.json": b"[]"})
+    store(opened_files(Seal(commitment, bytes(32)), files), room.opened, force=False)
+    room.line.write_text(str(commitment))
+    code, told, _ = verify(room.package)
+    assert code == ExitCode.FINDINGS
+    assert f"          {room.opened}/cases/manifest.json: must hold `key: value` lines\n" in told
 
 
 def test_an_assignment_that_is_not_known_here_is_a_note(room, verify, published):
