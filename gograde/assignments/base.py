@@ -118,7 +118,10 @@ class Assignment(Protocol):
         ...
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
-        """By name, what is wrong with the cases or with how they are scored (`gograde cases verify`)."""
+        """By name, what is wrong with the cases or with how they are scored (`gograde cases verify`).
+
+        The check `references` compares every stored answer with both oracles, and needs nothing else.
+        """
         ...
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:

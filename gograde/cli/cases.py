@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.errors import ExitCode
+from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.grading.verify import Report
+    from gograde.grading.sealed import Opened
+    from gograde.grading.verify import Check, Report
+    from gograde.package.check import Finding
     from gograde.package.read import Package
+    from gograde.package.seal import Commitment
 
 PATH = click.Path(path_type=Path)
 FORMAT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+CLASS = click.option("--class", "folder", required=True, type=PATH, metavar="CLASS", help="The class folder.")
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 
@@ -80,6 +85,7 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
       gograde cases generate board9 --key board9.key --into my-class
     """
     from gograde.assignments.hidden import generate_batches, hidden_files
+    from gograde.grading.sealed import seal_path
     from gograde.package.read import find_package
     from gograde.package.store import read_key, store
 
@@ -92,22 +98,98 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
     click.echo(f"{number} cases in {len(batches)} batch{'es' * (len(batches) > 1)} {done} {target}")
     if not (into / "class.yaml").is_file():
         click.echo(f"Note: {into} has no class.yaml yet; start a class with: gograde new {into}", err=True)
+    if written and seal_path(into, package.config.id).exists():
+        again = f"gograde cases seal {assignment} --class {into}"
+        click.echo(f"Note: other cases may have been sealed; to see whether they were: {again}", err=True)
 
 
 @cases.command()
 @click.argument("assignment")
+@CLASS
+@click.option("--force", is_flag=True, help="Seal other cases than before; the line handed out then is void.")
+def seal(assignment: str, folder: Path, force: bool) -> None:
+    """Print one line that binds you to the hidden cases of a class and tells nothing of them.
+
+    Hand it out before the deadline.  The salt that opens it is kept beside the cases, in
+    CLASS/hidden/ASSIGNMENT.seal, readable by you alone.
+
+    Example:
+
+      gograde cases seal board9 --class my-class > board9.commitment
+    """
+    from gograde.grading.sealed import seal_cases, seal_path
+    from gograde.package.read import find_package
+
+    package = find_package(assignment)
+    commitment, new = seal_cases(package, folder, force=force)
+    click.echo(str(commitment))
+    kept = seal_path(folder, package.config.id)
+    note = f"the salt is in {kept}; keep it, and keep it secret until you open the cases"
+    click.echo(f"Note: {note if new else f'sealed before, with the salt in {kept}'}", err=True)
+
+
+@cases.command("open")
+@click.argument("assignment")
+@CLASS
+@click.option("--into", required=True, type=PATH, metavar="DIR", help="The folder to publish.")
+@click.option("--force", is_flag=True, help="Publish although students may still hand in.")
+def open_command(assignment: str, folder: Path, into: Path, force: bool) -> None:
+    """Write sealed cases and their salt into a folder that everybody may see.
+
+    For after the deadline: with it anyone can tell that the cases are those that were sealed.
+
+    Example:
+
+      gograde cases open board9 --class my-class --into board9-opened
+    """
+    from datetime import UTC, datetime
+
+    from gograde.grading.sealed import open_cases, refuse_before_due
+    from gograde.package.read import load_config, package_path
+
+    name = load_config(package_path(assignment)).id
+    if not force:
+        refuse_before_due(name, folder, datetime.now(UTC))
+    written = open_cases(name, folder, into)
+    click.echo(
+        f"{written} file{'s' * (written != 1)} written to {into}" if written else f"unchanged in {into}"
+    )
+
+
+@cases.command()
+@click.argument("assignment", required=False)
 @click.option("--key", type=PATH, metavar="FILE", help="Make the hidden cases from this key (a trial key).")
 @click.option("--quick", is_flag=True, help="Do not run the sample submissions.")
+@click.option("--opened", type=PATH, metavar="DIR", help="Check opened cases instead of a package.")
+@click.option(
+    "--commitment", type=PATH, metavar="FILE", help="With --opened: the line handed out; - is stdin."
+)
 @FORMAT
-def verify(assignment: str, key: Path | None, quick: bool, form: str) -> int:
+def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **opened: Path | None) -> int:
     """Check a whole package: files, references, scorers, and every sample submission in the sandbox.
+
+    Or, with --opened and --commitment, whether cases that were opened are those that were sealed,
+    and whether their references are right; that needs neither a class nor a key.
 
     Ends with 0 when nothing was found, with 1 otherwise.
 
     Example:
 
+    \b
       gograde cases verify board9 --quick
+      gograde cases verify --opened board9-opened --commitment board9.commitment
     """
+    if any(opened.values()):
+        if key or quick:
+            raise UsageError("--key, --quick", "do not go with --opened", "leave them out")
+        return _verify_opened(assignment, opened["opened"], opened["commitment"], form)
+    if assignment is None:
+        fix = "name one, or give --opened DIR --commitment FILE"
+        raise UsageError("gograde cases verify", "no assignment to check", fix)
+    return _verify_package(assignment, key, quick, form)
+
+
+def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -> int:
     from gograde.grading.verify import verify as check
     from gograde.package.read import open_package, package_path
     from gograde.package.store import read_key
@@ -124,6 +206,42 @@ def verify(assignment: str, key: Path | None, quick: bool, form: str) -> int:
     return int(ExitCode.FINDINGS if report.findings else ExitCode.DONE)
 
 
+def _verify_opened(assignment: str | None, folder: Path | None, line: Path | None, form: str) -> int:
+    from gograde.grading.sealed import verify_opened
+    from gograde.report.escape import json_text, terminal
+
+    if folder is None or line is None:
+        missing = "--opened DIR" if folder is None else "--commitment FILE"
+        raise UsageError(missing, "missing", "give --opened and --commitment together")
+    commitment = _read_commitment(line)
+    result = verify_opened(folder, commitment, _package_sealed(assignment, commitment))
+    click.echo(json_text(result.to_json()) if form == "json" else terminal(opened_text(result)))
+    return int(ExitCode.FINDINGS if result.findings else ExitCode.DONE)
+
+
+def _read_commitment(path: Path) -> Commitment:
+    from gograde.package.seal import TEXT_BYTES, parse_commitment
+    from gograde.package.yaml import read_capped
+
+    if str(path) == "-":
+        return parse_commitment(sys.stdin.buffer.read(TEXT_BYTES + 1), "standard input")
+    return parse_commitment(read_capped(path, TEXT_BYTES, pipes=True), str(path))
+
+
+def _package_sealed(assignment: str | None, commitment: Commitment) -> Package | None:
+    """The package that the sealed cases are of, None when it is not known here."""
+    from gograde.package.read import find_package, package_ids
+
+    if assignment is None:
+        known = commitment.assignment in package_ids()
+        return find_package(commitment.assignment) if known else None
+    package = find_package(assignment)
+    if package.config.id != commitment.assignment:
+        what = f"the commitment is to cases of {commitment.assignment}, not of {package.config.id}"
+        raise UsageError(assignment, what, "leave the assignment out, or give the other one")
+    return package
+
+
 def _tell(step: str) -> None:
     if sys.stderr.isatty():
         click.echo(f"… {step}", err=True)
@@ -131,18 +249,32 @@ def _tell(step: str) -> None:
 
 def report_text(report: Report) -> str:
     """What was checked, found and caught, for a terminal."""
-    lines = [f"{report.package} {report.version}"]
-    for check in report.checks:
-        lines.append(f"  {'FAIL' if check.findings else 'ok  '}  {check.name}")
-        lines += [f"          {finding.where}: {finding.what}" for finding in check.findings]
-    lines += [f"  note  {note.where}: {note.what}" for note in report.notes]
+    lines = [f"{report.package} {report.version}", *_check_lines(report.checks, report.notes)]
     lines += ["", "Hidden cases that catch a known mistake:"]
     lines += [f"  {len(cases):3}  {name}" for name, cases in report.mistakes.items()]
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
-    found = f"{report.findings} findings" if report.findings != 1 else "1 finding"
-    return "\n".join([*lines, "", found if report.findings else "Nothing found."])
+    return "\n".join([*lines, "", _found(report.findings)])
+
+
+def opened_text(opened: Opened) -> str:
+    """What was checked and found in an opened folder, for a terminal."""
+    lines = [str(opened.commitment), *_check_lines(opened.checks, opened.notes)]
+    return "\n".join([*lines, "", _found(opened.findings)])
+
+
+def _check_lines(checks: Iterable[Check], notes: Iterable[Finding]) -> Iterator[str]:
+    for check in checks:
+        yield f"  {'FAIL' if check.findings else 'ok  '}  {check.name}"
+        yield from (f"          {finding.where}: {finding.what}" for finding in check.findings)
+    yield from (f"  note  {note.where}: {note.what}" for note in notes)
+
+
+def _found(findings: int) -> str:
+    if not findings:
+        return "Nothing found."
+    return f"{findings} findings" if findings != 1 else "1 finding"
 
 
 @cases.command()

@@ -64,10 +64,10 @@ class Report:
             "assignment": self.package,
             "version": self.version,
             "ok": not self.findings,
-            "checks": [{"name": c.name, "findings": _json(c.findings)} for c in self.checks],
+            "checks": [{"name": c.name, "findings": findings_json(c.findings)} for c in self.checks],
             "mistakes": {name: list(cases) for name, cases in self.mistakes.items()},
             "submissions": {name: list(tests) for name, tests in self.submissions.items()},
-            "notes": _json(self.notes),
+            "notes": findings_json(self.notes),
         }
 
 
@@ -195,5 +195,5 @@ def _failed(tests: Sequence[TestScore]) -> list[str]:
     return [test.name for test in tests if test.verdict.failed]
 
 
-def _json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
     return [{"where": finding.where, "what": finding.what} for finding in findings]

@@ -1,13 +1,16 @@
 import json
+import re
 import shutil
 import stat
 
 import pytest
 import yaml
 
+from gograde.assignments import hidden_batches
 from gograde.assignments.board9_mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
+from gograde.package.read import open_package
 from gograde.resources import packages_dir
 
 
@@ -127,7 +130,56 @@ def test_the_public_cases_are_made_anew(copy, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("command", [[], ["list"], ["generate"], ["verify"], ["describe"]])
+def test_cases_are_sealed_opened_and_checked_by_anyone(copy, tmp_path, key, capsys):
+    into, opened, line = tmp_path / "class", tmp_path / "opened", tmp_path / "line.txt"
+    generate = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
+    seal = ["cases", "seal", str(copy), "--class", str(into)]
+    check = ["cases", "verify", str(copy), "--opened", str(opened), "--commitment", str(line)]
+    run_command(generate)
+    capsys.readouterr()
+    assert run_command(seal) == ExitCode.DONE
+    line.write_text(capsys.readouterr().out)
+    assert re.fullmatch("gograde-seal-v1 board9 1.0.0 [0-9a-f]{64}\n", line.read_text())
+    made = hidden_batches(open_package(copy), into / "hidden" / "board9")
+
+    assert run_command([*generate, "--force"]) == ExitCode.DONE
+    assert run_command(seal) == ExitCode.DONE
+    assert capsys.readouterr().out.splitlines()[-1] == line.read_text().strip()
+
+    opening = ["cases", "open", str(copy), "--class", str(into), "--into", str(opened)]
+    assert run_command(opening) == ExitCode.DONE
+    assert capsys.readouterr().out == f"15 files written to {opened}\n"
+    shutil.rmtree(into)
+    key.unlink()
+    assert hidden_batches(open_package(copy), opened / "cases") == made
+    assert run_command(check) == ExitCode.DONE
+    said = f"{line.read_text()}  ok    commitment\n  ok    references\n\nNothing found.\n"
+    assert capsys.readouterr().out == said
+
+    board = opened / "cases" / "01" / "test_5.txt"
+    board.write_bytes(board.read_bytes()[:-1])
+    assert run_command(check) == ExitCode.FINDINGS
+    assert "  FAIL  commitment\n" in capsys.readouterr().out
+
+
+def test_who_replaces_sealed_cases_is_told(copy, tmp_path, key, capsys):
+    into = tmp_path / "class"
+    generate = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
+    run_command(generate)
+    (into / "class.yaml").write_text("")
+    run_command(["cases", "seal", str(copy), "--class", str(into)])
+    key.write_bytes(b"another key for tests")
+    capsys.readouterr()
+    assert run_command([*generate, "--force"]) == ExitCode.DONE
+    assert capsys.readouterr().err == (
+        "Note: other cases may have been sealed; to see whether they were: "
+        f"gograde cases seal {copy} --class {into}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["list"], ["generate"], ["seal"], ["open"], ["verify"], ["describe"]]
+)
 def test_every_command_has_help_with_an_example(command, capsys):
     assert run_command(["cases", *command, "--help"]) == ExitCode.DONE
     assert "Example:\n" in capsys.readouterr().out
