@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -54,6 +55,39 @@ class Buried:
     cpu_s: float
 
 
+class _Inheritance:
+    """Lets this process inherit orphans while any of its threads has a group.
+
+    It is one setting of the whole process, which a forked child does not have.
+    """
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, without a group."""
+        self._lock = threading.Lock()
+        self._groups = 0
+        self._before = False
+
+    def enter(self) -> None:
+        with self._lock:
+            before = kernel.inherit_orphans(True)
+            if not self._groups:
+                self._before = before
+            self._groups += 1
+
+    def leave(self) -> None:
+        with self._lock:
+            self._groups -= 1
+            if not self._groups:
+                kernel.inherit_orphans(self._before)
+
+
+_INHERITANCE = _Inheritance()
+os.register_at_fork(after_in_child=_INHERITANCE.forget)
+
+
 @dataclass
 class Group:
     """A group whose leader is a guardian of ours that kills it when the grader dies.
@@ -64,7 +98,6 @@ class Group:
 
     leader: int
     alive: int
-    inherited_orphans: bool
     ended: dict[int, Buried] = field(default_factory=dict)
 
     def start(self, program: Program, cage: Cage | None, notices: Notices | None) -> int:
@@ -110,7 +143,7 @@ class Group:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
-        kernel.inherit_orphans(self.inherited_orphans)
+        _INHERITANCE.leave()
         return self.ended
 
 
@@ -120,6 +153,7 @@ def new_group() -> Group:
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
         leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
-        return Group(leader, alive, kernel.inherit_orphans(True))
+        _INHERITANCE.enter()
+        return Group(leader, alive)
     finally:
         os.close(waits)

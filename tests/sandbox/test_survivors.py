@@ -8,11 +8,15 @@ import subprocess
 import sys
 import textwrap
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.protocol import Ended
+from gograde.errors import JudgeError
+from gograde.sandbox import kernel
+from gograde.sandbox.protocol import Ended, Job
+from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ORDINARY
 
 NAP = f"4321{os.environ.get('PYTEST_XDIST_WORKER', 'gw0').removeprefix('gw')}"
@@ -171,3 +175,32 @@ def _text(path: Path) -> bytes:
         return path.read_bytes()
     except OSError:
         return b""
+
+
+def test_runs_in_several_threads_leave_no_orphans_and_the_process_as_it_was():
+    """Whether a process inherits orphans is one setting for all its threads: the last one gives it back."""
+    backend = chosen_landlock()
+    scripts = ["sleep 0.1", "(sleep 30 &) ; sleep 0.4", "(sleep 30 &)", "sleep 0.6; (sleep 30 &)"]
+    jobs = [Job(("/bin/sh", "-c", script)) for script in scripts * 2]
+    before, children = kernel.inherit_orphans(False), own_children()
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            results = list(pool.map(backend.run, jobs))
+        assert [(result.exit_code, result.killed_for) for result in results] == [(0, None)] * len(jobs)
+        assert kernel.inherit_orphans(False) is False
+        assert own_children() == children
+    finally:
+        kernel.inherit_orphans(before)
+
+
+def chosen_landlock():
+    try:
+        return choose_backend(name="landlock")
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+def own_children() -> set[str]:
+    """The pids of this process's children, dead ones too."""
+    folders = Path("/proc/self/task").iterdir()
+    return {pid for folder in folders for pid in (folder / "children").read_text().split()}
