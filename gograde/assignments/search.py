@@ -1,7 +1,8 @@
 """Makes the cases of a `Spec` from a secret key, guided by its known mistakes.
 
 Among inputs with the wanted features the one is taken that catches most of the mistakes that
-are not caught often enough so far.  The same key gives the same cases on any machine.
+are not caught often enough so far.  Cases are added for mutants of the reference program that
+slip through.  The same key gives the same cases on any machine.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from gograde.assignments.base import Batch, Case
+from gograde.assignments.killing import Trial, catching, kills_of, trials_of
 from gograde.assignments.spec import Mistake, Spec
 from gograde.assignments.stream import Stream
 from gograde.errors import DataError, JudgeError
@@ -23,6 +25,9 @@ from gograde.package.model import Strict
 
 ATTEMPTS = 2_000
 """Inputs that are made for a case before the search is given up."""
+
+POOL = 300
+"""Inputs a question that are tried on the mutants that too few cases catch."""
 
 WHERE = "generator.yaml"
 
@@ -42,8 +47,9 @@ class GeneratorConfig(Strict):
     """The content of `generator.yaml`: a batch is a list of wanted cases, one run of a program.
 
     `kills` is how many cases must catch each mistake; when the planned batches do not, batches
-    like `spare` are added, `spares` of them at most.  `candidates` inputs are compared for each
-    case.  The public batches are guided by no mistake, and so stay when one is added.
+    like `spare` are added, `spares` of them at most.  So many must also catch each mutant that
+    shows at all; for those batches of one case are added.  `candidates` inputs are compared for
+    each case.  The public batches are guided by no mistake, and so stay when one is added.
     """
 
     schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
@@ -138,7 +144,60 @@ def generate(spec: Spec, key: bytes, generator: Mapping[str, Any]) -> tuple[Batc
     if slipping := search.slipping():
         what = f"{', '.join(slipping)}: caught by fewer than {config.kills} cases"
         raise JudgeError("generator", what, "allow more spares, or name features that catch it")
-    return tuple(batches)
+    return (*batches, *_for_mutants(search, config.batches, batches))
+
+
+def _for_mutants(
+    search: _Search, plans: Sequence[Sequence[Wanted]], batches: Sequence[Batch]
+) -> Iterator[Batch]:
+    """Batches of one case each, so that enough cases catch every mutant that some input of a pool shows."""
+    spec, labels = search.spec, [f"{b.name}/{c.id}" for b in batches for c in b.cases]
+    cases = [case for batch in batches for case in batch.cases]
+    trials = trials_of(spec, ((at, c.question, c.input) for at, c in zip(labels, cases, strict=True)))
+    kills = kills_of(spec, trials, search.kills)
+    if kills is None or not kills.weak:
+        return
+    missing = {name: search.kills - len(kills.caught[name]) for name in kills.weak}
+    small = {trial.label for trial in trials}
+    wanted = [
+        one for at, one in zip(labels, (w for plan in plans for w in plan), strict=False) if at in small
+    ]
+    pool = dict(zip(map(str, range(len(spec.questions) * POOL)), _pool(search, wanted), strict=False))
+    tried = trials_of(spec, ((at, one.question, value) for at, (one, value) in pool.items()))
+    for number, trial in enumerate(_cover(spec, tried, missing), start=len(batches) + 1):
+        answer = agreed_answer(spec, trial.question, trial.value)
+        features = pool[trial.label][0].features
+        case = Case(f"{trial.question}-1", trial.question, trial.value, answer, features)
+        yield Batch(f"{number:02d}", (case,), public=False)
+
+
+def _pool(search: _Search, plans: Sequence[Wanted]) -> Iterator[tuple[Wanted, Any]]:
+    """Inputs that are made as planned for some case, and are not yet taken."""
+    for question in search.spec.questions:
+        own = [wanted for wanted in plans if wanted.question == question]
+        stream = Stream(search.key, f"mutants/{question}")
+        for number in range(POOL if own else 0):
+            wanted = own[number % len(own)]
+            value = search.spec.make(stream, question, wanted.features)
+            if fits(search.spec, wanted, value) and value not in search.taken:
+                yield wanted, value
+
+
+def _cover(spec: Spec, trials: Sequence[Trial], missing: dict[str, int]) -> Iterator[Trial]:
+    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
+
+    Every time the one is taken that catches most of those that are still missed.
+    """
+    caught = {trial.label: catching(spec, trial, missing) for trial in trials}
+    rest = list(trials)
+    while rest:
+        best = max(rest, key=lambda trial: sum(missing[name] > 0 for name in caught[trial.label]))
+        if all(missing[name] <= 0 for name in caught[best.label]):
+            return
+        for name in caught[best.label]:
+            missing[name] -= 1
+        rest.remove(best)
+        yield best
 
 
 def generate_sample(spec: Spec, generator: Mapping[str, Any]) -> tuple[Batch, ...]:
