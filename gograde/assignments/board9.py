@@ -66,6 +66,9 @@ class Board9:
 
         return board9_generate.kill_matrix(cases.hidden, cases.config.size)
 
+    def mutants(self, cases: CaseSet) -> None:
+        return None
+
     def oracles(self) -> Sequence[Callable[..., Any]]:
         from gograde.assignments.board9_oracles import fast_answer, slow_answer
 

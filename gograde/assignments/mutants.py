@@ -55,7 +55,7 @@ _ARITHMETIC = {"+": "-", "-": "+", "*": "//", "//": "*", "%": "//", "|": "&", "&
 _SYMBOLS: dict[str, type[ast.AST]] = {
     "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "==": ast.Eq, "!=": ast.NotEq,
     "in": ast.In, "not in": ast.NotIn, "is": ast.Is, "is not": ast.IsNot,
-    "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "//": ast.FloorDiv, "%": ast.Mod,
+    "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.Div, "//": ast.FloorDiv, "%": ast.Mod,
     "|": ast.BitOr, "&": ast.BitAnd, "and": ast.And, "or": ast.Or,
 }  # fmt: skip
 _SYMBOL_OF = {kind: symbol for symbol, kind in _SYMBOLS.items()}

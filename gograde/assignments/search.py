@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -28,6 +28,9 @@ ATTEMPTS = 2_000
 
 POOL = 300
 """Inputs a question that are tried on the mutants that too few cases catch."""
+
+SMALL = 2_000
+"""Plans whose case takes the reference more steps give no such inputs."""
 
 WHERE = "generator.yaml"
 
@@ -144,43 +147,41 @@ def generate(spec: Spec, key: bytes, generator: Mapping[str, Any]) -> tuple[Batc
     if slipping := search.slipping():
         what = f"{', '.join(slipping)}: caught by fewer than {config.kills} cases"
         raise JudgeError("generator", what, "allow more spares, or name features that catch it")
-    return (*batches, *_for_mutants(search, config.batches, batches))
+    return (*batches, *_for_mutants(search, batches))
 
 
-def _for_mutants(
-    search: _Search, plans: Sequence[Sequence[Wanted]], batches: Sequence[Batch]
-) -> Iterator[Batch]:
+def _for_mutants(search: _Search, batches: Sequence[Batch]) -> Iterator[Batch]:
     """Batches of one case each, so that enough cases catch every mutant that some input of a pool shows."""
-    spec, labels = search.spec, [f"{b.name}/{c.id}" for b in batches for c in b.cases]
-    cases = [case for batch in batches for case in batch.cases]
-    trials = trials_of(spec, ((at, c.question, c.input) for at, c in zip(labels, cases, strict=True)))
+    spec = search.spec
+    cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
+    trials = _trials(spec, cases)
     kills = kills_of(spec, trials, search.kills)
     if kills is None or not kills.weak:
         return
     missing = {name: search.kills - len(kills.caught[name]) for name in kills.weak}
-    small = {trial.label for trial in trials}
-    wanted = [
-        one for at, one in zip(labels, (w for plan in plans for w in plan), strict=False) if at in small
-    ]
-    pool = dict(zip(map(str, range(len(spec.questions) * POOL)), _pool(search, wanted), strict=False))
-    tried = trials_of(spec, ((at, one.question, value) for at, (one, value) in pool.items()))
-    for number, trial in enumerate(_cover(spec, tried, missing), start=len(batches) + 1):
+    small = [cases[trial.label] for trial in trials if trial.steps <= SMALL]
+    pool = {str(number): case for number, case in enumerate(_pool(search, small))}
+    for number, trial in enumerate(_cover(spec, _trials(spec, pool), missing), start=len(batches) + 1):
         answer = agreed_answer(spec, trial.question, trial.value)
-        features = pool[trial.label][0].features
-        case = Case(f"{trial.question}-1", trial.question, trial.value, answer, features)
-        yield Batch(f"{number:02d}", (case,), public=False)
+        yield Batch(f"{number:02d}", (replace(pool[trial.label], answer=answer),), public=False)
 
 
-def _pool(search: _Search, plans: Sequence[Wanted]) -> Iterator[tuple[Wanted, Any]]:
-    """Inputs that are made as planned for some case, and are not yet taken."""
+def _trials(spec: Spec, cases: Mapping[str, Case]) -> list[Trial]:
+    return trials_of(spec, ((label, case.question, case.input) for label, case in cases.items()))
+
+
+def _pool(search: _Search, like: Sequence[Case]) -> Iterator[Case]:
+    """Cases with the features of these, not taken yet, each once and still without an answer."""
     for question in search.spec.questions:
-        own = [wanted for wanted in plans if wanted.question == question]
+        made = list(search.taken)
+        asked = [case.features for case in like if case.question == question]
         stream = Stream(search.key, f"mutants/{question}")
-        for number in range(POOL if own else 0):
-            wanted = own[number % len(own)]
+        for number in range(POOL if asked else 0):
+            wanted = Wanted(question=question, features=asked[number % len(asked)])
             value = search.spec.make(stream, question, wanted.features)
-            if fits(search.spec, wanted, value) and value not in search.taken:
-                yield wanted, value
+            if fits(search.spec, wanted, value) and value not in made:
+                made.append(value)
+                yield Case(f"{question}-1", question, value, None, wanted.features)
 
 
 def _cover(spec: Spec, trials: Sequence[Trial], missing: dict[str, int]) -> Iterator[Trial]:

@@ -12,6 +12,7 @@ import click
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
+    from gograde.assignments.killing import Kills
     from gograde.grading.verify import Report
     from gograde.package.read import Package
 
@@ -138,11 +139,20 @@ def report_text(report: Report) -> str:
     lines += [f"  note  {note.where}: {note.what}" for note in report.notes]
     lines += ["", "Hidden cases that catch a known mistake:"]
     lines += [f"  {len(cases):3}  {name}" for name, cases in report.mistakes.items()]
+    lines += mutant_lines(report.mutants) if report.mutants else []
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
     found = f"{report.findings} findings" if report.findings != 1 else "1 finding"
     return "\n".join([*lines, "", found if report.findings else "Nothing found."])
+
+
+def mutant_lines(kills: Kills) -> list[str]:
+    """How many mutants are caught, and which are not and why."""
+    told = f"{kills.killed} of {len(kills.caught)} mutants of the reference program are caught"
+    percent = f"{kills.percent:.1f} % of those that some input can show"
+    names = [f"{name}: {kills.explained.get(name, 'not explained')}" for name in kills.survivors]
+    return ["", f"{told}, {percent}.", *(f"  survives  {name}" for name in names)]
 
 
 @cases.command()
