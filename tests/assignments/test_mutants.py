@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from gograde.assignments import ASSIGNMENTS
 from gograde.assignments.killing import Kills, kills_of, trials_of
+from gograde.assignments.mutant_table import table
 from gograde.assignments.mutants import EndlessError, Program, herd_of, mutants
 from gograde.assignments.search import generate
 from gograde.assignments.spec import Spec
@@ -303,3 +305,8 @@ def test_small_inputs_catch_all_mutants_but_those_explained(tried):
     assert found.survivors == tuple(spec.equivalent)
     assert list(found.findings()) == []
     assert found.percent == 100
+
+
+def test_the_page_of_mutants_is_current():
+    page = Path(__file__).parents[2] / "docs" / "mutants.md"
+    assert page.read_text(encoding="utf-8") == table()
