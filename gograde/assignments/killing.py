@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from gograde.assignments.mutants import ALLOWANCE, FACTOR, EndlessError, Herd, Mutant, herd_of
-from gograde.assignments.spec import Spec
 from gograde.errors import JudgeError
 from gograde.package.check import Finding
+from gograde.scoring.outcome import Outcome
 
 MOST_STEPS = 50_000
 """Mutants are not tried on an input that the reference takes more steps for: small inputs tell enough."""
 
 LEAST_PERCENT = 95
 """Of the mutants that are not equivalent, so many must be caught."""
+
+
+class Mutated(Protocol):
+    """What of a `Spec` is used here."""
+
+    @property
+    def reference(self) -> str | None: ...
+
+    @property
+    def equivalent(self) -> Mapping[str, str]: ...
+
+    @property
+    def fast(self) -> Callable[[str, Any], Any]: ...
+
+    @property
+    def judge(self) -> Callable[[Any, Any], Outcome]: ...
 
 
 @dataclass(frozen=True)
@@ -85,7 +101,7 @@ class Kills:
         }
 
 
-def trials_of(spec: Spec, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]:
+def trials_of(spec: Mutated, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]:
     """The trials of inputs, each with its label and its question, but for those that take too long.
 
     Raises `JudgeError` when the program that is mutated is itself wrong.
@@ -97,7 +113,7 @@ def trials_of(spec: Spec, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]
     return [trial for trial in trials if trial is not None]
 
 
-def _trial(spec: Spec, herd: Herd, label: str, question: str, value: Any) -> Trial | None:
+def _trial(spec: Mutated, herd: Herd, label: str, question: str, value: Any) -> Trial | None:
     try:
         answer = herd.reference.answer(question, deepcopy(value), MOST_STEPS)
     except EndlessError:
@@ -108,7 +124,7 @@ def _trial(spec: Spec, herd: Herd, label: str, question: str, value: Any) -> Tri
     return Trial(label, question, value, right, herd.reference.steps)
 
 
-def catches(spec: Spec, trial: Trial, mutant: Mutant) -> bool:
+def catches(spec: Mutated, trial: Trial, mutant: Mutant) -> bool:
     """Whether a mutant answers wrongly, dies, or takes far too many steps."""
     try:
         answer = mutant.program.answer(
@@ -119,13 +135,13 @@ def catches(spec: Spec, trial: Trial, mutant: Mutant) -> bool:
         return True
 
 
-def catching(spec: Spec, trial: Trial, names: Collection[str]) -> list[str]:
+def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
     """Those of the named mutants that a trial catches."""
     herd = herd_of(spec.reference or "")
     return [m.name for m in herd.mutants if m.name in names and catches(spec, trial, m)]
 
 
-def kills_of(spec: Spec, trials: Iterable[Trial], wanted: int) -> Kills | None:
+def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int) -> Kills | None:
     """What trials catch, each told by its label; None for a spec without a program to mutate."""
     if spec.reference is None:
         return None
@@ -134,5 +150,5 @@ def kills_of(spec: Spec, trials: Iterable[Trial], wanted: int) -> Kills | None:
     return Kills(wanted, caught, spec.equivalent)
 
 
-def _catching(spec: Spec, trials: Sequence[Trial], mutant: Mutant, wanted: int) -> tuple[str, ...]:
+def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, wanted: int) -> tuple[str, ...]:
     return tuple(islice((trial.label for trial in trials if catches(spec, trial, mutant)), wanted))

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gograde.assignments import ASSIGNMENTS
+from gograde.assignments.board9_mutants import Board9Mutated
+from gograde.assignments.killing import Mutated
 from gograde.assignments.mutants import herd_of
 from gograde.assignments.plain import PlainAssignment
-from gograde.assignments.spec import Spec
 
 HEAD = """\
 # Mutants
@@ -28,19 +29,24 @@ def table() -> str:
 
 
 def _package(name: str) -> Iterator[str]:
-    assignment = ASSIGNMENTS[name]
-    spec = assignment.spec_of({}) if isinstance(assignment, PlainAssignment) else None
-    if spec is not None and spec.reference is not None:
+    spec = _mutated(name)
+    if spec.reference is not None:
         yield from (f"## {name}", "")
         yield from _kinds(spec, [mutant.name for mutant in herd_of(spec.reference).mutants])
-        yield from ("", "| not caught | why |", "|---|---|")
+        if spec.equivalent:
+            yield from ("", "| not caught | why |", "|---|---|")
         yield from (f"| `{_cell(mutant)}` | {reason} |" for mutant, reason in spec.equivalent.items())
         yield ""
 
 
-def _kinds(spec: Spec, names: list[str]) -> Iterator[str]:
+def _mutated(name: str) -> Mutated:
+    assignment = ASSIGNMENTS[name]
+    return assignment.spec_of({}) if isinstance(assignment, PlainAssignment) else Board9Mutated()
+
+
+def _kinds(spec: Mutated, names: list[str]) -> Iterator[str]:
     """How many mutants there are of each function."""
-    yield f"{len(names)} mutants of `{spec.reference}`, {len(spec.equivalent)} of them explained below."
+    yield f"{len(names)} mutants of `{spec.reference}`, {len(spec.equivalent) or 'none'} explained below."
     yield from ("", "| in | mutants |", "|---|---:|")
     for function, number in Counter(name.split(":")[0] for name in names).items():
         yield f"| `{function}` | {number} |"

@@ -7,16 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from gograde.assignments import ASSIGNMENTS
+from gograde.assignments import ASSIGNMENTS, sample_batches
+from gograde.assignments.base import CaseSet
+from gograde.assignments.board9 import BOARD9
+from gograde.assignments.board9_batch import RULE
+from gograde.assignments.board9_mutants import Board9Mutated
+from gograde.assignments.board9_oracles import fast_answer
 from gograde.assignments.killing import Kills, kills_of, trials_of
 from gograde.assignments.mutant_table import table
 from gograde.assignments.mutants import EndlessError, Program, herd_of, mutants
 from gograde.assignments.search import generate
 from gograde.assignments.spec import Spec
 from gograde.assignments.stream import Stream
-from gograde.cli.cases import mutant_lines
+from gograde.cli.cases import mutant_lines, report_text
 from gograde.errors import JudgeError
+from gograde.go.board import Board
+from gograde.grading.verify import Report
 from gograde.package.check import Finding
+from gograde.package.read import find_package
 from gograde.scoring.values import score_value
 
 KEY = b"a key for tests, and no more"
@@ -264,6 +272,10 @@ def test_the_report_lists_survivors_with_reasons():
         "survivors": {"c:3 z": "", "d:4 w": "no difference"},
         "cases": {"a:1 x": ["01/1", "01/2"], "b:2 y": ["01/1"], "c:3 z": [], "d:4 w": []},
     }
+    report = Report("tiny", "1.0.0", (), {}, mutants=told)
+    assert report.to_json()["mutants"] == told.to_json()
+    assert Report("tiny", "1.0.0", (), {}).to_json()["mutants"] is None
+    assert "\n".join(mutant_lines(told)) in report_text(report)
     assert mutant_lines(told) == [
         "",
         "2 of 4 mutants of the reference program are caught, 66.7 % of those that some input can show.",
@@ -305,6 +317,31 @@ def test_small_inputs_catch_all_mutants_but_those_explained(tried):
     assert found.survivors == tuple(spec.equivalent)
     assert list(found.findings()) == []
     assert found.percent == 100
+
+
+def board_of(stream, rows, cols):
+    """A small board on which every chain has a liberty."""
+    while True:
+        made = [[stream.choice((0, 0, 1, 1, 2, 2)) for _ in range(cols)] for _ in range(rows)]
+        if fast_answer("0", Board.from_rows(made)):
+            return made
+
+
+def test_small_boards_catch_all_mutants_of_board9():
+    stream = Stream(KEY, "board9")
+    asked = [(q, board_of(stream, 4, 5)) for q in ("1", "3", "4", "5") for _ in range(20)]
+    asked += [(q, [[stream.below(3) for _ in range(4)] for _ in range(3)]) for q in RULE for _ in range(20)]
+    spec = Board9Mutated()
+    trials = trials_of(spec, [(str(n), q, board) for n, (q, board) in enumerate(asked)])
+    assert len(trials) == len(asked)
+    assert list(kills_of(spec, trials, 2).findings()) == []
+
+
+def test_boards_of_board9_are_tried_by_their_names():
+    package = find_package("board9")
+    told = BOARD9.mutants(CaseSet(package.config, package.generator(), (), sample_batches(package)))
+    assert told.caught["captured:45 not removed"] == ("sample-01/3", "sample-01/4")
+    assert "lives:52 returns nothing" in told.weak
 
 
 def test_the_page_of_mutants_is_current():
