@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from gograde.assignments.killing import Kills
 
 OURS = ".gograde"
 """The folder in the working directory that holds what is ours beside the submission."""
@@ -126,6 +129,10 @@ class Assignment(Protocol):
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         """For every known mistake the hidden cases (`batch/question`) that catch it."""
+        ...
+
+    def mutants(self, cases: CaseSet) -> Kills | None:
+        """What the hidden cases catch of the mutants of a reference program; None if there is none."""
         ...
 
     def oracles(self) -> Sequence[Any]:

@@ -7,7 +7,7 @@ without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.assignments import board9_batch
 from gograde.assignments.base import Batch, CaseSet, Facts
@@ -15,6 +15,9 @@ from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
+
+if TYPE_CHECKING:
+    from gograde.assignments.killing import Kills
 
 LINES = b"\n" * 100
 """What a run finds on standard input: programs that end with `input("press enter")` get their line."""
@@ -65,6 +68,11 @@ class Board9:
         from gograde.assignments import board9_generate
 
         return board9_generate.kill_matrix(cases.hidden, cases.config.size)
+
+    def mutants(self, cases: CaseSet) -> Kills | None:
+        from gograde.assignments import board9_mutants
+
+        return board9_mutants.mutants(cases)
 
     def oracles(self) -> Sequence[Callable[..., Any]]:
         from gograde.assignments.board9_oracles import fast_answer, slow_answer

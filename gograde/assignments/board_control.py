@@ -26,13 +26,17 @@ def call_of(question: str, value: Any) -> Call:
     return Call(_NAMES[question], (value["board"],) if mover is None else (value["board"], mover))
 
 
+REFERENCE = "gograde.assignments.board_control_student"
+
+
 @lru_cache(maxsize=1)
 def _spec() -> Spec:
     from gograde.assignments.board_control_boards import FEATURES, make, picture
     from gograde.assignments.board_control_mistakes import MISTAKES
     from gograde.assignments.board_control_oracle import fast, slow
+    from gograde.assignments.board_control_student import EQUIVALENT
 
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, judge, picture)
+    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, judge, picture, REFERENCE, EQUIVALENT)
 
 
 def spec_of(parameters: Mapping[str, Any]) -> Spec:

@@ -116,3 +116,19 @@ def around(place: Place) -> tuple[Place, Place, Place, Place]:
 def answer_of(student: type[Student], question: str, value: Any) -> Any:
     """What a student's program returns for `{"board", "mover"}`; raises `CrashError` when it dies."""
     return student(value["board"], value.get("mover")).answer(question)
+
+
+def solve(question: str, value: Any) -> Any:
+    """What the homework without a mistake returns: the program that mutants are made of."""
+    return answer_of(Student, question, value)
+
+
+EQUIVALENT = {
+    "Student.__init__:34 0 to -1": "all rows of a board are of one length",
+    "Student.__init__:34 0 to 1 (2)": "without rows nobody asks for the number of columns",
+    "Student.__init__:34 0 to -1 (2)": "without rows nobody asks for the number of columns",
+    "Student.legal:43 0 to -1": "all stones of a chain are of one colour",
+    "Student.listed:62 0 to -1": "the order of chains means nothing",
+    "Student.entry:66 0 to -1": "all stones of a chain are of one colour",
+}
+"""Mutants of this module that no input can show, and why."""

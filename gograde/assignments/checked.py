@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.assignments import search
 from gograde.assignments.base import Batch, Case, CaseSet, Facts
+from gograde.assignments.killing import Kills, kills_of, trials_of
 from gograde.assignments.probes import CRASHERS
 from gograde.assignments.spec import Spec
 from gograde.assignments.stream import Stream
@@ -61,6 +62,14 @@ def kill_matrix(assignment: PlainAssignment, cases: CaseSet) -> dict[str, list[s
         for name in search.caught_by(spec, case.question, value, spec.mistakes):
             matrix[name].append(f"{batch.name}/{case.id}")
     return matrix
+
+
+def mutants(assignment: PlainAssignment, cases: CaseSet) -> Kills | None:
+    """What the hidden cases catch of the mutants of the reference program, None without one."""
+    spec = assignment.spec_of(cases.config.parameters)
+    wanted = search.read_config(cases.generator, spec).kills
+    inputs = ((f"{b.name}/{c.id}", c.question, assignment.value_of(c)) for b, c in _cases(cases.hidden))
+    return kills_of(spec, trials_of(spec, inputs), wanted)
 
 
 def _configuration(bench: _Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:

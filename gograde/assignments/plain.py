@@ -19,6 +19,7 @@ from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
 
 if TYPE_CHECKING:
+    from gograde.assignments.killing import Kills
     from gograde.assignments.marking import Given
     from gograde.assignments.spec import Spec
 
@@ -115,6 +116,11 @@ class PlainAssignment(ABC):
         from gograde.assignments import checked
 
         return checked.kill_matrix(self, cases)
+
+    def mutants(self, cases: CaseSet) -> Kills | None:
+        from gograde.assignments import checked
+
+        return checked.mutants(self, cases)
 
     def oracles(self) -> Sequence[Callable[..., Any]]:
         spec = self.spec_of({})

@@ -1,20 +1,22 @@
 """Makes the cases of a `Spec` from a secret key, guided by its known mistakes.
 
 Among inputs with the wanted features the one is taken that catches most of the mistakes that
-are not caught often enough so far.  The same key gives the same cases on any machine.
+are not caught often enough so far.  Cases are added for mutants of the reference program that
+slip through.  The same key gives the same cases on any machine.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from gograde.assignments.base import Batch, Case
+from gograde.assignments.killing import Trial, catching, kills_of, trials_of
 from gograde.assignments.spec import Mistake, Spec
 from gograde.assignments.stream import Stream
 from gograde.errors import DataError, JudgeError
@@ -23,6 +25,12 @@ from gograde.package.model import Strict
 
 ATTEMPTS = 2_000
 """Inputs that are made for a case before the search is given up."""
+
+POOL = 300
+"""Inputs a question that are tried on the mutants that too few cases catch."""
+
+SMALL = 2_000
+"""Plans whose case takes the reference more steps give no such inputs."""
 
 WHERE = "generator.yaml"
 
@@ -42,8 +50,9 @@ class GeneratorConfig(Strict):
     """The content of `generator.yaml`: a batch is a list of wanted cases, one run of a program.
 
     `kills` is how many cases must catch each mistake; when the planned batches do not, batches
-    like `spare` are added, `spares` of them at most.  `candidates` inputs are compared for each
-    case.  The public batches are guided by no mistake, and so stay when one is added.
+    like `spare` are added, `spares` of them at most.  So many must also catch each mutant that
+    shows at all; for those batches of one case are added.  `candidates` inputs are compared for
+    each case.  The public batches are guided by no mistake, and so stay when one is added.
     """
 
     schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
@@ -138,7 +147,58 @@ def generate(spec: Spec, key: bytes, generator: Mapping[str, Any]) -> tuple[Batc
     if slipping := search.slipping():
         what = f"{', '.join(slipping)}: caught by fewer than {config.kills} cases"
         raise JudgeError("generator", what, "allow more spares, or name features that catch it")
-    return tuple(batches)
+    return (*batches, *_for_mutants(search, batches))
+
+
+def _for_mutants(search: _Search, batches: Sequence[Batch]) -> Iterator[Batch]:
+    """Batches of one case each, so that enough cases catch every mutant that some input of a pool shows."""
+    spec = search.spec
+    cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
+    trials = _trials(spec, cases)
+    kills = kills_of(spec, trials, search.kills)
+    if kills is None or not kills.weak:
+        return
+    missing = {name: search.kills - len(kills.caught[name]) for name in kills.weak}
+    small = [cases[trial.label] for trial in trials if trial.steps <= SMALL]
+    pool = {str(number): case for number, case in enumerate(_pool(search, small))}
+    for number, trial in enumerate(_cover(spec, _trials(spec, pool), missing), start=len(batches) + 1):
+        answer = agreed_answer(spec, trial.question, trial.value)
+        yield Batch(f"{number:02d}", (replace(pool[trial.label], answer=answer),), public=False)
+
+
+def _trials(spec: Spec, cases: Mapping[str, Case]) -> list[Trial]:
+    return trials_of(spec, ((label, case.question, case.input) for label, case in cases.items()))
+
+
+def _pool(search: _Search, like: Sequence[Case]) -> Iterator[Case]:
+    """Cases with the features of these, not taken yet, each once and still without an answer."""
+    for question in search.spec.questions:
+        made = list(search.taken)
+        asked = [case.features for case in like if case.question == question]
+        stream = Stream(search.key, f"mutants/{question}")
+        for number in range(POOL if asked else 0):
+            wanted = Wanted(question=question, features=asked[number % len(asked)])
+            value = search.spec.make(stream, question, wanted.features)
+            if fits(search.spec, wanted, value) and value not in made:
+                made.append(value)
+                yield Case(f"{question}-1", question, value, None, wanted.features)
+
+
+def _cover(spec: Spec, trials: Sequence[Trial], missing: dict[str, int]) -> Iterator[Trial]:
+    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
+
+    Every time the one is taken that catches most of those that are still missed.
+    """
+    caught = {trial.label: catching(spec, trial, missing) for trial in trials}
+    rest = list(trials)
+    while rest:
+        best = max(rest, key=lambda trial: sum(missing[name] > 0 for name in caught[trial.label]))
+        if all(missing[name] <= 0 for name in caught[best.label]):
+            return
+        for name in caught[best.label]:
+            missing[name] -= 1
+        rest.remove(best)
+        yield best
 
 
 def generate_sample(spec: Spec, generator: Mapping[str, Any]) -> tuple[Batch, ...]:

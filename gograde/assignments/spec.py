@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.assignments.stream import Stream
@@ -38,6 +38,10 @@ class Spec:
     have the wanted features; each of `features` tells of a question and an input whether it has
     that one.  `judge` compares a right answer with a given one.  `board` are the rows of `.XO` to
     draw, None where there is nothing to draw or it is too large.
+
+    `reference` names a module whose function `solve` is an `Answer`, written as a student would;
+    hidden cases must catch its mutants (`mutants`).  `equivalent` tells of mutants, by name, why
+    no input can show them.
     """
 
     questions: tuple[str, ...]
@@ -48,3 +52,5 @@ class Spec:
     mistakes: tuple[Mistake, ...]
     judge: Callable[[Any, Any], Outcome]
     board: Callable[[Any], tuple[str, ...] | None]
+    reference: str | None = None
+    equivalent: Mapping[str, str] = field(default_factory=dict)

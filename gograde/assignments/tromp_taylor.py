@@ -12,15 +12,18 @@ from gograde.assignments.stdio import StdioAssignment
 QUESTIONS = ("plain", "noise", "shape", "worst")
 """Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
 
+REFERENCE = "gograde.assignments.tromp_taylor_student"
+
 
 @lru_cache(maxsize=1)
 def _spec() -> Spec:
     from gograde.assignments.tromp_taylor_boards import FEATURES, make, picture
     from gograde.assignments.tromp_taylor_mistakes import MISTAKES
     from gograde.assignments.tromp_taylor_oracle import fast, slow
+    from gograde.assignments.tromp_taylor_student import EQUIVALENT
     from gograde.scoring.text import score_text
 
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture)
+    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture, REFERENCE, EQUIVALENT)
 
 
 def spec_of(parameters: Mapping[str, Any]) -> Spec:

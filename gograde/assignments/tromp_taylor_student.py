@@ -116,3 +116,38 @@ class Homework:
         points, columns = self.read(text)
         rows = len(points) // columns if columns else 0
         return self.write(*self.count(points, self.near(rows, columns)))
+
+
+def neighbours(rows: int, columns: int) -> Near:
+    """As `neighbour_indices`, in a student's words."""
+    return tuple(
+        tuple(
+            row * columns + column
+            for row, column in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+            if 0 <= row < rows and 0 <= column < columns
+        )
+        for r in range(rows)
+        for c in range(columns)
+    )
+
+
+def solve(question: str, text: bytes) -> str:
+    """What the homework without a mistake prints: the program that mutants are made of."""
+    return Homework(near=neighbours).answer(question, text)
+
+
+EQUIVALENT = {
+    "module:24 range to one less": "text in UTF-8 has no byte 255",
+    "module:24 256 to 255": "text in UTF-8 has no byte 255",
+    "only_one:77 0 to 1": "a region beside stones is beside them twice on any square board",
+    "only_one:77 0 to -1": "all stones beside this region are of one colour",
+    "territory:85 0 to 1": "both colours start with as much, and only the difference is told",
+    "territory:85 0 to -1": "both colours start with as much, and only the difference is told",
+    "area:96 arguments exchanged": "a sum has no order",
+    "written:102 > to >=": "equal points have been answered before",
+    "Homework.answer:117 0 to 1": "no columns are no points, whatever the number of rows",
+    "Homework.answer:117 0 to -1": "no columns are no points, whatever the number of rows",
+    "Homework.answer:118 arguments exchanged (2)": "a board has as many rows as columns",
+    "neighbours:129 range to one more": "nobody asks for the neighbours of points below the board",
+}
+"""Mutants of this module that no input can show, and why."""

@@ -13,6 +13,7 @@ import click
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
+    from gograde.assignments.killing import Kills
     from gograde.grading.sealed import Opened
     from gograde.grading.verify import Check, Report
     from gograde.package.check import Finding
@@ -252,6 +253,7 @@ def report_text(report: Report) -> str:
     lines = [f"{report.package} {report.version}", *_check_lines(report.checks, report.notes)]
     lines += ["", "Hidden cases that catch a known mistake:"]
     lines += [f"  {len(cases):3}  {name}" for name, cases in report.mistakes.items()]
+    lines += mutant_lines(report.mutants) if report.mutants else []
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
@@ -275,6 +277,14 @@ def _found(findings: int) -> str:
     if not findings:
         return "Nothing found."
     return f"{findings} findings" if findings != 1 else "1 finding"
+
+
+def mutant_lines(kills: Kills) -> list[str]:
+    """How many mutants are caught, and which are not and why."""
+    told = f"{kills.killed} of {len(kills.caught)} mutants of the reference program are caught"
+    percent = f"{kills.percent:.1f} % of those that some input can show"
+    names = [f"{name}: {kills.explained.get(name, 'not explained')}" for name in kills.survivors]
+    return ["", f"{told}, {percent}.", *(f"  survives  {name}" for name in names)]
 
 
 @cases.command()

@@ -15,6 +15,7 @@ from typing import Any
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch, CaseSet
 from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.killing import Kills
 from gograde.grading.single import grade_submission
 from gograde.package.check import Finding, check_descriptor, check_files
 from gograde.package.expected import Expected, judge, read_expected
@@ -42,8 +43,9 @@ class Check:
 class Report:
     """All checks of a package.
 
-    `mistakes` maps each known mistake to the hidden cases that catch it; `submissions` each
-    sample submission to the tests that it fails (empty without a sandbox).
+    `mistakes` maps each known mistake to the hidden cases that catch it, `mutants` does the same for
+    the mutants of the reference program (None without one); `submissions` each sample submission to
+    the tests that it fails (empty without a sandbox).
     """
 
     package: str
@@ -52,6 +54,7 @@ class Report:
     mistakes: Mapping[str, Sequence[str]]
     submissions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: tuple[Finding, ...] = ()
+    mutants: Kills | None = None
 
     @property
     def findings(self) -> int:
@@ -66,6 +69,7 @@ class Report:
             "ok": not self.findings,
             "checks": [{"name": c.name, "findings": findings_json(c.findings)} for c in self.checks],
             "mistakes": {name: list(cases) for name, cases in self.mistakes.items()},
+            "mutants": self.mutants.to_json() if self.mutants else None,
             "submissions": {name: list(tests) for name, tests in self.submissions.items()},
             "notes": findings_json(self.notes),
         }
@@ -87,6 +91,9 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     for name, findings in assignment.checks(cases).items():
         tell(name)
         checks.append(Check(name, tuple(findings)))
+    tell("mutants")
+    if mutants := assignment.mutants(cases):
+        checks.append(Check("mutants", tuple(mutants.findings())))
     graded = _graded(package, cases, backend, tell) if backend else {}
     checks += submission_checks(package, graded) if backend else []
     return Report(
@@ -96,6 +103,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         mistakes=assignment.kill_matrix(cases),
         submissions={name: _failed(record.tests) for name, record in graded.items()},
         notes=tuple(_notes(graded, run=backend is not None)),
+        mutants=mutants,
     )
 
 

@@ -1,0 +1,154 @@
+"""Which inputs catch which mutants of a reference program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Protocol
+
+from gograde.assignments.mutants import ALLOWANCE, FACTOR, EndlessError, Herd, Mutant, herd_of
+from gograde.errors import JudgeError
+from gograde.package.check import Finding
+from gograde.scoring.outcome import Outcome
+
+MOST_STEPS = 50_000
+"""Mutants are not tried on an input that the reference takes more steps for: small inputs tell enough."""
+
+LEAST_PERCENT = 95
+"""Of the mutants that are not equivalent, so many must be caught."""
+
+
+class Mutated(Protocol):
+    """What of a `Spec` is used here."""
+
+    @property
+    def reference(self) -> str | None: ...
+
+    @property
+    def equivalent(self) -> Mapping[str, str]: ...
+
+    @property
+    def fast(self) -> Callable[[str, Any], Any]: ...
+
+    @property
+    def judge(self) -> Callable[[Any, Any], Outcome]: ...
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An input to try mutants on: the right answer, and the steps that the reference takes."""
+
+    label: str
+    question: str
+    value: Any
+    right: Any
+    steps: int
+
+
+@dataclass(frozen=True)
+class Kills:
+    """For every mutant the first cases that catch it, at most `wanted`, small ones before large ones.
+
+    `explained` tells of mutants why no input can show them.
+    """
+
+    wanted: int
+    caught: Mapping[str, tuple[str, ...]]
+    explained: Mapping[str, str]
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The mutants that nothing catches."""
+        return tuple(name for name, cases in self.caught.items() if not cases)
+
+    @property
+    def weak(self) -> tuple[str, ...]:
+        """The unexplained mutants that fewer cases catch than is wanted, or none."""
+        few = (name for name, cases in self.caught.items() if len(cases) < self.wanted)
+        return tuple(name for name in few if name not in self.explained)
+
+    @property
+    def killed(self) -> int:
+        return len(self.caught) - len(self.survivors)
+
+    @property
+    def percent(self) -> float:
+        """Of the mutants that are not said to be equivalent, how many of a hundred are caught."""
+        different = [cases for name, cases in self.caught.items() if name not in self.explained]
+        return 100 * sum(map(bool, different)) / len(different) if different else 100.0
+
+    def findings(self) -> Iterator[Finding]:
+        """Too many survivors, mutants that too few cases catch, and explanations that are wrong."""
+        if self.percent < LEAST_PERCENT:
+            yield Finding("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
+        for name in self.weak:
+            yield Finding(name, f"caught by {len(self.caught[name])} cases, not by {self.wanted}")
+        for name in self.explained:
+            if name not in self.caught:
+                yield Finding(name, "is explained, and there is no such mutant")
+            elif self.caught[name]:
+                yield Finding(name, f"is said to be equivalent, and {self.caught[name][0]} catches it")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": len(self.caught),
+            "killed": self.killed,
+            "percent": round(self.percent, 2),
+            "survivors": {name: self.explained.get(name, "") for name in self.survivors},
+            "cases": {name: list(cases) for name, cases in self.caught.items()},
+        }
+
+
+def trials_of(spec: Mutated, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]:
+    """The trials of inputs, each with its label and its question, but for those that take too long.
+
+    Raises `JudgeError` when the program that is mutated is itself wrong.
+    """
+    if spec.reference is None:
+        return []
+    herd = herd_of(spec.reference)
+    trials = (_trial(spec, herd, *each) for each in inputs)
+    return [trial for trial in trials if trial is not None]
+
+
+def _trial(spec: Mutated, herd: Herd, label: str, question: str, value: Any) -> Trial | None:
+    try:
+        answer = herd.reference.answer(question, deepcopy(value), MOST_STEPS)
+    except EndlessError:
+        return None
+    right = spec.fast(question, value)
+    if not spec.judge(right, answer).right:
+        raise JudgeError("mutants", f"{spec.reference} is wrong on {str(value)[:400]}", "mend it first")
+    return Trial(label, question, value, right, herd.reference.steps)
+
+
+def catches(spec: Mutated, trial: Trial, mutant: Mutant) -> bool:
+    """Whether a mutant answers wrongly, dies, or takes far too many steps."""
+    try:
+        answer = mutant.program.answer(
+            trial.question, deepcopy(trial.value), FACTOR * trial.steps + ALLOWANCE
+        )
+        return not spec.judge(trial.right, answer).right
+    except Exception:  # it would die, in whatever way
+        return True
+
+
+def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
+    """Those of the named mutants that a trial catches."""
+    herd = herd_of(spec.reference or "")
+    return [m.name for m in herd.mutants if m.name in names and catches(spec, trial, m)]
+
+
+def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int) -> Kills | None:
+    """What trials catch, each told by its label; None for a spec without a program to mutate."""
+    if spec.reference is None:
+        return None
+    small_first = sorted(trials, key=lambda trial: trial.steps)
+    caught = {m.name: _catching(spec, small_first, m, wanted) for m in herd_of(spec.reference).mutants}
+    return Kills(wanted, caught, spec.equivalent)
+
+
+def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, wanted: int) -> tuple[str, ...]:
+    return tuple(islice((trial.label for trial in trials if catches(spec, trial, mutant)), wanted))
