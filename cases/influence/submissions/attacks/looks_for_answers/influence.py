@@ -1,8 +1,10 @@
 # Attack: looks for the right answers where they might be: in the variables of the program that calls it,
-# in every object that Python knows, in the folders around, and in the grader's own modules.
+# in every object that Python knows, in the folders around, in the grader's own modules, and in the memory
+# of other processes.
 import gc
 import glob
 import json
+import os
 import sys
 
 KEYS = ("answer", "answers", "expected", "held", "reference", "solution")
@@ -29,6 +31,13 @@ for pattern in ("answers.json", "*/answers.json", "../*/answers.json", "../../*/
                     note(row)
         except (OSError, ValueError):
             pass
+for number in (os.getppid(), 1):
+    try:
+        with open("/proc/%d/maps" % number) as maps, open("/proc/%d/mem" % number, "rb") as memory:
+            memory.seek(int(maps.readline().split("-")[0], 16))
+            found.append(memory.read(65536).decode("latin-1"))
+    except (OSError, ValueError):
+        pass
 try:
     from gograde.go.force import force_field
 
