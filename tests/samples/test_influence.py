@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch
 from gograde.assignments.hidden import generate_batches
+from gograde.go import diagram
 from gograde.grading.single import grade_submission
 from gograde.package.read import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
-SUBMISSIONS = Path(__file__).parents[2] / "cases" / "influence" / "submissions"
+CASES = Path(__file__).parents[2] / "cases" / "influence"
+SUBMISSIONS = CASES / "submissions"
 KEY = b"a key for the tests of the packages"
 
 
@@ -55,7 +60,8 @@ def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> Non
     record = graded("wrong_answer/additive_zobrist")
     wrong = [test for test in record.tests if test.verdict is not Verdict.AC]
     assert {test.group for test in wrong} == {"zobrist"}
-    assert any(test.cause.help.startswith("This is the sum of what each stone gives") for test in wrong)
+    helps = [test.cause.help for test in wrong if test.cause is not None]
+    assert any(text.startswith("This is the sum of what each stone gives") for text in helps)
 
 
 def test_the_template_answers_nothing() -> None:
@@ -72,3 +78,53 @@ def test_public_cases_have_the_answers_of_both_oracles() -> None:
         for case in batch.cases:
             value = json.loads(case.input)
             assert fast(case.question, value) == slow(case.question, value) == case.answer
+
+
+# -- the statement --------------------------------------------------------------------------
+
+QUESTION_OF = {
+    **{name: name for name in ("zobrist", "ryder", "fast")},
+    **dict.fromkeys(("up", "right", "down", "left", "A", "F", "B", "FB"), "force"),
+    **dict.fromkeys(("held", "solid"), "territory"),
+}
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The examples of the statement, each with its kind."""
+    text = (CASES / "statement" / f"statement.{language}.md").read_text()
+    return re.findall(r"```([A-Za-z0-9-]+)\n(.*?)```", text, re.DOTALL)
+
+
+def shown_matrices(language: str) -> Iterator[tuple[str, str, list[list[float]]]]:
+    """The board that was shown last, the kind of the matrix, and the matrix."""
+    board = ""
+    for kind, text in blocks(language):
+        if kind == "board":
+            board = text
+        elif kind in QUESTION_OF:
+            yield board, kind, [[float(part) for part in line.split()] for line in text.splitlines()]
+
+
+def matrix_of(board: str, kind: str) -> Any:
+    fast, slow = assignment_of(package()).oracles()
+    value = {"board": diagram(board).to_rows()}
+    answer = fast(QUESTION_OF[kind], value)
+    assert slow(QUESTION_OF[kind], value) == answer
+    return answer if kind == QUESTION_OF[kind] else answer[kind]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_matrices_in_the_statement_are_right(language: str) -> None:
+    shown = list(shown_matrices(language))
+    assert {kind for _, kind, _ in shown} == set(QUESTION_OF)
+    for board, kind, matrix in shown:
+        assert [[round(part, 4) for part in row] for row in matrix_of(board, kind)] == matrix
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_games_in_the_statement_are_right(language: str) -> None:
+    told = {kind: json.loads(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
+    fast, slow = assignment_of(package()).oracles()
+    for kind, moves in (("replay-4", told["moves"][:4]), ("replay", told["moves"])):
+        value = {"moves": moves, "library": told["library"]}
+        assert fast("replay", value) == slow("replay", value) == told[kind]
