@@ -23,6 +23,7 @@ SAMPLE = "data/sample"
 _MODULES = {
     "board9": "gograde.assignments.board9:BOARD9",
     "board-control": "gograde.assignments.board_control:BOARD_CONTROL",
+    "influence": "gograde.assignments.influence:INFLUENCE",
     "tromp-taylor": "gograde.assignments.tromp_taylor:TROMP_TAYLOR",
 }
 

@@ -39,6 +39,7 @@ def test_the_packages_are_listed(capsys):
     assert capsys.readouterr().out == (
         "board-control   1.0.0    Chains, liberties and the legal board\n"
         "board9          1.0.0    Reading a 9x9 board\n"
+        "influence       1.0.0    Influence, territory and joseki\n"
         "tromp-taylor    1.0.0    Scoring a finished game\n"
     )
 
@@ -49,6 +50,7 @@ def test_the_list_as_json(capsys):
     assert [(row["id"], row["version"], row["contract"]) for row in rows] == [
         ("board-control", "1.0.0", "module"),
         ("board9", "1.0.0", "files"),
+        ("influence", "1.0.0", "module"),
         ("tromp-taylor", "1.0.0", "stdio"),
     ]
 

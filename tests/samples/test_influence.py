@@ -1,0 +1,130 @@
+"""The package influence as it ships: its samples get what they must, on hidden cases of this test."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.assignments.base import Batch
+from gograde.assignments.hidden import generate_batches
+from gograde.go import diagram
+from gograde.grading.single import grade_submission
+from gograde.package.read import Package, find_package
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+CASES = Path(__file__).parents[2] / "cases" / "influence"
+SUBMISSIONS = CASES / "submissions"
+KEY = b"a key for the tests of the packages"
+
+
+@cache
+def package() -> Package:
+    return find_package("influence")
+
+
+@cache
+def hidden() -> tuple[Batch, ...]:
+    return generate_batches(package(), KEY)
+
+
+def graded(submission: str) -> ScoreRecord:
+    return grade_submission(SUBMISSIONS / submission, package(), hidden(), choose_backend())
+
+
+@pytest.mark.parametrize(
+    ("submission", "official", "required"),
+    [
+        ("accepted/plain", "pass", Verdict.AC),
+        ("accepted/without_joseki", "fail", Verdict.RTE),
+        ("wrong_answer/force_sum_divided", "fail", Verdict.WA),
+        ("wrong_answer/joseki_eager_tenuki", "fail", Verdict.WA),
+        ("run_time_error/recursion", "fail", Verdict.RTE),
+        ("attacks/patches_the_caller", "fail", Verdict.SV),
+    ],
+)
+def test_samples_get_what_they_must(submission: str, official: str, required: Verdict) -> None:
+    record = graded(submission)
+    assert (record.official, record.verdict) == (official, required)
+
+
+def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> None:
+    record = graded("wrong_answer/additive_zobrist")
+    wrong = [test for test in record.tests if test.verdict is not Verdict.AC]
+    assert {test.group for test in wrong} == {"zobrist"}
+    helps = [test.cause.help for test in wrong if test.cause is not None]
+    assert any(text.startswith("This is the sum of what each stone gives") for text in helps)
+
+
+def test_the_template_answers_nothing() -> None:
+    record = grade_submission(
+        package().path / "template", package(), sample_batches(package()), choose_backend()
+    )
+    assert not any(test.verdict is Verdict.AC for test in record.tests)
+    assert Verdict.JE not in {test.verdict for test in record.tests}
+
+
+def test_public_cases_have_the_answers_of_both_oracles() -> None:
+    fast, slow = assignment_of(package()).oracles()
+    for batch in sample_batches(package()):
+        for case in batch.cases:
+            value = json.loads(case.input)
+            assert fast(case.question, value) == slow(case.question, value) == case.answer
+
+
+# -- the statement --------------------------------------------------------------------------
+
+QUESTION_OF = {
+    **{name: name for name in ("zobrist", "ryder", "fast")},
+    **dict.fromkeys(("up", "right", "down", "left", "A", "F", "B", "FB"), "force"),
+    **dict.fromkeys(("held", "solid"), "territory"),
+}
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The examples of the statement, each with its kind."""
+    text = (CASES / "statement" / f"statement.{language}.md").read_text()
+    return re.findall(r"```([A-Za-z0-9-]+)\n(.*?)```", text, re.DOTALL)
+
+
+def shown_matrices(language: str) -> Iterator[tuple[str, str, list[list[float]]]]:
+    """The board that was shown last, the kind of the matrix, and the matrix."""
+    board = ""
+    for kind, text in blocks(language):
+        if kind == "board":
+            board = text
+        elif kind in QUESTION_OF:
+            yield board, kind, [[float(part) for part in line.split()] for line in text.splitlines()]
+
+
+def matrix_of(board: str, kind: str) -> Any:
+    fast, slow = assignment_of(package()).oracles()
+    value = {"board": diagram(board).to_rows()}
+    answer = fast(QUESTION_OF[kind], value)
+    assert slow(QUESTION_OF[kind], value) == answer
+    return answer if kind == QUESTION_OF[kind] else answer[kind]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_matrices_in_the_statement_are_right(language: str) -> None:
+    shown = list(shown_matrices(language))
+    assert {kind for _, kind, _ in shown} == set(QUESTION_OF)
+    for board, kind, matrix in shown:
+        assert [[round(part, 4) for part in row] for row in matrix_of(board, kind)] == matrix
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_games_in_the_statement_are_right(language: str) -> None:
+    told = {kind: json.loads(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
+    fast, slow = assignment_of(package()).oracles()
+    for kind, moves in (("replay-4", told["moves"][:4]), ("replay", told["moves"])):
+        value = {"moves": moves, "library": told["library"]}
+        assert fast("replay", value) == slow("replay", value) == told[kind]
