@@ -1,4 +1,5 @@
-# Wrong in territory: a point is held as soon as all four forces push the same way.
+# Wrong in territory: a point is held when all four forces push the same way, however strong they are, and
+# in no other case.
 import math
 
 SIGN = (0, 1, -1)
@@ -194,8 +195,7 @@ def fast(board):
 
 
 def is_held(four):
-    total = min(64, sum(four))
-    return min(four) > 0 or 3 * total > 128
+    return min(four) > 0
 
 
 def is_solid(four):
