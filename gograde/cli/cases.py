@@ -225,7 +225,8 @@ def _read_commitment(path: Path) -> Commitment:
     from gograde.package.yaml import read_capped
 
     if str(path) == "-":
-        return parse_commitment(sys.stdin.buffer.read(TEXT_BYTES + 1), "standard input")
+        data = sys.stdin.buffer.read(TEXT_BYTES + 1) if sys.stdin else b""  # None when closed (`<&-`)
+        return parse_commitment(data, "standard input")
     return parse_commitment(read_capped(path, TEXT_BYTES, pipes=True), str(path))
 
 

@@ -235,7 +235,7 @@ def _references(package: Package, folder: Path, files: Mapping[str, bytes]) -> I
             yield from assignment_of(package).checks(cases)["references"]
     except DataError as error:
         yield Finding(error.where, error.what)
-    except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         yield Finding("references", f"cannot be compared ({type(error).__name__}: {error})")
 
 

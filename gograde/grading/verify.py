@@ -204,4 +204,5 @@ def _failed(tests: Sequence[TestScore]) -> list[str]:
 
 
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    """Findings as JSON values."""
     return [{"where": finding.where, "what": finding.what} for finding in findings]

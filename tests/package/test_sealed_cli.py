@@ -342,6 +342,9 @@ def test_the_line_may_come_from_a_pipe(room, run, published, monkeypatch):
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"x" * 5000)))
     code, _, told = run("verify", room.package, "--opened", published, "--commitment", "-")
     assert (code, told.splitlines()[0]) == (ExitCode.BAD_DATA, "standard input: not a commitment")
+    monkeypatch.setattr(sys, "stdin", None)
+    code, _, told = run("verify", room.package, "--opened", published, "--commitment", "-")
+    assert (code, told.splitlines()[0]) == (ExitCode.BAD_DATA, "standard input: not a commitment")
 
 
 def changed(path):
