@@ -11,8 +11,8 @@ from gograde.assignments import ASSIGNMENTS, SAMPLE, assignment_of
 from gograde.errors import DataError, UsageError
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.faults import did_you_mean
-from gograde.package.read import Package, load_config, open_package, package_ids
 from gograde.package.model import ID_PATTERN, ID_RULE
+from gograde.package.read import Package, load_config, open_package, package_ids
 from gograde.resources import starters_dir
 
 CONTRACTS = ("module", "stdio")

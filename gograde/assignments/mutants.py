@@ -270,7 +270,11 @@ class Program:
 
     def __init__(self, code: CodeType, name: str) -> None:
         self.steps, self._limit = 0, ALLOWANCE
-        self._names: dict[str, Any] = {"__name__": name, "__spec__": ModuleSpec(name, None), GUARD: self._step}
+        self._names: dict[str, Any] = {
+            "__name__": name,
+            "__spec__": ModuleSpec(name, None),
+            GUARD: self._step,
+        }
         self._code: CodeType | None = code
 
     def answer(self, question: str, value: Any, limit: int) -> Any:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.assignments.stdio import StdioAssignment
 from gograde.assignments.spec import Spec
+from gograde.assignments.stdio import StdioAssignment
 
 QUESTIONS = ("liberties",)
 
