@@ -113,7 +113,7 @@ def _tests(test: ast.expr) -> Iterator[Variant]:
 
 
 def _return(node: ast.Return) -> Iterator[Variant]:
-    if node.value is not None:
+    if not (node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)):
         yield "returns nothing", _with(node, value=ast.Constant(None))
 
 

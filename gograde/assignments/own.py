@@ -98,7 +98,9 @@ class _Finder(MetaPathFinder):
         if loader is None:
             return None
         # The list of places to look for submodules stays empty, so that no other file is imported.
-        return ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
+        spec = ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
+        spec.has_location = True
+        return spec
 
 
 def _module(package: Package, folder: str) -> ModuleType:

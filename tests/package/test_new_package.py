@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.authoring import CONTRACTS, new_package
+from gograde.assignments.base import CaseSet
 from gograde.assignments.hidden import generate_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
@@ -149,3 +151,15 @@ def test_a_folder_that_cannot_be_written_is_told(
     told = "liberties: cannot be written (No space left on device)\nFix: give another folder\n"
     assert capsys.readouterr().err == told
     assert list(folder.iterdir()) == []
+
+
+def test_the_mutant_that_the_page_names_is_one(folder: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "new-assignment.md").read_text("utf-8")
+    package = open_package(new_package("liberties", "module", folder))
+    kills = assignment_of(package).mutants(
+        CaseSet(package.config, package.generator(), (), sample_batches(package))
+    )
+    assert kills is not None
+    named = set(re.findall(r"Student\.\w+:[^`\"]+", page))
+    assert len(named) == 1
+    assert named <= kills.caught.keys()
