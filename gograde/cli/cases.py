@@ -291,7 +291,8 @@ def mutant_lines(kills: Kills) -> list[str]:
 @cases.command()
 @click.argument("assignment")
 @click.option("--sample", is_flag=True, help="Make the public cases anew first.")
-def describe(assignment: str, sample: bool) -> None:
+@click.option("--figures", is_flag=True, help="Draw the figures of the statement anew first.")
+def describe(assignment: str, sample: bool, figures: bool) -> None:
     """Write a package's datapackage.json after a change of its files (for authors).
 
     Example:
@@ -304,8 +305,23 @@ def describe(assignment: str, sample: bool) -> None:
     path = package_path(assignment)
     if sample:
         _write_sample(open_package(path))
+    if figures:
+        _write_figures(path)
     (path / DESCRIPTOR).write_bytes(describe(path, load_config(path)))
     click.echo(f"{path / DESCRIPTOR} written")
+
+
+def _write_figures(path: Path) -> None:
+    """Draw what the statement shows as it is now; a picture that it shows no more goes."""
+    from gograde.assignments.figures import FOLDER, figure_files
+
+    made = figure_files(path)
+    folder = path / FOLDER
+    for old in folder.glob("*.png"):
+        old.unlink()
+    for name, data in made.items():
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def _write_sample(package: Package) -> None:

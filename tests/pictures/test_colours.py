@@ -97,6 +97,7 @@ def test_text_is_read_on_its_ground(style: Style, sight: str) -> None:
     for colour in (style.ink, style.positive, style.negative, style.zero, style.line):
         assert contrast(colour, style.board, sight) >= 4.5, colour
     assert contrast(style.ink, style.page, sight) >= 7
+    assert 1.3 <= contrast(style.faint, style.board, sight) <= 1.8, "seen, and never taken for a minus sign"
 
 
 @each_style

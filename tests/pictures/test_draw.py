@@ -173,7 +173,13 @@ def test_coordinates_have_four_kinds(coordinates: Coordinates, column: list[str]
     ("value", "text"),
     [
         *((0, "0"), (-0.0, "0"), (17, "17"), (-3, "−3"), (123456, "123456"), (27.871, "27.87")),
-        *((-0.124303, "−0.1243"), (1e-9, "1e−09"), (float("inf"), "∞"), (float("nan"), "nan")),
+        *(
+            (-0.124303, "−0.124"),
+            (0.08794, "0.088"),
+            (1e-9, "1e−09"),
+            (float("inf"), "∞"),
+            (float("nan"), "nan"),
+        ),
     ],
 )
 def test_values_are_short_and_have_a_real_minus(value: float, text: str) -> None:
@@ -319,6 +325,17 @@ def test_lines_go_on_where_the_board_does() -> None:
     assert paths(svg(inner))["#6b5a3a"] == ["M6 14 42 14M14 6 14 22M34 6 34 22", "M14 14h0"], (
         "and its star point"
     )
+
+
+def test_a_single_line_shows_where_its_points_are() -> None:
+    assert paths(svg(Diagram(("..",), BARE)))["#6b5a3a"] == ["M14 14 34 14M14 10 14 18M34 10 34 18"]
+    assert paths(svg(Diagram((".",), BARE)))["#6b5a3a"] == ["M10 14 18 14M14 10 14 18"]
+
+
+def test_lines_between_values_are_no_minus_signs() -> None:
+    lines = paths(svg(Diagram(ROWS, BARE, values={(0, 0): 1})))
+    assert lines["#d9c69c"] == [*paths(svg(Diagram(ROWS, BARE)))["#6b5a3a"]]
+    assert "#6b5a3a" not in lines
 
 
 def test_boards_stand_side_by_side_or_in_rows() -> None:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,6 @@ from PIL import Image, ImageColor
 
 from gograde.pictures.draw import (
     DARK,
-    PAPER,
     STYLES,
     WOOD,
     Coordinates,
@@ -55,7 +55,7 @@ def is_colour(pixel: NDArray[np.int16], colour: str) -> bool:
 
 
 @settings(max_examples=12, deadline=None)
-@given(boards, styles, st.booleans(), st.sampled_from([1, 2, 3.5]))
+@given(boards, styles, st.booleans(), st.sampled_from([2, 4, 3.5]))
 def test_the_board_can_be_read_from_the_pixels(
     rows: list[str], style: Style, labelled: bool, scale: float
 ) -> None:
@@ -63,15 +63,13 @@ def test_the_board_can_be_read_from_the_pixels(
     edge = 26 if labelled else 14
     coordinates = Coordinates.NUMBERS if labelled else BARE
     seen = pixels(png(Diagram(rows, coordinates), style, scale=scale))
+    middle = {"X": style.black, "O": style.white, ".": style.line}
+    beside = {**middle, ".": style.board}
     for row, line in enumerate(rows):
         for col, stone in enumerate(line):
-            y, x = (round((edge + 20 * number) * scale) for number in (row, col))
-            for aside in (0, round(5 * scale)):
-                pixel = seen[y + aside, x + aside] if stone != "." or aside else seen[y, x]
-                assert is_colour(pixel, style.black) == (stone == "X")
-                assert is_colour(pixel, style.white) == (
-                    stone == "O" or (aside > 0 and style is PAPER and stone == ".")
-                )
+            y, x = (edge + 20 * row) * scale, (edge + 20 * col) * scale
+            assert is_colour(seen[int(y), int(x)], middle[stone])
+            assert is_colour(seen[int(y + 4 * scale), int(x + 4 * scale)], beside[stone])
 
 
 @settings(max_examples=6, deadline=None)
@@ -171,3 +169,17 @@ def test_nothing_heavy_is_loaded_before_something_is_drawn() -> None:
     code = "import sys, gograde.pictures.draw; print({'numpy', 'matplotlib', 'PIL'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_example_in_the_documentation_draws_its_picture() -> None:
+    match = re.search(r"```python\n(.*?)```", (DOCS / "drawing.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert match
+    made: dict[str, Any] = {}
+    exec(match[1], made)
+    sheets = [pixels(picture) for picture in made["pictures"]]
+    shown = pixels((DOCS / "drawing.png").read_bytes())
+    assert made["page"].startswith("<svg")
+    assert (np.abs(np.concatenate(sheets) - shown).max(axis=2) > 64).mean() < 0.001

@@ -200,13 +200,14 @@ def star_points(rows: int, cols: int) -> tuple[Point, ...]:
 
 
 def value_text(value: float) -> str:
-    """A value as it is drawn: whole numbers whole, others to four digits, a real minus sign."""
+    """A value as it is drawn: whole numbers whole, others to four digits or three places, a real minus."""
     if math.isinf(value):
         shown = "∞" if value > 0 else "-∞"
     elif value == 0:
         shown = "0"
     else:
-        shown = str(value) if isinstance(value, int) else f"{value:.4g}"
+        places = round(value, 3) if abs(value) < 1 else value
+        shown = str(value) if isinstance(value, int) else f"{places or value:.4g}"
     return shown.replace("-", "−")
 
 

@@ -50,8 +50,8 @@ GAP = 16
 CAPTION, BELOW = 10, 18
 """Size of a caption, and the room that it takes below a board."""
 
-_BEYOND = 8
-"""How far lines go on where the board does."""
+_BEYOND, _TICK = 8, 4
+"""How far lines go on where the board does, and on both sides of the only line that they cross."""
 
 _LABEL, _LABEL_ROOM = 9, 16
 _NUMBER, _NUMBER_ROOM = 10.5, 13.6
@@ -158,18 +158,31 @@ def _board(sheet: Sheet) -> list[Part]:
 
 def _lines(sheet: Sheet) -> list[Part]:
     part, (rows, cols) = sheet.diagram.shown, sheet.diagram.size
-    bottom, right = part.top + part.rows, part.left + part.cols
-    (x0, y0), (x1, y1) = sheet.at((part.top, part.left)), sheet.at((bottom - 1, right - 1))
-    x0, x1 = x0 - _BEYOND * (part.left > 0), x1 + _BEYOND * (right < cols)
-    y0, y1 = y0 - _BEYOND * (part.top > 0), y1 + _BEYOND * (bottom < rows)
-    across = [sheet.at((row, part.left))[1] for row in range(part.top, bottom)]
-    down = [sheet.at((part.top, col))[0] for col in range(part.left, right)]
-    lines = (*(((x0, y), (x1, y)) for y in across), *(((x, y0), (x, y1)) for x in down))
-    return [Strokes(lines, sheet.style.line, 1)] if across and down else []
+    if not (part.rows and part.cols):
+        return []
+    left, top = sheet.at((part.top, part.left))
+    across = _ends(left, part.left, part.cols, cols)
+    down = _ends(top, part.top, part.rows, rows)
+    levels = ((across[0], y, across[1], y) for y in range(int(top), int(top) + part.rows * CELL, CELL))
+    uprights = ((x, down[0], x, down[1]) for x in range(int(left), int(left) + part.cols * CELL, CELL))
+    lines = tuple(((x0, y0), (x1, y1)) for x0, y0, x1, y1 in (*levels, *uprights))
+    return [Strokes(lines, _line_colour(sheet), 1)]
+
+
+def _line_colour(sheet: Sheet) -> str:
+    return sheet.style.faint if sheet.visible(sheet.diagram.values) else sheet.style.line
+
+
+def _ends(first: float, start: int, shown: int, whole: int) -> tuple[float, float]:
+    """Where lines begin and end that cross `shown` of `whole` others, the first of them at `first`."""
+    if whole == 1:
+        return first - _TICK, first + _TICK
+    last = first + (shown - 1) * CELL
+    return first - _BEYOND * (start > 0), last + _BEYOND * (start + shown < whole)
 
 
 def _stars(sheet: Sheet) -> list[Part]:
-    return _discs(sheet, sheet.visible(star_points(*sheet.diagram.size)), 2.5, sheet.style.line)
+    return _discs(sheet, sheet.visible(star_points(*sheet.diagram.size)), 2.5, _line_colour(sheet))
 
 
 def _labels(sheet: Sheet) -> list[Part]:
@@ -230,8 +243,10 @@ def _marks(sheet: Sheet) -> list[Part]:
     points = [point for point in sheet.visible(given) if not _has_text(sheet, point)]
     parts: list[Part] = []
     for mark in Mark:
-        centres = [sheet.at(point) for point in points if given[point] is mark]
-        parts += signs.comparing(mark, centres, sheet.style) if centres else []
+        alike = [point for point in points if given[point] is mark]
+        empty = [sheet.at(point) for point in alike if sheet.diagram.stone(point) == "."]
+        parts += signs.ground(mark, empty, sheet.style.board) if empty else []
+        parts += signs.comparing(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
     for shape in Shape:
         for stone in ".XO":
             alike = [p for p in points if given[p] is shape and sheet.diagram.stone(p) == stone]

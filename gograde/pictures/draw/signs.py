@@ -13,6 +13,7 @@ CIRCLE = 4.8
 
 _WIDTH, _HALO = 1.8, 4.4
 _BROAD, _BROAD_HALO = 3.0, 4.8
+_HALF = 4.6
 
 
 def comparing(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
@@ -21,10 +22,16 @@ def comparing(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
         diamonds = tuple(map(_diamond, centres))
         return [Areas(diamonds, style.both), Strokes(diamonds, style.halo, 1, closed=True)]
     if mark is Mark.EXPECTED:
-        boxes = tuple(square(centre, 4.6) for centre in centres)
+        boxes = tuple(square(centre, _HALF) for centre in centres)
         return _haloed(boxes, style.expected, style.halo, closed=True)
     strokes = tuple(line for centre in centres for line in _cross(centre))
     return _haloed(strokes, style.answered, style.halo, closed=False)
+
+
+def ground(mark: Mark, centres: Sequence[XY], colour: str) -> list[Part]:
+    """What hides the lines inside a mark on empty points."""
+    boxes = tuple(square(centre, _HALF) for centre in centres)
+    return [Areas(boxes, colour)] if mark is Mark.EXPECTED else []
 
 
 def _haloed(outlines: tuple[tuple[XY, ...], ...], colour: str, halo: str, *, closed: bool) -> list[Part]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 class Style:
     """Every colour, as `#rrggbb`.
 
-    `page` is behind captions, `board` behind lines.  A stone has a fill and a rim.  Values
+    `page` is behind captions, `board` behind lines, which are `faint` where there are values, so
+    that a bit of a line between two of them is no minus sign.  A stone has a fill and a rim.  Values
     above, below and at 0 have a colour each on empty points.  `both`, `expected` and
     `answered` are those of marks that compare, drawn on a `halo`.
     """
@@ -22,6 +23,7 @@ class Style:
     page: str
     board: str
     line: str
+    faint: str
     ink: str
     black: str
     black_rim: str
@@ -41,6 +43,7 @@ PAPER = Style(
     page="#ffffff",
     board="#ffffff",
     line="#666666",
+    faint="#d2d2d2",
     ink="#1a1a1a",
     black="#1a1a1a",
     black_rim="#1a1a1a",
@@ -59,6 +62,7 @@ WOOD = Style(
     page="#ffffff",
     board="#f6e8c8",
     line="#6b5a3a",
+    faint="#d9c69c",
     ink="#1a1a1a",
     black="#1a1a1a",
     black_rim="#1a1a1a",
@@ -77,6 +81,7 @@ DARK = Style(
     page="#15181c",
     board="#2c323a",
     line="#99a2ad",
+    faint="#49515b",
     ink="#e7e5df",
     black="#0a0b0d",
     black_rim="#c3c9d1",
