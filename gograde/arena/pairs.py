@@ -175,17 +175,21 @@ def points(games: Iterable[Game]) -> Counter[str]:
     return found
 
 
-def broken(games: Iterable[Game]) -> dict[str, str]:
+def broken(games: Collection[Game]) -> dict[str, str]:
     """Bots with `FAULTS_IN_A_ROW` same faults in a row, with the fault.
 
     A row follows the schedule, not the order of arrival: round by round, the game not swapped first.
     """
-    faults: defaultdict[str, list[str]] = defaultdict(list)
-    for game in sorted(set(games)):
-        faults[game.winner].append("")
-        faults[game.loser].append(game.fault)
-    ran = {bot: _first_run(series) for bot, series in faults.items()}
-    return {bot: fault for bot, fault in sorted(ran.items()) if fault}
+    often = Counter(game.loser for game in games if game.fault)
+    suspects = sorted(bot for bot, times in often.items() if times >= FAULTS_IN_A_ROW)
+    ran = {bot: _first_run(_faults(bot, games)) for bot in suspects}
+    return {bot: fault for bot, fault in ran.items() if fault}
+
+
+def _faults(bot: str, games: Collection[Game]) -> list[str]:
+    """What the bot did wrong in each of its games in order, empty when nothing."""
+    own = {game for game in games if bot in game.fixture.pair.bots}
+    return [game.fault if game.loser == bot else "" for game in sorted(own)]
 
 
 def _first_run(series: Sequence[str]) -> str:

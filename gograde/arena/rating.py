@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import combinations
 from math import fsum, isfinite, log, sqrt
 from statistics import NormalDist
 
@@ -175,7 +175,8 @@ def connected_groups(
     games: Iterable[Tally], names: Sequence[str], anchors: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """Names that games connect, each group sorted, the one with the anchors first."""
-    group = {name: {name} for name in names} | dict(zip(anchors, repeat(set(anchors)), strict=False))
+    together = set(anchors)
+    group = {name: {name} for name in names} | {name: together for name in anchors}
     for game in games:
         ours, theirs = group[game.black], group[game.white]
         if ours is not theirs:
@@ -187,22 +188,43 @@ def connected_groups(
 
 def difference(ratings: Ratings, first: str, second: str, level: float = LEVEL) -> Difference:
     """How far one bot or anchor is above another; raises `KeyError` for a name that is not rated."""
-    elo = ratings.by_name[first] - ratings.by_name[second]
-    half = normal_half(level) * sqrt(max(_variance(ratings, first, second), 0.0))
-    compared = any({first, second} <= set(group) for group in ratings.groups)
-    return Difference(first, second, elo, elo - half, elo + half, compared)
-
-
-def _variance(ratings: Ratings, first: str, second: str) -> float:
-    rows = [ratings.names.index(name) for name in (first, second) if name in ratings.names]
-    own = sum(ratings.covariance[row][row] for row in rows)
-    return own - 2 * ratings.covariance[rows[0]][rows[1]] if len(rows) == 2 else own
+    return _between(_indexed(ratings), normal_half(level), first, second)
 
 
 def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...]:
     """Every two bots, the better first; same ratings by name."""
-    order = sorted(ratings.names, key=lambda name: (-ratings.by_name[name], name))
-    return tuple(difference(ratings, a, b, level) for at, a in enumerate(order) for b in order[at + 1 :])
+    index, half = _indexed(ratings), normal_half(level)
+    order = sorted(ratings.names, key=lambda name: (-index.elo[name], name))
+    return tuple(_between(index, half, a, b) for a, b in combinations(order, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """Ratings to be looked up by name: Elo points, row of the covariance (anchors have none), group."""
+
+    elo: Mapping[str, float]
+    row: Mapping[str, int]
+    group: Mapping[str, int]
+    covariance: Sequence[Sequence[float]]
+
+
+def _indexed(ratings: Ratings) -> _Index:
+    group = {name: at for at, members in enumerate(ratings.groups) for name in members}
+    row = {name: at for at, name in enumerate(ratings.names)}
+    return _Index(ratings.by_name, row, group, ratings.covariance)
+
+
+def _between(index: _Index, half: float, first: str, second: str) -> Difference:
+    """`half` is how many standard errors an interval reaches either way."""
+    elo = index.elo[first] - index.elo[second]
+    reach = half * sqrt(max(_variance(index, first, second), 0.0))
+    return Difference(first, second, elo, elo - reach, elo + reach, index.group[first] == index.group[second])
+
+
+def _variance(index: _Index, first: str, second: str) -> float:
+    rows = [index.row[name] for name in (first, second) if name in index.row]
+    own = sum(index.covariance[row][row] for row in rows)
+    return own - 2 * index.covariance[rows[0]][rows[1]] if len(rows) == 2 else own
 
 
 def normal_half(level: float) -> float:

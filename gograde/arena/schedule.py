@@ -116,7 +116,8 @@ def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pai
     played: list[Pair] = []
     for number in count():
         before = _before(games, number)
-        sound = [bot for bot in league.bots if bot not in broken(before)]
+        out = broken(before)
+        sound = [bot for bot in league.bots if bot not in out]
         order = standing(sound, played, before, league.draw.seed)
         pair_off = _swiss_round if number < league.rounds else _made_up_round
         couples = pair_off(order, played, league.rounds)
