@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.measure import cpu_of
 from gograde.arena.expected import expected_rates
 from gograde.arena.pairs import Draw, Fixture, Game, shuffle_key, tallies
-from gograde.arena.rating import UNIT, Prior, Ratings, Tally, differences, normal_half, rate
+from gograde.arena.rating import UNIT, Prior, Ratings, differences, normal_half, rate
 from gograde.arena.schedule import League, next_fixtures, round_robin
 
 FACTS = {
@@ -129,12 +129,11 @@ def error(ours: Truth, truth: Truth) -> float:
 
 
 def joint(games: Collection[Game], bots: Truth, anchored: bool) -> Found:
-    """The joint fit of all games, judged by the true ratings."""
+    """The joint fit of all games, judged by the true ratings; without anchors by differences alone."""
     ratings = rate(tallies(games), ANCHORS if anchored else {}, bots)
     rates, truth = expected_rates(ratings), true_rates(bots)
-    half = normal_half(0.95)
-    middle = 0 if anchored else fmean(bots.values())
-    held = [abs(ratings.by_name[b] + middle - bots[b]) < half * ratings.errors[b] for b in bots]
+    half = normal_half(0.95) if anchored else 0
+    held = [abs(ratings.by_name[b] - bots[b]) < half * ratings.errors[b] for b in bots]
     sure = [r.low < truth[r.name] < r.high for r in rates]
     return Found(
         tau(ratings.by_name, bots),
@@ -152,7 +151,8 @@ def pairs_held(ratings: Ratings, bots: Truth) -> float:
 
 def raw(games: Collection[Game], bots: Truth) -> Found:
     """The share of games won, judged likewise; it has no intervals."""
-    rates = raw_rates(games)
+    seen = raw_rates(games)
+    rates = {bot: seen[bot] for bot in bots}
     return Found(tau(rates, bots), error(rates, true_rates(bots)))
 
 
@@ -173,6 +173,7 @@ def season(number: int, seed: int, full: bool = False) -> dict[str, Found]:
         "joint fit, 5 anchors": joint(games + anchor_games(bots, seed), bots, True),
         "joint fit, league alone": joint(games, bots, False),
         "share of games won": raw(games, bots),
+        "share won, anchors too": raw(games + anchor_games(bots, seed), bots),
     }
     return found if full else {**found, "share won, lots drawn": raw(drawn_games(bots, seed), bots)}
 
@@ -183,7 +184,7 @@ def mean(found: Sequence[Found]) -> Found:
 
 
 def against_choix(bots: int = 30, seed: int = 0) -> float:
-    """Greatest difference in Elo points between our fit and that of choix, on games without colours or anchors."""
+    """Greatest difference in Elo points between our fit and choix's, which knows no colours or anchors."""
     import choix
 
     truth = draw_bots(bots, seed)
@@ -201,7 +202,9 @@ def show(number: int, leagues: int, full: bool = False) -> None:
     print(f"  {number} bots, {'full' if full else 'Swiss'}, {games} games a bot; {leagues} leagues")
     for name, found in seasons(number, leagues, full).items():
         one = mean(found)
-        held = f"{one.ratings:8.1%} {one.rates:7.1%} {one.pairs:7.1%}" if one.pairs else ""
+        held = " ".join(
+            f"{share:8.1%}" if share else " " * 8 for share in (one.ratings, one.rates, one.pairs)
+        )
         print(f"    {name:24} {one.tau:5.3f} {one.error:8.2f}   {held}")
 
 
@@ -209,7 +212,7 @@ def main() -> None:
     """Print the table, the time of one fit, and how far choix is from it when it is installed."""
     print("league: simulated, white worth 160 Elo; an anchor is played 10 games")
     print(
-        f"    {'':24} {'tau':>5} {'error':>8}   {'rating':>8} {'rate':>7} {'pair':>7}  held by 95 % intervals"
+        f"    {'':24} {'tau':>5} {'error':>8}   {'rating':>8} {'rate':>8} {'pair':>8}  held by 95 % intervals"
     )
     show(30, 50, full=True)
     show(40, LEAGUES)

@@ -47,36 +47,41 @@ def expected_rates(
     plays = np.array([[b in chosen and a != b for b in everyone] for a in ratings.names], dtype=np.float64)
     plays = plays.reshape(len(ratings.names), len(everyone))
     share = plays / np.maximum(plays.sum(axis=1, keepdims=True), 1)
-    rates, errors = _rates(ratings, share)
     half = normal_half(level)
     return tuple(
-        _rate(name, float(rate), half * float(error))
-        for name, rate, error, opponents in zip(ratings.names, rates, errors, plays, strict=True)
+        _rate(name, float(won), float(lost), half * float(error))
+        for name, won, lost, error, opponents in zip(
+            ratings.names, *_rates(ratings, share), plays, strict=True
+        )
         if opponents.any()
     )
 
 
-def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats]:
-    """Rates and their standard errors; `share` has a row a bot and a column for every bot and anchor."""
+def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
+    """Shares won and lost, and their standard error; `share` has a row a bot and a column a name."""
     import numpy as np
 
     bots, white = len(ratings.names), ratings.white / UNIT
     elo = np.array([*ratings.elo, *(elo for _, elo in ratings.anchors)]) / UNIT
     ahead = elo[:bots, None] - elo[None, :]
-    chances = [1 / (1 + np.exp(-(ahead + colour))) for colour in (-white, white)]
-    as_black, as_white = (share * chance * (1 - chance) / 2 for chance in chances)
+    odds = (ahead - white, ahead + white)
+    won, lost = ([share * np.exp(-np.logaddexp(0, sign * x)) / 2 for x in odds] for sign in (-1, 1))
+    as_black, as_white = (share * np.exp(-np.logaddexp(0, x) - np.logaddexp(0, -x)) / 2 for x in odds)
     steps = as_black + as_white
     slope = np.zeros((bots, bots + 1))
     slope[:, :bots] = np.diag(steps.sum(axis=1)) - steps[:, :bots]
     slope[:, bots] = (as_white - as_black).sum(axis=1)
     covariance = np.array(ratings.covariance) / UNIT**2
-    variance = np.einsum("ij,jk,ik->i", slope, covariance, slope, optimize=True)
-    return (share * sum(chances) / 2).sum(axis=1), np.sqrt(np.maximum(variance, 0))
+    variance = ((slope @ covariance) * slope).sum(axis=1)
+    return sum(won).sum(axis=1), sum(lost).sum(axis=1), np.sqrt(np.maximum(variance, 0))
 
 
-def _rate(name: str, rate: float, half: float) -> Rate:
-    odds, reach = log(rate / (1 - rate)), half / (rate * (1 - rate))
-    return Rate(name, rate, _share(odds - reach), _share(odds + reach))
+def _rate(name: str, won: float, lost: float, half: float) -> Rate:
+    """A rate with its interval; one too near 0 or 1 for numbers of 64 bits is taken as that."""
+    if not (won and lost):
+        return Rate(name, won, won, won)
+    odds, reach = log(won / lost), half / (won * lost)
+    return Rate(name, won, _share(odds - reach), _share(odds + reach))
 
 
 def _share(odds: float) -> float:

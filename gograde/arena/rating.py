@@ -6,6 +6,8 @@ Every game counts the same whenever it was played.
 
 Source: Bradley and Terry (1952); Hunter (2004) on the fit; the colour term as in Davidson and
 Beaver (1977).  The interval is Laplace's: normal, with the inverse curvature at the top as covariance.
+With white's advantage known, one more win never lowers a rating; as it is estimated too, wins may
+say that black was better off than thought and lower one by a small part of its error.
 Not checked: that one number can tell a bot's strength, and how sure the anchors' ratings are.
 """
 
@@ -65,9 +67,17 @@ class Prior:
     white_spread: float = 400
 
     def __post_init__(self) -> None:
-        _need("prior.spread", self.spread, 0 < self.spread <= WIDEST, f"give 1 to {WIDEST:g}")
         _need(
-            "prior.white_spread", self.white_spread, 0 <= self.white_spread <= WIDEST, f"give 0 to {WIDEST:g}"
+            "prior.spread",
+            self.spread,
+            0 < self.spread <= WIDEST,
+            f"give a number above 0, at most {WIDEST:.0f}",
+        )
+        _need(
+            "prior.white_spread",
+            self.white_spread,
+            0 <= self.white_spread <= WIDEST,
+            f"give 0 to {WIDEST:.0f}",
         )
         _need("prior.white", self.white, isfinite(self.white), "give a number")
         mean = self.mean or 0.0
@@ -176,7 +186,7 @@ def connected_groups(
 ) -> tuple[tuple[str, ...], ...]:
     """Names that games connect, each group sorted, the one with the anchors first."""
     together = set(anchors)
-    group = {name: {name} for name in names} | {name: together for name in anchors}
+    group = {name: {name} for name in names} | dict.fromkeys(anchors, together)
     for game in games:
         ours, theirs = group[game.black], group[game.white]
         if ours is not theirs:
