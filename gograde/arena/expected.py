@@ -73,7 +73,7 @@ def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
     slope[:, bots] = (as_white - as_black).sum(axis=1)
     covariance = np.array(ratings.covariance) / UNIT**2
     variance = ((slope @ covariance) * slope).sum(axis=1)
-    return sum(won).sum(axis=1), sum(lost).sum(axis=1), np.sqrt(np.maximum(variance, 0))
+    return (won[0] + won[1]).sum(axis=1), (lost[0] + lost[1]).sum(axis=1), np.sqrt(np.maximum(variance, 0))
 
 
 def _rate(name: str, won: float, lost: float, half: float) -> Rate:
