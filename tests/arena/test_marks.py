@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -74,6 +75,30 @@ def test_a_settled_series_wants_no_more() -> None:
     assert [rule.pairs_wanted(pairs, pairs, 2 * pairs) for pairs in (5, 10, 20, 40)] == [10, 20, 40, 40]
     assert Settle(PASS, first=2, cap=2).pairs_wanted(0, 0, 0) == 1
     assert Settle(PASS, cap=30).pairs_wanted(10, 10, 20) == 15
+
+
+def settled(least: float, true: float) -> dict[float, float]:
+    """Chances that a series ends settled below (0) and above (1) its one boundary, over all courses."""
+    rule, ends, living = Settle(Bands(((least, 1),))), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
+    while living:
+        (pairs, wins), chance = living.popitem()
+        games = 2 * (rule.pairs_wanted(pairs, wins, 2 * pairs) - pairs)
+        mark = seen_mark(rule.scale, wins, 2 * pairs)
+        if not games and mark.settled:
+            ends[mark.marks] += chance
+        for more in range(games + 1) if games else ():
+            at = pairs + games // 2, wins + more
+            share = comb(games, more) * true**more * (1 - true) ** (games - more)
+            living[at] = living.get(at, 0.0) + chance * share
+    return ends
+
+
+@pytest.mark.parametrize("least", [0.5, 0.8, 0.9])
+def test_few_looks_settle_few_series_wrongly(least: float) -> None:
+    assert sum(settled(least, least).values()) < 0.15
+    assert settled(least, least - 0.05)[1] < 0.02
+    assert settled(least, least + 0.05)[0] < 0.02
+    assert settled(least, least - 0.2)[0] > 0.95
 
 
 # ---------------------------------------------------------------- places
