@@ -81,7 +81,8 @@ def settled(least: float, true: float) -> dict[float, float]:
     """Chances that a series ends settled below (0) and above (1) its one boundary, over all courses."""
     rule, ends, living = Settle(Bands(((least, 1),))), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
     while living:
-        (pairs, wins), chance = living.popitem()
+        pairs, wins = min(living)
+        chance = living.pop((pairs, wins))
         games = 2 * (rule.pairs_wanted(pairs, wins, 2 * pairs) - pairs)
         mark = seen_mark(rule.scale, wins, 2 * pairs)
         if not games and mark.settled:

@@ -122,6 +122,18 @@ def test_the_best_of_the_first_round_meet_in_the_second() -> None:
     assert all(len(pair.bots & winners) in (0, 2) for pair in second)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_last_who_has_not_sat_out_yet_sits_out(seed: int) -> None:
+    league = League(names(15), Draw(seed), rounds=6, full_up_to=0)
+    games, rested = played(league), list[str]()
+    for number, pairs in list(rounds_of(games).items())[:6]:
+        before = [one for one in games if one.fixture.pair.round < number]
+        met = [pair for pairs in rounds_of(before).values() for pair in pairs]
+        order = [bot for bot in standing(league.bots, met, before, seed) if bot not in rested]
+        rested += set(league.bots) - {bot for pair in pairs for bot in pair.bots}
+        assert rested[-1] == order[-1]
+
+
 # ---------------------------------------------------------------- laws
 
 
