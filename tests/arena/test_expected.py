@@ -80,6 +80,19 @@ def test_the_interval_is_that_of_small_changes() -> None:
     assert one.high / (1 - one.high) == pytest.approx(odds * 2.718281828**reach, rel=1e-3)
 
 
+def test_doubt_about_white_goes_the_right_way() -> None:
+    """A strong bot gains less by white than it loses by black; the two doubts go together here."""
+    covariance = ((10_000.0, 9_000.0), (9_000.0, 10_000.0))
+    (one,) = expected_rates(Ratings(("a",), (400.0,), 300.0, covariance, (("ref", 0.0),)), ["ref"])
+    base, h = rate_of_first([400, 0], 300), 1e-3
+    by_rating = (rate_of_first([400 + h, 0], 300) - base) / h
+    by_white = (rate_of_first([400, 0], 300 + h) - base) / h
+    assert by_white < -0.0002
+    error = 100 * (by_rating**2 + by_white**2 + 1.8 * by_rating * by_white) ** 0.5
+    odds = base / (1 - base) * 2.718281828 ** (1.959964 * error / (base * (1 - base)))
+    assert one.high == pytest.approx(odds / (1 + odds), abs=1e-5)
+
+
 def test_the_interval_agrees_with_draws_from_the_ratings() -> None:
     import numpy as np
 

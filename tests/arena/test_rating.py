@@ -16,6 +16,7 @@ from gograde.arena import newton
 from gograde.arena.rating import (
     UNIT,
     WIDEST,
+    Difference,
     Prior,
     Tally,
     difference,
@@ -100,6 +101,11 @@ def test_what_no_chain_of_games_connects_is_said() -> None:
     assert apart.sure == 0
     assert difference(found, "e", "idle").compared
     assert rate([Tally("a", "b", 1, 0), Tally("b", "c", 0, 1)]).connected
+
+
+def test_the_prior_alone_makes_nobody_surely_better() -> None:
+    assert Difference("a", "b", 500, 100, 900, compared=True).sure == 1
+    assert Difference("a", "b", 500, 100, 900, compared=False).sure == 0
 
 
 def test_games_that_were_not_played_connect_nothing() -> None:
