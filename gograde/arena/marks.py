@@ -203,14 +203,14 @@ def more_games(
     play more than `cap` games; broken bots play none.  Call it when all games of the round
     before are there.
     """
-    out, met = broken(games), _meetings(games)
+    met = _meetings(games)
     played = {rate.name: 2 * sum(n for bots, n in met.items() if rate.name in bots) for rate in rates}
     asking = [
         rate.name
         for rate in rates
-        if extra.scale.parts(rate.low, rate.high) and played[rate.name] < extra.cap and rate.name not in out
+        if extra.scale.parts(rate.low, rate.high) and played[rate.name] < extra.cap
     ]
-    free = {rate.name for rate in rates} - out.keys()
+    free = {rate.name for rate in rates} - broken(games).keys()
     number = 1 + max((game.fixture.pair.round for game in games), default=-1)
     pairs: list[Pair] = []
     for bot in sorted(asking, key=lambda name: (played[name], -ratings.by_name[name], name)):

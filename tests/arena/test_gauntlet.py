@@ -137,6 +137,18 @@ def test_with_openings_a_bot_that_repeats_itself_plays_each() -> None:
     assert len(series(gauntlet, 1.0, alike=True)) == 2 * (5 + 2)
 
 
+def test_repeated_wins_are_no_evidence() -> None:
+    """Seven wins in a row would do; after six, two pairs repeat earlier ones and it ends open."""
+    trial = Trial(0.5, 0.8)
+    assert [trial.verdict(wins, 0) for wins in (6, 7)] == [Sure.OPEN, Sure.ABOVE]
+    assert len(series(Gauntlet(("greedy",), trial, Draw(openings=3)), 1.0, alike=True)) == 10
+    assert len(series(Gauntlet(("greedy",), trial, Draw(openings=3)), 1.0)) == 8
+
+
+def test_a_series_ends_at_its_cap() -> None:
+    assert len(series(Gauntlet(("greedy",), Trial(cap=6)), 1.0)) == 6
+
+
 @pytest.mark.parametrize("rule", [Trial(0.001, 0.5), Settle(BANDS)])
 def test_a_broken_bot_plays_two_pairs(rule: Rule) -> None:
     games: list[Game] = []

@@ -93,6 +93,13 @@ def test_two_left_over_take_a_pair_apart() -> None:
     assert pair_up("abcd", past) == ((("c", "a"), ("d", "b")), ())
 
 
+def test_the_lowest_pair_that_will_do_is_taken_apart() -> None:
+    past = [Pair(0, "e", "f")]
+    assert pair_up("abcdef", past) == ((("a", "b"), ("e", "c"), ("f", "d")), ())
+    past += [Pair(1, "c", "e"), Pair(2, "d", "e")]
+    assert pair_up("abcdef", past) == ((("e", "a"), ("f", "b"), ("c", "d")), ())
+
+
 def test_who_cannot_be_paired_is_left_over() -> None:
     everyone = [Pair(0, *couple) for couple in combinations("abcd", 2)]
     assert pair_up("abcd", everyone) == ((), ("a", "b", "c", "d"))
