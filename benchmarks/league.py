@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, pstdev
 
 import numpy as np
 
 from benchmarks.measure import cpu_of
 from gograde.arena.expected import expected_rates
 from gograde.arena.pairs import Draw, Fixture, Game, shuffle_key, tallies
+from gograde.arena.prior import learnt_prior
 from gograde.arena.rating import UNIT, Prior, Ratings, differences, normal_half, rate
 from gograde.arena.schedule import League, next_fixtures, round_robin
 
@@ -56,12 +57,20 @@ class Found:
     pairs: float = 0
 
 
-def draw_bots(number: int, seed: int) -> dict[str, float]:
-    """True ratings of so many bots, spread as the reference players are."""
-    values, dice = list(FACTS.values()), random.Random(f"bots {seed}")
-    middle = fmean(values)
-    spread = sqrt(fmean((value - middle) ** 2 for value in values))
-    return {f"bot{at:03}": dice.gauss(middle, spread) for at in range(number)}
+@dataclass(frozen=True)
+class Scene:
+    """How many bots, of what mean and spread in Elo points, and whether everyone meets everyone."""
+
+    bots: int
+    full: bool = False
+    middle: float = fmean(FACTS.values())
+    spread: float = pstdev(FACTS.values())
+
+
+def draw_bots(scene: Scene, seed: int) -> dict[str, float]:
+    """True ratings of the bots of one league."""
+    dice = random.Random(f"bots {seed}")
+    return {f"bot{at:03}": dice.gauss(scene.middle, scene.spread) for at in range(scene.bots)}
 
 
 def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
@@ -128,18 +137,18 @@ def error(ours: Truth, truth: Truth) -> float:
     return 100 * sqrt(fmean((ours[name] - truth[name]) ** 2 for name in truth))
 
 
-def joint(games: Collection[Game], bots: Truth, anchored: bool) -> Found:
+def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = True) -> Found:
     """The joint fit of all games, judged by the true ratings; without anchors by differences alone."""
-    ratings = rate(tallies(games), ANCHORS if anchored else {}, bots)
+    counts, anchors = tallies(games), ANCHORS if anchored else {}
+    ratings = rate(counts, anchors, bots, learnt_prior(counts, anchors, bots) if learnt else None)
     rates, truth = expected_rates(ratings), true_rates(bots)
     half = normal_half(0.95) if anchored else 0
     held = [abs(ratings.by_name[b] - bots[b]) < half * ratings.errors[b] for b in bots]
-    sure = [r.low < truth[r.name] < r.high for r in rates]
     return Found(
         tau(ratings.by_name, bots),
         error({r.name: r.rate for r in rates}, truth),
         fmean(held),
-        fmean(sure),
+        fmean(r.low < truth[r.name] < r.high for r in rates),
         pairs_held(ratings, bots),
     )
 
@@ -156,26 +165,29 @@ def raw(games: Collection[Game], bots: Truth) -> Found:
     return Found(tau(rates, bots), error(rates, true_rates(bots)))
 
 
-def seasons(number: int, leagues: int, full: bool = False) -> dict[str, list[Found]]:
-    """Every way of rating on so many leagues of so many bots."""
+def season(scene: Scene, seed: int) -> dict[str, Found]:
+    """One league, rated in every way."""
+    bots = draw_bots(scene, seed)
+    games = league_games(League(tuple(bots), Draw(seed), full_up_to=scene.bots * scene.full), bots, seed)
+    anchored = games + anchor_games(bots, seed)
+    found = {
+        "joint fit, 5 anchors": joint(anchored, bots, True),
+        "5 anchors, fixed prior": joint(anchored, bots, True, learnt=False),
+        "joint fit, league alone": joint(games, bots, False),
+        "league alone, fixed prior": joint(games, bots, False, learnt=False),
+        "share of games won": raw(games, bots),
+        "share won, anchors too": raw(anchored, bots),
+    }
+    return found if scene.full else {**found, "share won, lots drawn": raw(drawn_games(bots, seed), bots)}
+
+
+def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Found]]:
+    """Every way of rating, on a league for every seed."""
     found: dict[str, list[Found]] = {}
-    for seed in range(leagues):
-        for name, one in season(number, seed, full).items():
+    for seed in seeds:
+        for name, one in season(scene, seed).items():
             found.setdefault(name, []).append(one)
     return found
-
-
-def season(number: int, seed: int, full: bool = False) -> dict[str, Found]:
-    """One league, rated in every way."""
-    bots = draw_bots(number, seed)
-    games = league_games(League(tuple(bots), Draw(seed), full_up_to=number if full else 0), bots, seed)
-    found = {
-        "joint fit, 5 anchors": joint(games + anchor_games(bots, seed), bots, True),
-        "joint fit, league alone": joint(games, bots, False),
-        "share of games won": raw(games, bots),
-        "share won, anchors too": raw(games + anchor_games(bots, seed), bots),
-    }
-    return found if full else {**found, "share won, lots drawn": raw(drawn_games(bots, seed), bots)}
 
 
 def mean(found: Sequence[Found]) -> Found:
@@ -183,11 +195,11 @@ def mean(found: Sequence[Found]) -> Found:
     return Found(*(fmean(getattr(one, name) for one in found) for name in Found.__dataclass_fields__))
 
 
-def against_choix(bots: int = 30, seed: int = 0) -> float:
+def against_choix(scene: Scene = Scene(30), seed: int = 0) -> float:
     """Greatest difference in Elo points between our fit and choix's, which knows no colours or anchors."""
     import choix
 
-    truth = draw_bots(bots, seed)
+    truth = draw_bots(scene, seed)
     games = league_games(League(tuple(truth), Draw(seed)), truth, seed)
     names, prior = sorted(truth), Prior(mean=0, white_spread=0)
     ours = rate(tallies(games), prior=prior)
@@ -196,38 +208,42 @@ def against_choix(bots: int = 30, seed: int = 0) -> float:
     return max(abs(a - UNIT * b) for a, b in zip(ours.elo, theirs, strict=True))
 
 
-def show(number: int, leagues: int, full: bool = False) -> None:
-    """Print the rows of one size of league."""
-    games = 2 * (number - 1) if full else 20
-    print(f"  {number} bots, {'full' if full else 'Swiss'}, {games} games a bot; {leagues} leagues")
-    for name, found in seasons(number, leagues, full).items():
+def show(scene: Scene, leagues: int) -> None:
+    """Print the rows of one scene."""
+    games = 2 * (scene.bots - 1) if scene.full else 20
+    kind = "full" if scene.full else "Swiss"
+    like = f"true ratings {scene.middle:.0f} ± {scene.spread:.0f}"
+    print(f"  {scene.bots} bots, {kind}, {games} games a bot, {like}; {leagues} leagues")
+    for name, found in seasons(scene, range(leagues)).items():
         one = mean(found)
         held = " ".join(
             f"{share:8.1%}" if share else " " * 8 for share in (one.ratings, one.rates, one.pairs)
         )
-        print(f"    {name:24} {one.tau:5.3f} {one.error:8.2f}   {held}")
+        print(f"    {name:25} {one.tau:5.3f} {one.error:8.2f}   {held}", flush=True)
 
 
 def main() -> None:
     """Print the table, the time of one fit, and how far choix is from it when it is installed."""
     print("league: simulated, white worth 160 Elo; an anchor is played 10 games")
     print(
-        f"    {'':24} {'tau':>5} {'error':>8}   {'rating':>8} {'rate':>8} {'pair':>8}  held by 95 % intervals"
+        f"    {'':25} {'tau':>5} {'error':>8}   {'rating':>8} {'rate':>8} {'pair':>8}  held by 95 % intervals"
     )
-    show(30, 50, full=True)
-    show(40, LEAGUES)
-    show(100, 50)
-    show(200, 10)
-    print(f"  one fit of 200 bots: {fit_seconds(200):.2f} s of CPU")
+    show(Scene(30, full=True), 40)
+    show(Scene(40), LEAGUES)
+    show(Scene(40, middle=1100, spread=100), 40)
+    show(Scene(40, middle=579, spread=800), 40)
+    show(Scene(100), 30)
+    show(Scene(200), 5)
+    print(f"  one fit of 200 bots: {fit_seconds(Scene(200)):.2f} s of CPU")
     if find_spec("choix"):
         print(f"  greatest difference to choix, 30 bots: {against_choix():.1e} Elo")
     else:
         print("  choix is not installed (extra: bench)")
 
 
-def fit_seconds(number: int) -> float:
+def fit_seconds(scene: Scene) -> float:
     """CPU seconds of one joint fit of a Swiss league."""
-    bots = draw_bots(number, 0)
+    bots = draw_bots(scene, 0)
     counts = tallies(league_games(League(tuple(bots), Draw(0)), bots, 0) + anchor_games(bots, 0))
     return cpu_of(lambda: rate(counts, ANCHORS))
 
