@@ -1,0 +1,220 @@
+"""Pairs of games: which games count, which repeat, who is broken."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.arena.pairs import (
+    Draw,
+    Fixture,
+    Game,
+    Pair,
+    broken,
+    broken_rate,
+    by_pair,
+    counted,
+    missing,
+    points,
+    shuffle_key,
+    tallies,
+    unique,
+)
+from gograde.arena.rating import Tally
+from gograde.errors import DataError
+
+AB = Pair(0, "a", "b")
+
+
+def both(pair: Pair, winners: str, moves: Sequence[str] = ("x", "y"), fault: str = "") -> list[Game]:
+    """Both games of a pair; the winners' names are one letter each."""
+    return [
+        Game(fixture, winner, (move,), fault)
+        for fixture, winner, move in zip(pair.fixtures, winners, moves, strict=True)
+    ]
+
+
+def test_a_pair_is_two_games_with_colours_swapped() -> None:
+    first, second = Pair(3, "a", "b", opening=2, seed=9).fixtures
+    assert (first.black, first.white) == ("a", "b")
+    assert (second.black, second.white) == ("b", "a")
+    assert first.pair == second.pair
+
+
+def test_the_loser_is_the_other_one() -> None:
+    assert [game.loser for game in both(AB, "ab")] == ["b", "a"]
+    assert [game.loser for game in both(AB, "ba")] == ["a", "b"]
+
+
+def test_a_stranger_cannot_win() -> None:
+    with pytest.raises(DataError) as caught:
+        Game(Fixture(AB, swapped=True), "c")
+    assert str(caught.value) == (
+        "game b - a: 'c' won but did not play\nFix: take the game out of the log: it will be played again"
+    )
+
+
+def test_two_meet_first_on_the_empty_board_and_then_go_through_the_openings() -> None:
+    draw = Draw(seed=7, openings=3)
+    met = [draw.pair(at, ("b", "a"), at) for at in range(5)]
+    assert [pair.opening for pair in met] == [0, 1, 2, 0, 1]
+    assert {(pair.first, pair.second) for pair in met} == {("a", "b")}
+    assert len({pair.seed for pair in met}) == 5
+    assert draw.pair(0, ("a", "b"), 0) == met[0]
+    assert Draw(seed=8).pair(0, ("a", "b"), 0).seed != met[0].seed
+    assert [Draw().pair(at, ("a", "b"), at).opening for at in range(3)] == [0, 0, 0]
+
+
+def test_seeds_are_the_same_on_every_machine() -> None:
+    assert shuffle_key("a", 1) == 4115538386074285390
+    assert Draw(0).pair(0, ("a", "b"), 0).seed == 3542166518774749172
+
+
+def test_there_is_at_least_one_opening() -> None:
+    with pytest.raises(DataError) as caught:
+        Draw(openings=0)
+    assert str(caught.value) == "openings: 0 is less than 1\nFix: the empty board is the first"
+
+
+def test_only_whole_pairs_are_pairs() -> None:
+    games = [*both(AB, "ab"), both(Pair(1, "a", "c"), "ac")[1], both(Pair(1, "b", "d"), "bd")[0]]
+    assert list(by_pair(games)) == [AB]
+    assert missing([AB, Pair(1, "a", "c")], games) == (Fixture(Pair(1, "a", "c")),)
+
+
+def test_one_record_twice_is_one_game_and_two_results_are_an_error() -> None:
+    games = both(AB, "ab")
+    assert by_pair([*games, games[0]]) == by_pair(games)
+    with pytest.raises(DataError) as caught:
+        by_pair([*games, Game(Fixture(AB), "b")])
+    assert str(caught.value) == (
+        "game a - b: round 0 has two different results\n"
+        "Fix: take both out of the log: the game will be played again"
+    )
+
+
+def test_tallies_and_points() -> None:
+    games = [*both(AB, "ab"), *both(Pair(1, "a", "b"), "aa"), *both(Pair(2, "a", "c"), "aa")]
+    assert tallies(games) == (
+        Tally("a", "b", 2, 0),
+        Tally("a", "c", 1, 0),
+        Tally("b", "a", 1, 1),
+        Tally("c", "a", 0, 1),
+    )
+    assert points(games) == {"a": 5, "b": 1, "c": 0}
+    assert tallies([]) == ()
+
+
+# ---------------------------------------------------------------- repeats
+
+
+def test_a_pair_played_again_move_by_move_counts_once() -> None:
+    again = [Pair(at, "a", "b", seed=at) for at in range(3)]
+    games = [game for pair in again for game in both(pair, "ab")]
+    assert unique(games) == tuple(both(again[0], "ab"))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        both(Pair(1, "a", "b"), "ab", ("x", "z")),
+        both(Pair(1, "a", "b"), "ab", ("z", "y")),
+        both(Pair(1, "a", "b", opening=1), "ab"),
+        both(Pair(1, "a", "c"), "ac"),
+        both(Pair(1, "a", "b"), "ab", fault="time"),
+    ],
+    ids=["another white game", "another black game", "opening", "opponent", "fault"],
+)
+def test_what_differs_is_no_repeat(other: list[Game]) -> None:
+    games = [*both(AB, "ab"), *other]
+    assert unique(games) == tuple(sorted(games))
+
+
+def test_a_bot_that_passes_at_once_as_black_loses_all_those_games() -> None:
+    """Its black games are all alike, its white ones are not: counting the first once would favour it."""
+    games = [g for at in range(5) for g in both(Pair(at, "a", "b"), "ba", ("PASS", f"other {at}"))]
+    assert points(unique(games)) == {"a": 5, "b": 5}
+
+
+def test_forfeits_always_count() -> None:
+    games = [g for at in range(4) for g in both(Pair(at, "a", "b"), "bb", ("", ""), "crashed")]
+    assert len(unique(games)) == 8
+
+
+# ---------------------------------------------------------------- broken bots
+
+
+def forfeits(faults: Sequence[str]) -> list[Game]:
+    """Games of `a`, each lost to another by the fault, or won when it is empty."""
+    found = []
+    for at, fault in enumerate(faults):
+        fixture = Fixture(Pair(at // 2, "a", "b"), swapped=bool(at % 2))
+        found.append(Game(fixture, "b" if fault else "a", fault=fault))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("faults", "expected"),
+    [
+        (["time", "time", "time"], "time"),
+        (["time", "time", "", "time"], ""),
+        (["time", "crashed", "time"], ""),
+        (["", "crashed", "time", "time", "time", ""], "time"),
+        (["time", "time"], ""),
+        (["time"] * 3 + ["crashed"] * 3, "time"),
+        ([], ""),
+    ],
+)
+def test_three_same_faults_in_a_row_are_a_broken_bot(faults: list[str], expected: str) -> None:
+    assert broken(forfeits(faults)) == ({"a": expected} if expected else {})
+
+
+@given(st.lists(st.sampled_from(["", "time", "crashed"]), max_size=8), st.randoms())
+def test_a_row_follows_the_schedule_and_not_the_order_of_arrival(
+    faults: list[str], dice: random.Random
+) -> None:
+    games = forfeits(faults)
+    shuffled = list(games)
+    dice.shuffle(shuffled)
+    assert broken(shuffled) == broken(games)
+    assert unique(shuffled) == unique(games)
+    assert counted(shuffled, ["a", "b"]) == counted(games, ["a", "b"])
+
+
+def test_lost_games_are_no_faults() -> None:
+    assert broken([g for at in range(5) for g in both(Pair(at, "a", "b"), "bb")]) == {}
+
+
+def test_games_of_a_broken_bot_count_only_when_everyone_met_it() -> None:
+    with_b = [*both(Pair(0, "x", "b"), "bb", fault="time"), *both(Pair(1, "x", "b"), "bb", fault="time")]
+    with_c = both(Pair(2, "x", "c"), "cc", fault="time")
+    others = both(Pair(3, "b", "c"), "bc")
+    assert counted([*with_b, *others], ["b", "c", "x"]) == tuple(others)
+    everyone = [*with_b, *with_c, *others]
+    assert counted(everyone, ["b", "c", "x"]) == tuple(sorted(everyone))
+    assert counted(everyone, ["b", "c", "x", "y"]) == tuple(others)
+
+
+def test_two_broken_bots_need_not_have_met_each_other() -> None:
+    games = [g for at, bot in enumerate("xy") for g in both(Pair(at, "b", bot), "bb", fault="time")]
+    games += [g for at, bot in enumerate("xy") for g in both(Pair(2 + at, "b", bot), "bb", fault="time")]
+    assert counted(games, ["b", "x", "y"]) == tuple(sorted(games))
+
+
+def test_a_broken_bot_loses_what_it_did_not_play() -> None:
+    games = [*both(Pair(0, "a", "b"), "aa"), *forfeits_after(1)]
+    assert broken(games) == {"a": "crashed"}
+    assert broken_rate(games, "a", 20) == 2 / 20
+    with pytest.raises(DataError) as caught:
+        broken_rate(games, "a", 4)
+    assert str(caught.value) == "planned: 4 games, but a played 6\nFix: count all its games"
+    with pytest.raises(DataError):
+        broken_rate([], "a", 0)
+
+
+def forfeits_after(first: int) -> list[Game]:
+    return [g for at in (first, first + 1) for g in both(Pair(at, "a", "b"), "bb", ("", ""), "crashed")]

@@ -1,0 +1,350 @@
+"""Ratings: figures by hand, two slow oracles, and the laws of a joint fit."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from math import log
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.arena import newton
+from gograde.arena.rating import (
+    UNIT,
+    WIDEST,
+    Difference,
+    Prior,
+    Tally,
+    difference,
+    differences,
+    merged,
+    normal_half,
+    rate,
+)
+from gograde.errors import DataError, JudgeError
+
+NO_WHITE = Prior(white_spread=0)
+OPEN = Prior(spread=WIDEST, white_spread=0)
+
+LEAGUE = (
+    Tally("a", "b", 3, 1),
+    Tally("b", "a", 2, 2),
+    Tally("b", "c", 0, 3),
+    Tally("c", "a", 1, 4),
+    Tally("c", "ref", 2, 2),
+    Tally("ref", "a", 1, 1),
+    Tally("ref", "mid", 1, 3),
+    Tally("d", "ref", 5, 0),
+)
+ANCHORS = {"ref": 100.0, "mid": 250.0}
+
+
+def test_three_wins_to_one_are_191_points() -> None:
+    found = rate([Tally("a", "b", 3, 1)], {"b": 0}, prior=OPEN)
+    assert found.names == ("a",)
+    assert found.elo[0] == pytest.approx(190.848, abs=0.01)
+    assert found.errors["a"] == pytest.approx(UNIT / (4 * 0.75 * 0.25) ** 0.5, rel=1e-4)
+    assert found.errors["a"] == pytest.approx(200.6, abs=0.1)
+    assert found.errors["b"] == 0
+
+
+def test_without_anchors_only_the_difference_is_known() -> None:
+    found = rate([Tally("a", "b", 3, 1)], prior=OPEN)
+    assert found.elo == pytest.approx((95.424, -95.424), abs=0.01)
+    assert difference(found, "a", "b").elo == pytest.approx(190.848, abs=0.01)
+    assert found.errors["a"] > 50_000
+
+
+def test_white_gets_what_colours_explain() -> None:
+    games = [Tally("x", "y", 1, 3), Tally("y", "x", 1, 3)]
+    found = rate(games, {"x": 0, "y": 0}, prior=Prior(white_spread=WIDEST))
+    assert found.white == pytest.approx(190.848, abs=0.01)
+    assert found.white_error == pytest.approx(UNIT / 1.5**0.5, rel=1e-4)
+    assert rate(games, prior=Prior(white=160, white_spread=0)).white == 160
+
+
+def test_nothing_was_played() -> None:
+    found = rate([])
+    assert (found.names, found.elo, found.white, found.groups) == ((), (), 0, ())
+    assert found.connected
+    assert found.white_error == pytest.approx(400)
+    assert differences(found) == ()
+
+
+def test_a_bot_without_games_is_what_the_prior_says() -> None:
+    found = rate([], {"ref": 500, "weak": 100}, bots=["new"])
+    assert (found.elo[0], found.errors["new"]) == pytest.approx((300, 400))
+    assert rate([], bots=["new"], prior=Prior(mean=7, spread=20)).elo == pytest.approx((7,))
+
+
+def test_one_who_won_or_lost_everything_has_a_rating_and_a_wide_interval() -> None:
+    games = [Tally("a", "ref", 10, 0), Tally("b", "ref", 0, 10), Tally("c", "ref", 5, 5)]
+    found = rate(games, {"ref": 0}, prior=NO_WHITE)
+    rating = found.by_name
+    assert rating["a"] > 200 > rating["c"] > -200 > rating["b"] > -1000
+    assert found.errors["a"] > 1.3 * found.errors["c"]
+    more = rate([Tally("a", "ref", 20, 0)], {"ref": 0})
+    assert more.elo[0] > rate([Tally("a", "ref", 10, 0)], {"ref": 0}).elo[0]
+
+
+def test_what_no_chain_of_games_connects_is_said() -> None:
+    games = [Tally("a", "b", 4, 0), Tally("c", "d", 0, 4), Tally("e", "ref", 2, 0)]
+    found = rate(games, {"ref": 0, "idle": 50}, bots=["f"])
+    assert found.groups == (("e", "idle", "ref"), ("a", "b"), ("c", "d"), ("f",))
+    assert not found.connected
+    apart = difference(found, "a", "c")
+    assert not apart.compared
+    assert apart.sure == 0
+    assert difference(found, "e", "idle").compared
+    assert rate([Tally("a", "b", 1, 0), Tally("b", "c", 0, 1)]).connected
+
+
+def test_the_prior_alone_makes_nobody_surely_better() -> None:
+    assert Difference("a", "b", 500, 100, 900, compared=True).sure == 1
+    assert Difference("a", "b", 500, 100, 900, compared=False).sure == 0
+
+
+def test_games_that_were_not_played_connect_nothing() -> None:
+    assert rate([Tally("a", "b", 0, 0)], bots=["a", "b"]).groups == (("a",), ("b",))
+    assert merged([Tally("a", "b", 1, 0), Tally("a", "b", 2, 5)]) == (Tally("a", "b", 3, 5),)
+
+
+def test_differences_have_the_better_first_and_say_who_is_surely_better() -> None:
+    games = [Tally("a", "b", 40, 10), Tally("b", "c", 26, 24)]
+    by_pair = {(d.first, d.second): d for d in differences(rate(games, prior=NO_WHITE))}
+    assert list(by_pair) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert [d.sure for d in by_pair.values()] == [1, 1, 0]
+    turned = difference(rate(games, prior=NO_WHITE), "b", "a")
+    assert turned.sure == -1
+    assert (turned.low, turned.high) == pytest.approx((-by_pair["a", "b"].high, -by_pair["a", "b"].low))
+
+
+def test_an_interval_is_as_wide_as_its_level() -> None:
+    found = rate([Tally("a", "b", 3, 1)], {"b": 0}, prior=NO_WHITE)
+    wide, narrow = difference(found, "a", "b"), difference(found, "a", "b", level=0.5)
+    assert wide.high - wide.elo == pytest.approx(1.95996 * found.errors["a"], rel=1e-5)
+    assert narrow.high - narrow.elo == pytest.approx(0.67449 * found.errors["a"], rel=1e-5)
+
+
+# ---------------------------------------------------------------- slow oracles
+
+
+def chance(ahead: float) -> float:
+    return 1 / (1 + 10 ** (-ahead / 400))
+
+
+def log_posterior(at: dict[str, float], games: tuple[Tally, ...], prior: Prior, mean: float) -> float:
+    """Written once more in plain numbers; `at` holds all ratings and white's advantage as "white"."""
+    total = -(((at["white"] - prior.white) / prior.white_spread) ** 2) / 2
+    total -= (
+        sum(((at[name] - mean) / prior.spread) ** 2 for name in at if name not in {*ANCHORS, "white"}) / 2
+    )
+    for game in games:
+        black = chance(at[game.black] - at[game.white] - at["white"])
+        total += game.black_wins * log(black) + game.white_wins * log(1 - black)
+    return total
+
+
+def climbed(games: tuple[Tally, ...], prior: Prior) -> dict[str, float]:
+    """The top found one coordinate at a time, by steps that shrink when they no longer help."""
+    mean = sum(ANCHORS.values()) / len(ANCHORS)
+    at = dict.fromkeys("abcd", mean) | ANCHORS | {"white": 0.0}
+    best, step = log_posterior(at, games, prior, mean), 256.0
+    while step > 1e-4:
+        before = best
+        for name in ("a", "b", "c", "d", "white"):
+            for change in (step, -step):
+                tried = {**at, name: at[name] + change}
+                value = log_posterior(tried, games, prior, mean)
+                if value > best:
+                    at, best = tried, value
+        step = step / 2 if best == before else step
+    return at
+
+
+def test_the_fit_agrees_with_a_search_by_coordinates() -> None:
+    found, slow = rate(LEAGUE, ANCHORS), climbed(LEAGUE, Prior())
+    assert found.elo == pytest.approx([slow[name] for name in "abcd"], abs=0.01)
+    assert found.white == pytest.approx(slow["white"], abs=0.01)
+
+
+def test_the_covariance_is_the_inverse_of_the_curvature() -> None:
+    found, prior = rate(LEAGUE, ANCHORS), Prior()
+    names, mean, h = [*found.names, "white"], 175.0, 0.5
+    top = {**found.by_name, "white": found.white}
+
+    def at(*moves: tuple[str, float]) -> float:
+        moved = dict(top)
+        for name, change in moves:
+            moved[name] += change
+        return log_posterior(moved, LEAGUE, prior, mean)
+
+    def bend(a: str, b: str) -> float:
+        corners = at((a, h), (b, h)) - at((a, h), (b, -h)) - at((a, -h), (b, h)) + at((a, -h), (b, -h))
+        return -corners / (4 * h * h)
+
+    for at_row, row in enumerate(found.covariance):
+        for at_column, b in enumerate(names):
+            product = sum(value * bend(a, b) for a, value in zip(names, row, strict=True))
+            assert product == pytest.approx(float(at_row == at_column), abs=1e-3)
+
+
+def test_three_bots_on_a_grid() -> None:
+    """All ratings of two bots beside an anchor, point by point: where the top is, and how wide it is."""
+    games = (Tally("a", "b", 14, 6), Tally("b", "ref", 13, 7), Tally("ref", "a", 5, 15))
+    prior, grid = Prior(mean=0), [2.5 * step for step in range(-120, 241)]
+
+    def wins(black: float, white: float, game: Tally) -> float:
+        share = chance(black - white)
+        return game.black_wins * log(share) + game.white_wins * log(1 - share)
+
+    weights = {
+        (a, b): wins(a, b, games[0])
+        + wins(b, 0, games[1])
+        + wins(0, a, games[2])
+        - (a * a + b * b) / 2 / prior.spread**2
+        for a in grid
+        for b in grid
+    }
+    top = max(weights, key=weights.__getitem__)
+    found = rate(games, {"ref": 0}, prior=Prior(mean=0, white_spread=0))
+    assert found.elo == pytest.approx(top, abs=2)
+    share = {at: 10 ** ((value - weights[top]) / log(10)) for at, value in weights.items()}
+    total = sum(share.values())
+    for axis, name in enumerate("ab"):
+        mean = sum(at[axis] * part for at, part in share.items()) / total
+        spread = (sum((at[axis] - mean) ** 2 * part for at, part in share.items()) / total) ** 0.5
+        assert found.errors[name] == pytest.approx(spread, rel=0.05)
+
+
+# ---------------------------------------------------------------- laws
+
+NAMES = ("a", "b", "c", "d", "ref", "mid")
+
+
+@st.composite
+def tallies(draw: st.DrawFn) -> list[Tally]:
+    couples = st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)).filter(lambda two: two[0] != two[1])
+    counts = st.tuples(st.integers(0, 9), st.integers(0, 9))
+    return [Tally(*two, *won) for two, won in draw(st.lists(st.tuples(couples, counts), max_size=12))]
+
+
+@given(tallies(), st.randoms())
+def test_the_order_of_games_changes_not_one_bit(games: list[Tally], dice: random.Random) -> None:
+    shuffled = list(games)
+    dice.shuffle(shuffled)
+    assert rate(games, ANCHORS) == rate(shuffled, ANCHORS)
+
+
+@given(tallies())
+def test_a_tally_may_be_given_game_by_game(games: list[Tally]) -> None:
+    singly = [Tally(g.black, g.white, 1, 0) for g in games for _ in range(g.black_wins)]
+    singly += [Tally(g.black, g.white, 0, 1) for g in games for _ in range(g.white_wins)]
+    assert rate(games, ANCHORS, NAMES) == rate(singly, ANCHORS, NAMES)
+
+
+@given(tallies())
+def test_swapped_colours_turn_whites_advantage_and_nothing_else(games: list[Tally]) -> None:
+    swapped = [Tally(g.white, g.black, g.white_wins, g.black_wins) for g in games]
+    ours, theirs = rate(games, ANCHORS), rate(swapped, ANCHORS)
+    assert theirs.elo == pytest.approx(ours.elo, abs=1e-6)
+    assert theirs.white == pytest.approx(-ours.white, abs=1e-6)
+    assert theirs.groups == ours.groups
+
+
+@given(tallies(), st.integers(-2000, 2000))
+def test_shifting_all_anchors_shifts_all_bots(games: list[Tally], shift: int) -> None:
+    ours = rate(games, ANCHORS)
+    shifted = rate(games, {name: elo + shift for name, elo in ANCHORS.items()})
+    assert shifted.elo == pytest.approx([elo + shift for elo in ours.elo], abs=1e-6)
+    assert shifted.white == pytest.approx(ours.white, abs=1e-6)
+
+
+@given(tallies(), st.sampled_from(NAMES[1:]), st.booleans())
+def test_a_further_win_never_lowers_a_rating_while_whites_advantage_is_known(
+    games: list[Tally], loser: str, black: bool
+) -> None:
+    won = Tally("a", loser, 1, 0) if black else Tally(loser, "a", 0, 1)
+    prior = Prior(mean=0, white=160, white_spread=0)
+    before = rate(games, ANCHORS, NAMES, prior)
+    after = rate([*games, won], ANCHORS, NAMES, prior)
+    assert after.by_name["a"] > before.by_name["a"] - 1e-7
+    assert after.by_name[loser] < before.by_name[loser] + 1e-7
+
+
+def test_wins_may_lower_a_rating_a_little_through_whites_advantage() -> None:
+    """Wins as black say too that black is better off than was thought, and earlier ones cheaper."""
+    games = [Tally("a", "ref", 9, 1), Tally("ref", "a", 6, 4), Tally("b", "a", 6, 3), Tally("a", "b", 9, 0)]
+    pair = [Tally("a", "b", 1, 0), Tally("b", "a", 0, 1)]
+    before, after = (rate(played, {"ref": 0}) for played in (games, [*games, *pair]))
+    assert after.by_name["a"] == pytest.approx(before.by_name["a"] - 0.695, abs=0.01)
+    assert after.errors["a"] > 90
+
+
+@given(tallies())
+@settings(max_examples=30)
+def test_ratings_stay_finite_and_the_covariance_is_one(games: list[Tally]) -> None:
+    found = rate(games, ANCHORS, prior=Prior(spread=2000))
+    assert all(abs(elo) < 20_000 for elo in found.elo)
+    size = len(found.names) + 1
+    assert all(found.covariance[i][j] == found.covariance[j][i] for i in range(size) for j in range(size))
+    assert all(0 < found.covariance[i][i] <= 2000**2 * 1.0001 for i in range(size))
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (lambda: Tally("a", "b", -1, 0), "games a - b: wins below 0\nFix: count again"),
+        (
+            lambda: Tally("a", "a", 1, 0),
+            "games a - a: a bot does not play itself\nFix: give the two players different names",
+        ),
+        (lambda: Prior(spread=0), f"prior.spread: 0 {SPREAD}"),
+        (lambda: Prior(spread=1e6), f"prior.spread: 1000000.0 {SPREAD}"),
+        (lambda: Prior(white_spread=-1), "prior.white_spread: -1 cannot be used\nFix: give 0 to 100000"),
+        (lambda: Prior(white=float("nan")), "prior.white: nan cannot be used\nFix: give a number"),
+        (lambda: Prior(mean=float("inf")), "prior.mean: inf cannot be used\nFix: give a number"),
+        (
+            lambda: rate([], {"ref": float("nan")}),
+            "anchors.ref: nan cannot be used\nFix: give the anchor's rating as a number",
+        ),
+        (
+            lambda: normal_half(1),
+            "level: 1 cannot be used\nFix: give a share between 0 and 1, like 0.95",
+        ),
+    ],
+)
+def test_what_cannot_be_rated_is_said(bad: Callable[[], object], message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        bad()
+    assert str(caught.value) == message
+
+
+def test_a_fit_that_does_not_settle_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newton, "STEPS", 1)
+    with pytest.raises(JudgeError, match="the fit did not settle in 1 steps"):
+        rate(LEAGUE, ANCHORS)
+
+
+def test_numbers_far_from_the_prior_are_reached() -> None:
+    """A whole Newton step overshoots here and has to be halved."""
+    found = rate([Tally("a", "b", 100_000, 1)], {"b": -3000}, prior=Prior(3000, WIDEST, white_spread=0))
+    assert found.elo[0] == pytest.approx(-3000 + 400 * 5, abs=1)
+
+
+def test_numpy_is_not_loaded_before_it_is_needed() -> None:
+    code = (
+        "import sys, gograde.arena.marks, gograde.arena.schedule, gograde.arena.gauntlet;"
+        "sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,244 @@
+"""Leagues as replays: a full round robin, Swiss rounds, resumed leagues."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.arena.pairs import Draw, Fixture, Game, Pair, shuffle_key
+from gograde.arena.schedule import League, next_fixtures, pair_up, round_robin, rounds_so_far, standing
+from gograde.errors import DataError
+
+
+def names(number: int) -> tuple[str, ...]:
+    return tuple(f"bot{at:02}" for at in range(number))
+
+
+def game(fixture: Fixture, faulty: str = "") -> Game:
+    """A game whose winner follows from the fixture alone; the faulty bot always crashes."""
+    if faulty in fixture.pair.bots:
+        return Game(fixture, next(iter(fixture.pair.bots - {faulty})), fault="crashed")
+    return Game(fixture, (fixture.black, fixture.white)[shuffle_key(repr(fixture)) % 2])
+
+
+def played(league: League, faulty: str = "") -> list[Game]:
+    games: list[Game] = []
+    while fixtures := next_fixtures(league, games):
+        games += [game(fixture, faulty) for fixture in fixtures]
+    return games
+
+
+def rounds_of(games: list[Game]) -> dict[int, list[Pair]]:
+    found: dict[int, set[Pair]] = {}
+    for one in games:
+        found.setdefault(one.fixture.pair.round, set()).add(one.fixture.pair)
+    return {number: sorted(found[number]) for number in sorted(found)}
+
+
+leagues = st.one_of(
+    st.builds(lambda n, seed: League(names(n), Draw(seed)), st.integers(0, 9), st.integers(0, 99)),
+    st.builds(
+        lambda n, rounds, seed: League(names(n), Draw(seed), rounds, full_up_to=0),
+        st.integers(14, 33),
+        st.integers(1, 6),
+        st.integers(0, 99),
+    ),
+)
+
+
+# ---------------------------------------------------------------- literal facts
+
+
+def test_four_bots_play_three_rounds() -> None:
+    rounds = round_robin("abcd", seed=1)
+    assert [len(couples) for couples in rounds] == [2, 2, 2]
+    assert {frozenset(couple) for couples in rounds for couple in couples} == {
+        frozenset(couple) for couple in combinations("abcd", 2)
+    }
+
+
+@pytest.mark.parametrize(("number", "games"), [(0, 0), (1, 0), (2, 2), (3, 6), (5, 20), (30, 870)])
+def test_a_full_league_has_two_games_for_every_two_bots(number: int, games: int) -> None:
+    assert len(played(League(names(number)))) == games
+
+
+def test_thirty_one_bots_play_swiss() -> None:
+    assert League(names(30)).full
+    league = League(names(31), Draw(5))
+    assert not league.full
+    games = played(league)
+    per_bot = Counter(bot for one in games for bot in one.fixture.pair.bots)
+    assert len(games) in (310, 312)
+    assert sorted(per_bot.values())[:29] == [20] * 29
+    assert max(per_bot.values()) <= 22
+
+
+def test_forty_bots_play_four_hundred_games() -> None:
+    assert len(played(League(names(40)))) == 400
+
+
+def test_neighbours_by_points_meet() -> None:
+    played_so_far = [Pair(0, "a", "b"), Pair(0, "c", "d")]
+    assert pair_up("abcd", played_so_far) == ((("a", "c"), ("b", "d")), ())
+    assert pair_up("abcd", []) == ((("a", "b"), ("c", "d")), ())
+
+
+def test_two_left_over_take_a_pair_apart() -> None:
+    past = [Pair(0, "c", "d"), Pair(1, "a", "d")]
+    assert pair_up("abcd", past) == ((("c", "a"), ("d", "b")), ())
+
+
+def test_the_lowest_pair_that_will_do_is_taken_apart() -> None:
+    past = [Pair(0, "e", "f")]
+    assert pair_up("abcdef", past) == ((("a", "b"), ("e", "c"), ("f", "d")), ())
+    past += [Pair(1, "c", "e"), Pair(2, "d", "e")]
+    assert pair_up("abcdef", past) == ((("e", "a"), ("f", "b"), ("c", "d")), ())
+
+
+def test_who_cannot_be_paired_is_left_over() -> None:
+    everyone = [Pair(0, *couple) for couple in combinations("abcd", 2)]
+    assert pair_up("abcd", everyone) == ((), ("a", "b", "c", "d"))
+    assert pair_up("abc", []) == ((("a", "b"),), ("c",))
+    assert pair_up("", []) == ((), ())
+
+
+def test_a_round_sat_out_counts_one_game_won() -> None:
+    pair = Pair(0, "a", "b")
+    games = [Game(fixture, "a") for fixture in pair.fixtures]
+    assert standing("abc", [pair], games, 0) == ("a", "c", "b")
+
+
+def test_equal_points_are_ordered_anew_each_round() -> None:
+    first, second = (standing(names(20), [Pair(at, "x", "y") for at in range(n)], [], 3) for n in (0, 1))
+    assert first != second
+    assert standing(names(20), [], [], 4) != first
+    assert standing(names(20)[::-1], [], [], 3) == first
+
+
+def test_the_best_of_the_first_round_meet_in_the_second() -> None:
+    league = League(names(32), Draw(2))
+    first = rounds_so_far(league, [])[0]
+    games = [Game(fixture, min(pair.bots)) for pair in first for fixture in pair.fixtures]
+    second = {one.pair for one in next_fixtures(league, games)}
+    winners = {min(pair.bots) for pair in first}
+    assert all(len(pair.bots & winners) in (0, 2) for pair in second)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_last_who_has_not_sat_out_yet_sits_out(seed: int) -> None:
+    league = League(names(15), Draw(seed), rounds=6, full_up_to=0)
+    games, rested = played(league), list[str]()
+    for number, pairs in list(rounds_of(games).items())[:6]:
+        before = [one for one in games if one.fixture.pair.round < number]
+        met = [pair for pairs in rounds_of(before).values() for pair in pairs]
+        order = [bot for bot in standing(league.bots, met, before, seed) if bot not in rested]
+        rested += set(league.bots) - {bot for pair in pairs for bot in pair.bots}
+        assert rested[-1] == order[-1]
+
+
+# ---------------------------------------------------------------- laws
+
+
+@given(leagues)
+@settings(max_examples=40, deadline=None)
+def test_nobody_meets_twice_or_plays_twice_in_a_round(league: League) -> None:
+    rounds = rounds_of(played(league))
+    met = Counter(pair.bots for pairs in rounds.values() for pair in pairs)
+    assert max(met.values(), default=1) == 1
+    for pairs in rounds.values():
+        seats = Counter(bot for pair in pairs for bot in pair.bots)
+        assert max(seats.values()) == 1
+
+
+@given(leagues)
+@settings(max_examples=40, deadline=None)
+def test_everyone_plays_each_round_but_for_byes(league: League) -> None:
+    games, bots = played(league), len(league.bots)
+    regular = bots - 1 + bots % 2 if league.full else league.rounds
+    rounds = rounds_of(games)
+    assert all(len(rounds[number]) == bots // 2 for number in list(rounds)[:regular])
+    out = Counter(dict.fromkeys(league.bots, 0))
+    for number in list(rounds)[:regular]:
+        out.update(set(league.bots) - {bot for pair in rounds[number] for bot in pair.bots})
+    assert max(out.values(), default=0) <= 1
+
+
+@given(leagues)
+@settings(max_examples=40, deadline=None)
+def test_everyone_has_the_same_number_of_games_and_half_as_black(league: League) -> None:
+    games = played(league)
+    black = Counter(one.fixture.black for one in games)
+    white = Counter(one.fixture.white for one in games)
+    assert black == white
+    if league.full:
+        assert all(black[bot] == len(league.bots) - 1 for bot in black)
+    else:
+        assert {black[bot] - league.rounds for bot in league.bots} <= {0, 1}
+        assert sum(black.values()) <= league.rounds * len(league.bots) + 3
+
+
+@given(leagues, st.randoms())
+@settings(max_examples=25, deadline=None)
+def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, dice: random.Random) -> None:
+    whole = played(league)
+    kept = [one for one in whole if dice.random() < 0.7]
+    dice.shuffle(kept)
+    while fixtures := next_fixtures(league, kept):
+        assert {one.fixture for one in kept}.isdisjoint(fixtures)
+        kept += [game(fixture) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
+    assert set(whole) <= set(kept)
+    assert rounds_so_far(league, kept) == rounds_so_far(league, whole)
+
+
+@given(leagues)
+@settings(max_examples=15, deadline=None)
+def test_the_order_of_names_says_nothing(league: League) -> None:
+    turned = League(league.bots[::-1], league.draw, league.rounds, league.full_up_to)
+    assert sorted(played(turned)) == sorted(played(league))
+
+
+def test_another_seed_is_another_league() -> None:
+    first, second = (rounds_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
+    assert {pair.bots for pair in first} != {pair.bots for pair in second}
+    assert rounds_so_far(League(names(32), Draw(1)), [])[0] == first
+
+
+# ---------------------------------------------------------------- broken bots
+
+
+@pytest.mark.parametrize("league", [League(names(8), Draw(1)), League(names(34), Draw(1))])
+def test_a_broken_bot_is_paired_no_more_and_the_others_play_on(league: League) -> None:
+    games = played(league, faulty="bot03")
+    per_bot = Counter(bot for one in games for bot in one.fixture.pair.bots)
+    assert per_bot["bot03"] == 4
+    sound = [per_bot[bot] for bot in league.bots if bot != "bot03"]
+    least = 2 * (len(league.bots) - 2) if league.full else 2 * league.rounds
+    assert min(sound) >= least
+    assert max(sound) <= least + 2
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_names_are_there_once() -> None:
+    with pytest.raises(DataError) as caught:
+        League(("a", "b", "a"))
+    assert str(caught.value) == "league.bots: a twice\nFix: name every bot once"
+
+
+def test_more_rounds_than_opponents_are_refused() -> None:
+    with pytest.raises(DataError) as caught:
+        League(names(31), rounds=15)
+    assert str(caught.value) == (
+        "league.rounds: 15 rounds are too many for 31 bots without repeats\n"
+        "Fix: play at most 14 rounds, or raise full_up_to to 31"
+    )
+    assert League(names(31), rounds=14).rounds == 14
+    with pytest.raises(DataError) as caught:
+        League(names(3), rounds=0)
+    assert str(caught.value) == "league.rounds: 0 is less than 1\nFix: play at least one round"
