@@ -141,6 +141,9 @@ def _remarks(result: RunResult) -> tuple[str, ...]:
 
 
 def last_lines(stderr: bytes) -> str:
-    """The last lines of what a program wrote to stderr, parted by ` / `, for its author."""
+    """The last lines of what a program wrote to stderr, parted by ` / `, for its author.
+
+    Not those in which Python underlines a part of the line before.
+    """
     lines = (line.strip() for line in stderr.decode("utf-8", "replace").splitlines())
-    return " / ".join([line[:_LONGEST] for line in lines if line][-_LINES:])
+    return " / ".join([line[:_LONGEST] for line in lines if line.strip("~^ ")][-_LINES:])
