@@ -33,6 +33,9 @@ COMMANDS = {
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
     "play": Entry("gograde.cli.play:play", "Play games on the 5x5 board between two players."),
+    "tournament": Entry(
+        "gograde.cli.tournament:tournament", "Play everybody against everybody on the 5x5 board."
+    ),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

@@ -24,6 +24,8 @@ ORDER = (
     "gograde new autumn",
     "gograde new autumn-class",
     "gograde check my-homework -a board9",
+    "gograde play greedy alphabeta-2 --watch",
+    "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde cases list",
     "gograde cases verify board9 --quick",
     "gograde cases describe cases/board9",
