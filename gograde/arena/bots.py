@@ -11,7 +11,7 @@ from typing import Protocol
 from gograde.arena.players import ReferencePlayer, chooser
 from gograde.arena.referee import Player
 
-_SOURCES = ("chance.py", "kernels.py", "players.py")
+_SOURCES = ("chance.py", "kernels.py", "players.py", "qtable.npz", "qtable.py")
 
 
 class Bot(Protocol):

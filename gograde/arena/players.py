@@ -1,4 +1,4 @@
-"""The reference players: random, greedy, alpha-beta, Monte Carlo tree search.
+"""The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning.
 
 All are deterministic given a seed, and keep nothing from one move to the next.
 """
@@ -6,7 +6,7 @@ All are deterministic given a seed, and keep nothing from one move to the next.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gograde.arena.chance import drawn, one_of
@@ -28,6 +28,7 @@ NAMES = (
     "alphabeta-4",
     "mcts-200",
     "mcts-1000",
+    "qlearning",
 )
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
@@ -78,14 +79,24 @@ def play_random(view: View, seed: int) -> Point | None:
 def play_greedy(view: View, seed: int) -> Point | None:
     """A point that captures most; of those, one whose chain then has most liberties."""
     points = view.position.legal_points()
-    if not points:
-        return None
-    gains = {point: _gain(view.position, point) for point in points}
-    best = max(gains.values())
-    return one_of([point for point in points if gains[point] == best], seed)
+    return _most_gained(view.position, points, seed) if points else None
 
 
-_SIMPLE: dict[str, Chooser] = {"random": play_random, "greedy": play_greedy}
+def _most_gained(position: Position, points: Sequence[Point], seed: int) -> Point:
+    gains = {point: _gain(position, point) for point in points}
+    most = max(gains.values())
+    return one_of([point for point in points if gains[point] == most], seed)
+
+
+def play_learned(view: View, seed: int) -> Point | None:
+    """What the table of Q-learning holds best; where it tells no difference, as greedy would."""
+    from gograde.arena.qtable import best, read_table, worths
+
+    points = best(worths(view, read_table()))
+    return _most_gained(view.position, points, seed) if points else None
+
+
+_SIMPLE: dict[str, Chooser] = {"random": play_random, "greedy": play_greedy, "qlearning": play_learned}
 
 
 def _gain(position: Position, point: Point) -> tuple[int, int]:

@@ -36,6 +36,7 @@ COMMANDS = {
     "tournament": Entry(
         "gograde.cli.tournament:tournament", "Play everybody against everybody on the 5x5 board."
     ),
+    "arena": Entry("gograde.cli.arena:arena", "What the games on the 5x5 board are prepared with."),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

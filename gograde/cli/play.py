@@ -51,7 +51,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     """Play games on the 5x5 board between two players.
 
     BLACK and WHITE are each a reference player (random, greedy, alphabeta-1 to -4, mcts-200,
-    mcts-1000) or a player's folder, archive or source file.
+    mcts-1000, qlearning) or a player's folder, archive or source file.
 
     Example:
 

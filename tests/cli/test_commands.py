@@ -26,6 +26,7 @@ ORDER = (
     "gograde check my-homework -a board9",
     "gograde play greedy alphabeta-2 --watch",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
+    "gograde arena train --games 3000 --into table.npz",
     "gograde cases list",
     "gograde cases verify board9 --quick",
     "gograde cases describe cases/board9",

@@ -91,7 +91,7 @@ def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -
     assert done.stderr == (
         "nobody: neither a file or folder nor a reference player\n"
         "Fix: give the path of a player, or one of random, greedy, alphabeta-1, alphabeta-2, alphabeta-3, "
-        "alphabeta-4, mcts-200, mcts-1000\n"
+        "alphabeta-4, mcts-200, mcts-1000, qlearning\n"
     )
     (tmp_path / "empty").mkdir()
     done = terminal("play", "random", "empty")
@@ -102,8 +102,11 @@ def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -
     )
 
 
+LOST = "raise SystemExit\n"
+
+
 def test_a_tournament_goes_on_from_its_log(terminal: Terminal, tmp_path: Path) -> None:
-    write(tmp_path, "ann", CENTRE)
+    write(tmp_path, "ann", LOST)
     first = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
     assert first.returncode == 0
     head, *rows = first.stdout.splitlines()
@@ -114,7 +117,7 @@ def test_a_tournament_goes_on_from_its_log(terminal: Terminal, tmp_path: Path) -
     again = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
     assert again.stdout == first.stdout
     assert (tmp_path / "games.jsonl").read_bytes() == games
-    (tmp_path / "ann" / "my_player.py").write_text(CENTRE + "# changed\n")
+    (tmp_path / "ann" / "my_player.py").write_text(LOST + "# changed\n")
     terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
     assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 10
 
@@ -128,7 +131,7 @@ def test_a_tournament_as_json(terminal: Terminal) -> None:
 def test_two_players_of_one_name_are_told_apart_by_their_paths(terminal: Terminal, tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
-        write(tmp_path / folder, "ann", CENTRE)
+        write(tmp_path / folder, "ann", LOST)
     done = terminal("tournament", "a/ann", "b/ann")
     assert {line.split()[1] for line in done.stdout.splitlines()[1:]} == {"a/ann", "b/ann"}
 
