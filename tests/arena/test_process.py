@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import time
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
+from gograde.arena.answer import Profile
 from gograde.arena.files import write_input
 from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
+from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines
 from gograde.arena.referee import play_game
 from gograde.go import Point, Position
+from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from tests.arena.conftest import MakeBot
 
 FIRST = View(START, 1)
@@ -307,3 +311,77 @@ def test_a_game_of_two_programs(bot: MakeBot) -> None:
     assert game.outcome.reason == "black 1, white 0 + 2.5"
     assert game.turns[1].answer.cpu_s > 0
     assert game.turns[1].answer.point == PASS.point
+
+
+# -- without a sandbox: what is made of a result ----------------------------------------------
+
+
+@dataclass
+class Recorded:
+    """A back end that gives what is listed, and remembers its jobs."""
+
+    results: list[RunResult]
+    jobs: list[Job] = field(default_factory=list)
+    name: str = "recorded"
+
+    def run(self, job: Job) -> RunResult:
+        self.jobs.append(job)
+        return self.results.pop(0)
+
+
+def result(**changes: object) -> RunResult:
+    plain = RunResult("recorded", 0, None, None, 0.5, 0.6, 9000, b"", b"", 0, 0, {}, {})
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def test_a_move_that_was_run_again_says_so_and_counts() -> None:
+    backend = Recorded([result(files={"output.txt": b"1,2"}, repeated=True)])
+    job = Job(("./x",), (StagedFile("x", b"#!", True),))
+    move = ProcessBot("bot", "0", job, backend).player(1).move(FIRST)
+    assert move == Answer(Point(1, 2), ("run again, alone",), 0.5)
+
+
+def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
+    left = {"x": b"#!", "y": b"1", ".gograde/ours": b"theirs", "input.txt": b"?", "output.txt": b"1,2"}
+    backend = Recorded([result(files=left), result(files={"output.txt": b"PASS"})])
+    own = StagedFile("x", b"#!", True), StagedFile(".gograde/ours", b"ours")
+    player = ProcessBot("bot", "0", Job(("./x",), own), backend).player(1)
+    player.move(FIRST)
+    player.move(later())
+    first, second = ({file.path: file for file in job.files} for job in backend.jobs)
+    assert sorted(first) == [".gograde/ours", "host.py", "input.txt", "read.py", "write.py", "x"]
+    assert sorted(second) == [".gograde/ours", "input.txt", "x", "y"]
+    assert second["x"].executable and not second["y"].executable
+    assert second[".gograde/ours"].data == b"ours"
+    assert second["input.txt"].data == write_input(later())
+
+
+@pytest.mark.parametrize(
+    ("ended", "termination", "reason"),
+    [
+        (Ended.CPU, Termination.TIME, "more than 10 s of CPU time"),
+        (Ended.WALL, Termination.TIME, "more than 30 s by the clock"),
+        (Ended.MEMORY, Termination.MEMORY, "more memory than allowed"),
+        (Ended.PROCESSES, Termination.LIMIT, "more than 32 processes"),
+        (Ended.WORK_BYTES, Termination.LIMIT, "more room for files than allowed"),
+        (Ended.WORK_FILES, Termination.LIMIT, "more than 2000 files"),
+        (Ended.STDOUT, Termination.LIMIT, "more printed than allowed"),
+        (Ended.STDERR, Termination.LIMIT, "more printed to stderr than allowed"),
+    ],
+)
+def test_each_limit_is_named_even_when_there_is_an_answer(
+    ended: Ended, termination: Termination, reason: str
+) -> None:
+    found = answer_of(
+        result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
+        Profile.CLASSIC,
+        MOVE_LIMITS,
+    )
+    assert fault(found) == (termination, f"{reason}; it said: a / b")
+
+
+def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:
+    assert last_lines(b"1\n2\n3\n\n  4 \n    ~~^~\n") == "2 / 3 / 4"
+    assert last_lines(b"x" * 1000) == "x" * 200
+    assert last_lines(b"\xff\n") == "\ufffd"
+    assert last_lines(b"") == ""
