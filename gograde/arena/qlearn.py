@@ -248,10 +248,14 @@ class Learner:
         return cls(seed, (np.full(size, _FREE), np.zeros(size), np.zeros(size, np.int32)))
 
     def stages(self, games: int, steps: int, trial: int = 400) -> Iterator[Stage]:
-        """Learn in so many steps, and try the table after each; no more games than there is room for."""
-        for step in range(1, steps + 1):
-            share = games * step // steps - games * (step - 1) // steps
-            learn(self.table, share, self.seed * 1000 + step)
+        """Learn in so many steps, and try the table before the first and after each.
+
+        No more games than there is room for.
+        """
+        for step in range(steps + 1):
+            if step:
+                share = games * step // steps - games * (step - 1) // steps
+                learn(self.table, share, self.seed * 1000 + step)
             wins = [won(self.table, kind, trial, self.seed) / trial for kind in (RANDOM, SHALLOW)]
             yield Stage(games * step // steps, *wins)
 

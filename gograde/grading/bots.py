@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
+from collections.abc import Mapping
+
 from gograde.assignments.base import OURS
-from gograde.grading.entry import Entry, NoEntry, find_entry, staged_submission
+from gograde.grading.entry import DECLARATION, Entry, NoEntry, find_entry, staged_submission
 from gograde.grading.intake import Submission
 from gograde.grading.languages import launch
 from gograde.grading.runner import compiled, prepared
@@ -31,13 +34,35 @@ def move_job(submission: Submission, backend: Backend, limits: Limits) -> Job | 
     """
     if submission.refusal:
         return NoEntry(submission.refusal)
-    entry = find_entry(submission.files, CONTRACT)
+    entry = find_player(submission.files)
     if isinstance(entry, NoEntry):
         return entry
     program = compiled(entry, submission.files, backend) if entry.language == "c" else b""
     if isinstance(program, str):
         return NoEntry(program)
     return _job(submission, entry, program, backend, limits)
+
+
+def find_player(files: Mapping[str, bytes]) -> Entry | NoEntry:
+    """The entry that `submission.toml` names, or the one with a player's name; else as in all assignments.
+
+    A name decides even when other sources import the file, as the program does that trains a player.
+    """
+    named = _named(files)
+    declared = any(posixpath.basename(path) == DECLARATION for path in files)
+    if declared or len(named) != 1:
+        return find_entry(files, CONTRACT)
+    return Entry(named[0], "python")
+
+
+def _named(files: Mapping[str, bytes]) -> list[str]:
+    """The files at the least depth with the first of the contract's names there."""
+
+    def rank(path: str) -> tuple[int, int]:
+        return path.count("/"), CONTRACT.entries.index(posixpath.basename(path))
+
+    named = sorted((path for path in files if posixpath.basename(path) in CONTRACT.entries), key=rank)
+    return [path for path in named if rank(path) == rank(named[0])]
 
 
 def _job(submission: Submission, entry: Entry, program: bytes, backend: Backend, limits: Limits) -> Job:
