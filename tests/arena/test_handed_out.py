@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import sys
 from collections.abc import Iterator
@@ -148,11 +149,23 @@ def test_verbose_says_why_and_a_test_does_not(host: ModuleType, capsys: pytest.C
 
 def test_a_copy_is_another_board(host: ModuleType) -> None:
     go = go_of(host, BOARD)
-    copy = go.copy_board()
-    copy.board[3][0] = 1
-    copy.died_pieces.append((0, 0))
+    made = go.copy_board()
+    made.board[3][0] = 1
+    made.died_pieces.append((0, 0))
     assert go.board == rows(BOARD)
     assert go.died_pieces == []
+
+
+def test_a_copy_of_an_heir_is_an_heir_with_all_it_has(host: ModuleType) -> None:
+    class Heir(host.GO):  # type: ignore[name-defined, misc]
+        best = None
+
+    heir = Heir(5)
+    heir.init_board(5)
+    heir.seen = {"x": [1]}
+    made = heir.copy_board()
+    assert type(made) is Heir
+    assert made.seen == heir.seen and made.seen["x"] is not heir.seen["x"]
 
 
 def test_the_end_and_the_winner(host: ModuleType) -> None:
@@ -237,4 +250,19 @@ def test_an_answer_that_says_nothing_raises(modules: SimpleNamespace, text: str)
 
 
 def test_the_board_module_brings_what_it_always_brought(host: ModuleType) -> None:
-    assert host.readInput and host.readOutput and host.writeNextInput
+    """Some programs say `from host import *` and use names that they never imported."""
+    brought: dict[str, object] = {}
+    exec("from host import *", brought)
+    wanted = "GO readInput readOutput writeNextInput deepcopy Counter sys random timeit math argparse"
+    assert set(wanted.split()) == brought.keys() - {"__builtins__"}
+    assert brought["deepcopy"] is copy.deepcopy
+    assert not hasattr(host, "numpy")
+
+
+def test_a_deep_copy_is_deep(host: ModuleType) -> None:
+    value = [([1], 2.5, {"a": [3]}), [True, None]]
+    made = host.copied(value)
+    assert made == value == copy.deepcopy(value)
+    value[0][0].append(9)
+    value[0][2]["a"].append(9)
+    assert made == [([1], 2.5, {"a": [3]}), [True, None]]

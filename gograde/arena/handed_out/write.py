@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-Rows = Sequence[Sequence[int]]
+    Rows = Sequence[Sequence[int]]
 
 
 def writeOutput(result: str | Sequence[int], path: str = "output.txt") -> None:
