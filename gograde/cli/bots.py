@@ -40,10 +40,12 @@ def _is_reference(word: str) -> bool:
 
 
 def _names(words: Sequence[str]) -> dict[str, str]:
-    """What each word is called: the last part of a path, unless two have the same."""
+    """What each word is called: the last part of a path, unless two have the same; on one line."""
+    from gograde.report.escape import line
+
     short = {word: word if _is_reference(word) else Path(word).resolve().name for word in words}
     often = list(short.values())
-    return {word: name if often.count(name) == 1 else word for word, name in short.items()}
+    return {word: line(name if often.count(name) == 1 else word) for word, name in short.items()}
 
 
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:

@@ -95,13 +95,14 @@ def _why(record: GameRecord) -> str:
 
 def _show_turn(turn: Turn) -> None:
     from gograde.arena.game import Answer
-    from gograde.pictures.draw import board_text
+    from gograde.pictures.draw.diagram import Diagram
+    from gograde.pictures.draw.text import board_text
 
     answered = str(turn.answer) if isinstance(turn.answer, Answer) else turn.answer.termination
     rows = [line.replace(" ", "") for line in str(turn.board).splitlines()]
     colour = turn.view.stone
     _say(f"ply {turn.view.ply}, {colour.name.lower()} ({colour.letter}): {answered}")
-    click.echo("\n".join(board_text(rows, {})) + "\n")
+    click.echo("\n".join(board_text(Diagram(rows))) + "\n")
 
 
 def _tally(records: list[GameRecord]) -> str:

@@ -28,6 +28,7 @@ ORDER = (
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde arena train --games 3000 --into table.npz",
     "gograde cases list",
+    "gograde cases new liberties",
     "gograde cases verify board9 --quick",
     "gograde cases describe cases/board9",
     "head -c 32 /dev/urandom > board9.key",
