@@ -72,10 +72,10 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
 
 
 def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
-    program = _compiled(entry, record.files, task.backend) if entry.language == "c" else b""
+    program = compiled(entry, record.files, task.backend) if entry.language == "c" else b""
     if isinstance(program, str):
         return replace(record, verdict=Verdict.CE, message=program)
-    files = _runnable(record.files, entry, task.backend)
+    files = prepared(record.files, entry, task.backend)
     start = launch(entry, files[entry.path], program)
     if task.config.contract.kind == "module":
         start = called(entry, start)
@@ -90,7 +90,7 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
     )
 
 
-def _runnable(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:
+def prepared(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:
     """The files themselves, or with the entry changed into what the machine's interpreters take.
 
     Python 2 is translated to Python 3; a shell script gets the line ends of Unix.
@@ -126,7 +126,7 @@ def _told_argv(start: Launch) -> tuple[str, ...]:
     return (command.rpartition("/")[2] if command.startswith("/") else command, *start.argv[1:])
 
 
-def _compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> bytes | str:
+def compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> bytes | str:
     """The program, or why there is none."""
     result = run_job(build_job(entry, dict(files)), backend)
     if result.killed_for is not None:

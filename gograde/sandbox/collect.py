@@ -7,11 +7,13 @@ import os
 import stat
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
 from gograde.sandbox import kernel
 from gograde.sandbox.protocol import KIB, Collect
 
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 NAMED = 100
 OTHERS = "…"
 _RESOLVE = kernel.RESOLVE_STAY_BELOW
@@ -40,33 +42,72 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
     """Files of the folder behind the descriptor `box` that match, and why others were refused; none of `but`.
 
     Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
-    through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name.
-    Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.  No more than `NAMED`
+    through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name, a
+    folder's files together.  Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.
+    No more than `NAMED`
     refusals are kept; how many there are beyond is told under the name `OTHERS`.
     """
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
-    others = 0
-    for name in (name for name in _matching(box, wanted.patterns) if name not in but):
+    others, left = 0, wanted.total_bytes
+    for found in (found for found in _matching(box, wanted) if found.path not in but):
         full = len(files) >= wanted.files
-        taken = f"more than {wanted.files} files" if full else _take(box, name, wanted.file_bytes)
+        taken = f"more than {wanted.files} files" if full else _take_some(found, wanted, left)
         if isinstance(taken, bytes):
-            files[name] = taken
+            files[found.path] = taken
+            left -= len(taken)
         elif len(refused) < NAMED:
-            refused[name] = taken
+            refused[found.path] = taken
         else:
             others += 1
     return files, refused | ({OTHERS: f"{others} more are not named"} if others else {})
 
 
-def _matching(box: int, patterns: tuple[str, ...]) -> Iterator[str]:
-    names = _names(box) if patterns else []
-    return (name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns))
+class _Found(NamedTuple):
+    """An entry of the folder behind a descriptor, and its path from the top."""
+
+    folder: int
+    name: str
+    path: str
+
+
+def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
+    entries = _below(box, "", wanted.depth) if wanted.patterns else iter(())
+    return (one for one in entries if any(fnmatchcase(one.path, pattern) for pattern in wanted.patterns))
+
+
+def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
+    """What is not a folder, and the folders that are too deep or cannot be opened."""
+    for name in _names(folder):
+        path = f"{prefix}{name}"
+        inner = _opened_folder(folder, name) if depth > 1 else None
+        if inner is None:
+            yield _Found(folder, name, path)
+            continue
+        try:
+            yield from _below(inner, f"{path}/", depth - 1)
+        finally:
+            os.close(inner)
+
+
+def _opened_folder(folder: int, name: str) -> int | None:
+    try:
+        return os.open(name, _FOLDER, dir_fd=folder)
+    except OSError:
+        return None
 
 
 def _names(box: int) -> list[str]:
     with os.scandir(box) as entries:
         return sorted(entry.name for entry in entries)
+
+
+def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
+    """As `_take`, of a file that must not be larger than what is left of all either."""
+    taken = _take(found.folder, found.name, min(wanted.file_bytes, left))
+    if left < wanted.file_bytes and taken == _too_large(left):
+        return f"more than {_size(wanted.total_bytes)} in all"
+    return taken
 
 
 def _take(box: int, name: str, limit: int) -> bytes | str:
@@ -83,7 +124,7 @@ def _objection(found: os.stat_result, limit: int) -> str:
         return _KINDS.get(stat.S_IFMT(found.st_mode), "not a regular file")
     if found.st_nlink != 1:
         return f"{found.st_nlink} links"
-    return f"larger than {_size(limit)}" if found.st_size > limit else ""
+    return _too_large(limit) if found.st_size > limit else ""
 
 
 def _open(box: int, name: str) -> int:
@@ -101,7 +142,7 @@ def _read(fd: int, limit: int) -> bytes | str:
         reason = _objection(os.fstat(fd), limit)
         data = b"" if reason else _read_up_to(file.fileno(), limit + 1)
     if len(data) > limit:
-        reason = f"larger than {_size(limit)}"
+        reason = _too_large(limit)
     return reason or data
 
 
@@ -110,6 +151,10 @@ def _read_up_to(fd: int, count: int) -> bytes:
     while len(data) < count and (chunk := os.read(fd, count - len(data))):
         data += chunk
     return bytes(data)
+
+
+def _too_large(limit: int) -> str:
+    return f"larger than {_size(limit)}"
 
 
 def _size(count: int) -> str:

@@ -64,11 +64,16 @@ class StagedFile:
 
 @dataclass(frozen=True)
 class Collect:
-    """Which files are taken out of the working directory at the end (top level only)."""
+    """Which files are taken out of the working directory at the end, and how much at most.
+
+    `depth` counts levels of folders: at 1 only the top is looked at, and deeper files are named with `/`.
+    """
 
     patterns: tuple[str, ...] = ()
     file_bytes: int = 64 * KIB
     files: int = 40
+    total_bytes: int = 1024 * MIB
+    depth: int = 1
 
 
 @dataclass(frozen=True)

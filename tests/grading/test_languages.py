@@ -88,8 +88,8 @@ def test_exit_in_a_void_main_and_the_code_of_an_int_main_count(first_run: Any) -
 
 def test_old_names_of_numpy_are_there(first_run: Any) -> None:
     pytest.importorskip("numpy")
-    source = "import numpy as np\nprint(np.zeros(2, dtype=np.int), np.float(1), np.bool8(1), np.object)\n"
-    assert first_run(echo_py=source) == (Verdict.AC, "", b"[0 0] 1.0 True <class 'object'>\n")
+    source = "import numpy as np\nprint(np.zeros(2, np.int), np.float(1), np.bool8(1), np.object, np.NINF)\n"
+    assert first_run(echo_py=source) == (Verdict.AC, "", b"[0 0] 1.0 True <class 'object'> -inf\n")
 
 
 def test_numpy_is_not_imported_for_a_program_that_does_not(first_run: Any) -> None:

@@ -27,7 +27,7 @@ from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.read import load_config
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
-from tests.injection.payloads import RAN, as_name, in_cell, payloads
+from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
 from tests.injection.world import NEVER_SHOWN, PACKAGE, WAYS, family, make_world, runner
 
 REPORT: Mapping[str, Check] = {
@@ -49,8 +49,8 @@ CHECK: Mapping[str, Check] = {
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
-LOOKED_AT = {"run", "check", "report"}
-WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step"}
+LOOKED_AT = {"run", "check", "report", "play", "tournament"}
+WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run8", "links", "c10")
@@ -216,6 +216,33 @@ def test_every_way_in_leads_somewhere(everything: list[Output]) -> None:
 def test_a_correction_of_every_kind_is_shown(everything: list[Output]) -> None:
     [index] = [data for name, _, data in everything if name == "reports/index.html"]
     assert b"corrected" in index
+
+
+# -- games ----------------------------------------------------------------------------------
+
+
+HARMFUL = ("terminal", "direction", "command", "later command", "spaced command")
+"""What attacks a terminal or a build server."""
+
+
+@pytest.mark.parametrize("kind", HARMFUL)
+def test_games_of_a_hostile_player_are_told_as_text(tmp_path: Path, kind: str) -> None:
+    """Its name, what it says before it crashes, and what it answers."""
+    said = in_bytes(payloads("zqsaid")[kind])
+    crashes, speaks = tmp_path / as_name(payloads("zqname")[kind]), tmp_path / "speaks"
+    for folder, program in (
+        (crashes, f"import sys\nsys.stderr.buffer.write({said!r})\nsys.exit(1)\n"),
+        (speaks, f"open('output.txt', 'wb').write({said!r})\n"),
+    ):
+        folder.mkdir()
+        (folder / "my_player.py").write_text(program, "utf-8")
+    played = gograde("play", str(crashes), "random", "--watch")
+    table = gograde("tournament", str(crashes), str(speaks))
+    told = gograde("tournament", str(speaks), str(crashes), "--format", "json")
+    assert [*outputs.text(played.out), *outputs.text(table.out), *outputs.strict_json(told.out)] == []
+    assert {(said.code, said.err) for said in (played, table, told)} == {(0, b"")}
+    assert b"zqname" in played.out and b"zqsaid" in played.out and b"zqname" in table.out
+    assert b"zqsaid" in told.out
 
 
 # -- in colours -----------------------------------------------------------------------------

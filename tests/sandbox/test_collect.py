@@ -116,3 +116,35 @@ def test_where_openat2_is_missing_links_are_refused_all_the_same(folder, monkeyp
     (path / "a.txt").write_bytes(b"1")
     (path / "b.txt").symlink_to("a.txt")
     assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {"b.txt": "symbolic link"})
+
+
+TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
+
+
+def test_folders_are_looked_into_as_deep_as_is_asked(box):
+    script = (
+        "mkdir -p d/e/f; echo 1 >a; echo 2 >d/b; echo 3 >d/e/c; echo 4 >d/e/f/d; ln -s d link; mkfifo d/p"
+    )
+    result = box.shell(script, collect=TREE)
+    assert dict(result.files) == {"a": b"1\n", "d/b": b"2\n", "d/e/c": b"3\n"}
+    assert dict(result.refused) == {"d/e/f": "directory", "d/p": "FIFO", "link": "symbolic link"}
+
+
+def test_files_of_one_name_in_two_folders_are_two(box):
+    result = box.shell("mkdir a b; echo 1 >a/x; echo 2 >b/x; ln a/x a/y", collect=TREE)
+    assert dict(result.files) == {"b/x": b"2\n"}
+    assert dict(result.refused) == {"a/x": "2 links", "a/y": "2 links"}
+
+
+def test_a_closed_folder_is_refused_or_looked_into_but_never_a_fault(box):
+    result = box.shell("mkdir d; echo 1 >d/x; chmod 0 d", collect=TREE)
+    assert (dict(result.files), dict(result.refused)) in [({}, {"d": "directory"}), ({"d/x": b"1\n"}, {})]
+
+
+def test_all_together_are_no_larger_than_asked(folder):
+    path, fd = folder
+    for name, size in [("a", 1024), ("b", 1500), ("c", 1000), ("d", 1024), ("e", 24), ("f", 1)]:
+        (path / name).write_bytes(bytes(size))
+    files, refused = collect(fd, TREE)
+    assert list(files) == ["a", "c", "d", "e"]
+    assert refused == {"b": "larger than 1 KiB", "f": "more than 3 KiB in all"}

@@ -15,10 +15,13 @@ RENAMED = {
 }  # fmt: skip
 """Old names of numpy and what they are called now."""
 
+NUMBERS = {"PINF": float("inf"), "NINF": float("-inf"), "PZERO": 0.0, "NZERO": -0.0}
+"""Numbers that had a name in numpy."""
+
 
 def _old_numpy(numpy: ModuleType) -> None:
     names = vars(numpy)
-    for old, value in {**BUILT_IN, "complex": complex}.items():
+    for old, value in {**BUILT_IN, **NUMBERS, "complex": complex}.items():
         names.setdefault(old, value)
     for old, new in RENAMED.items():
         if new in names:

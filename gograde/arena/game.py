@@ -1,0 +1,119 @@
+"""The 5x5 game of the course as values: where it starts, what a player sees and says, how it ends.
+
+Black moves first; white gets 2.5 points; only stones on the board count.  The game ends after
+two passes in a row, after 24 plies, or with a forfeit.  A pass of black on ply 1 counts as the
+second of two, since the board before it is the same one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gograde.go.board import Board, Point, Stone
+from gograde.go.position import Position
+
+SIDE = 5
+PLIES = 24
+KOMI = 2.5
+EMPTY = Board.empty(SIDE)
+START = Position(EMPTY, Stone.BLACK, EMPTY, passes=1)
+"""The start; the board one ply ago counts as empty, and so as passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees: the position and which ply is his, from 1.
+
+    `position.previous` is the board after his own last move, empty before it.
+    """
+
+    position: Position
+    ply: int
+
+    @property
+    def stone(self) -> Stone:
+        """The player's colour."""
+        return self.position.to_play
+
+    @property
+    def plies_left(self) -> int:
+        """How many plies may still be played, this one among them."""
+        return PLIES + 1 - self.ply
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A point, or None for a pass; `remarks` and the CPU seconds it took are for the record only."""
+
+    point: Point | None
+    remarks: tuple[str, ...] = ()
+    cpu_s: float = 0.0
+
+    def __str__(self) -> str:
+        return move_text(self.point)
+
+
+PASS = Answer(None)
+
+
+class Termination(StrEnum):
+    """Why a game ended."""
+
+    POINTS = "points"
+    ILLEGAL = "illegal move"
+    UNREADABLE = "unreadable answer"
+    NO_ANSWER = "no answer"
+    TIME = "time"
+    MEMORY = "memory"
+    LIMIT = "limit"
+    VIOLATION = "sandbox violation"
+    CRASHED = "crashed"
+
+    @property
+    def forfeit(self) -> bool:
+        """Did somebody lose whatever was on the board?"""
+        return self is not Termination.POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a player did instead of an answer; the reason is told to its author."""
+
+    termination: Termination
+    reason: str
+    remarks: tuple[str, ...] = ()
+    cpu_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won and why; the reason in words."""
+
+    termination: Termination
+    winner: Stone
+    reason: str
+
+    @property
+    def loser(self) -> Stone:
+        return self.winner.opponent
+
+    def __str__(self) -> str:
+        return f"{self.winner.name.lower()} wins ({self.termination}): {self.reason}"
+
+
+def stones(board: Board) -> tuple[int, int]:
+    """How many stones black and white have."""
+    return board.cells.count(Stone.BLACK), board.cells.count(Stone.WHITE)
+
+
+def by_points(board: Board) -> Outcome:
+    """The outcome of a board on which play is over; nobody draws."""
+    black, white = stones(board)
+    winner = Stone.BLACK if black > white + KOMI else Stone.WHITE
+    return Outcome(Termination.POINTS, winner, f"black {black}, white {white} + {KOMI}")
+
+
+def move_text(point: Point | None) -> str:
+    """`row,column`, or `PASS`, as programs write it."""
+    return "PASS" if point is None else f"{point.row},{point.column}"

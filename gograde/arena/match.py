@@ -1,0 +1,81 @@
+"""Games between bots: one, played again when the grader fails, and the pairs of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from gograde.arena.bots import Bot
+from gograde.arena.chance import drawn
+from gograde.arena.game import move_text
+from gograde.arena.record import GameRecord, Side, game_key, record_of
+from gograde.arena.referee import Turn, finished, turns
+from gograde.errors import JudgeError
+from gograde.go.board import Point
+
+PACKAGE = "little-go"
+_TRIES = 2
+
+Watcher = Callable[[Turn], None]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to play; `seed` and the colours decide what the bots draw their luck from."""
+
+    black: Bot
+    white: Bot
+    seed: int = 0
+    opening: tuple[Point | None, ...] = ()
+    package: str = PACKAGE
+
+    @property
+    def key(self) -> str:
+        """The key of the record that this game makes."""
+        opening = [move_text(point) for point in self.opening]
+        return game_key((self.black.digest, self.white.digest), opening, self.seed, self.package)
+
+
+def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
+    """Play a game; a fault of the grader voids it, and it is played once more.
+
+    Raises JudgeError when that fails too.
+    """
+    for _ in range(_TRIES - 1):
+        try:
+            return _play(match, watch)
+        except JudgeError:
+            continue
+    return _play(match, watch)
+
+
+def _play(match: Match, watch: Watcher | None) -> GameRecord:
+    black = match.black.player(drawn(match.seed, "black") >> 1)
+    white = match.white.player(drawn(match.seed, "white") >> 1)
+    played = turns(black, white, match.opening)
+    game = finished(_watched(played, watch) if watch else played, len(match.opening))
+    sides = tuple(Side(name=bot.name, digest=bot.digest) for bot in (match.black, match.white))
+    return record_of(game, (sides[0], sides[1]), match.seed, match.package)
+
+
+def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
+    for turn in played:
+        watch(turn)
+        yield turn
+
+
+def round_robin(bots: Sequence[Bot], pairs: int = 1, seed: int = 0) -> Iterator[Match]:
+    """Everybody against everybody in so many pairs of games, the second with colours swapped."""
+    for number in range(pairs):
+        for first, second in combinations(bots, 2):
+            luck = drawn(seed, "pair", number, *sorted((first.digest, second.digest))) >> 1
+            yield Match(first, second, luck)
+            yield Match(second, first, luck)
+
+
+def play_all(matches: Iterator[Match], known: Mapping[str, GameRecord]) -> Iterator[tuple[GameRecord, bool]]:
+    """The records of all games in order, and whether each was played now; those known are not."""
+    for match in matches:
+        record = known.get(match.key)
+        yield (record, False) if record is not None else (play_match(match), True)

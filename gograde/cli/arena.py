@@ -1,0 +1,81 @@
+"""`gograde arena`: what the games on the 5x5 board are prepared with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.errors import DataError
+
+if TYPE_CHECKING:
+    from gograde.arena.qlearn import Stage
+
+
+@click.group()
+def arena() -> None:
+    """What the games on the 5x5 board are prepared with.
+
+    Example:
+
+      gograde arena train --games 3000 --into table.npz
+    """
+
+
+@arena.command()
+@click.option("--games", type=click.IntRange(1, 2_000_000), default=600_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0, 1_000_000), default=1, show_default=True)
+@click.option(
+    "--steps", type=click.IntRange(1, 1000), default=12, show_default=True, help="Trials on the way."
+)
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where the table goes (.npz).",
+)
+@click.option("--curve", type=click.Path(path_type=Path), metavar="FILE", help="A picture of the learning.")
+def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> None:
+    """Train the Q-learning player, and tell how it gets on.
+
+    The same seed, games and steps make the same table.  The player `qlearning` plays by the table
+    that ships with gograde, which this command made with its defaults.
+
+    Example:
+
+      gograde arena train --games 3000 --into table.npz
+    """
+    from gograde.arena.qlearn import Learner
+
+    learner = Learner.new(seed, games)
+    stages = []
+    for stage in learner.stages(games, min(steps, games)):
+        stages.append(stage)
+        click.echo(
+            f"{stage.games} games: wins {stage.of_random:.1%} against random, "
+            f"{stage.of_shallow:.1%} against alphabeta-2"
+        )
+    try:
+        entries = learner.save(into)
+        if curve is not None:
+            _draw(stages, curve)
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise DataError(str(error.filename or into), what, "name a file in a folder that exists") from None
+    click.echo(f"{into}: {entries} entries")
+
+
+def _draw(stages: list[Stage], path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 3.5), layout="constrained")
+    axes = figure.subplots()
+    games = [stage.games for stage in stages]
+    axes.plot(games, [100 * stage.of_random for stage in stages], "o-", label="random")
+    axes.plot(games, [100 * stage.of_shallow for stage in stages], "s--", label="alphabeta-2")
+    axes.set(xlabel="games learned from", ylabel="games won, %", ylim=(0, 100))
+    axes.legend(title="against")
+    axes.grid(alpha=0.3)
+    figure.savefig(path)

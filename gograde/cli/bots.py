@@ -1,0 +1,83 @@
+"""Bots as they are named on the command line: reference players, and submissions by their path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gograde.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from gograde.arena.answer import Profile
+    from gograde.arena.bots import Bot
+    from gograde.sandbox.protocol import Backend
+
+Chooser = Callable[[], "Backend"]
+
+
+def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
+    """The bots of these words; a sandbox is chosen only when a program needs one.
+
+    Raises UsageError for a word that is neither a reference player nor a path, and DataError
+    for a submission that has no program.
+    """
+    from gograde.arena.answer import Profile
+
+    programs = [word for word in words if not _is_reference(word)]
+    missing = next((word for word in programs if not Path(word).exists()), None)
+    if missing is not None:
+        raise _no_bot(missing)
+    backend = choose() if programs else None
+    names = _names(words)
+    return [_bot(word, names[word], Profile(profile), backend) for word in words]
+
+
+def _is_reference(word: str) -> bool:
+    from gograde.arena.players import is_reference
+
+    return is_reference(word)
+
+
+def _names(words: Sequence[str]) -> dict[str, str]:
+    """What each word is called: the last part of a path, unless two have the same; on one line."""
+    from gograde.report.escape import line
+
+    short = {word: word if _is_reference(word) else Path(word).resolve().name for word in words}
+    often = list(short.values())
+    return {word: line(name if often.count(name) == 1 else word) for word, name in short.items()}
+
+
+def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
+    from gograde.arena.bots import ReferenceBot
+    from gograde.arena.process import MOVE_LIMITS, ProcessBot
+    from gograde.grading.bots import move_job
+    from gograde.grading.entry import NoEntry
+    from gograde.grading.single import load_submission
+
+    if backend is None or _is_reference(word):
+        return ReferenceBot(name)
+    submission = load_submission(Path(word))
+    job = move_job(submission, backend, MOVE_LIMITS)
+    if isinstance(job, NoEntry):
+        raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
+    return ProcessBot(name, submission.sha256, job, backend, profile)
+
+
+def _no_bot(word: str) -> UsageError:
+    from gograde.arena.players import NAMES
+
+    fix = f"give the path of a player, or one of {', '.join(NAMES)}"
+    return UsageError(word, "neither a file or folder nor a reference player", fix)
+
+
+def chooser(backend: str | None, trust: bool) -> Chooser:
+    """Chooses the sandbox as the options say."""
+
+    def choose() -> Backend:
+        from gograde.sandbox.doctor import quick
+        from gograde.sandbox.select import choose_backend
+
+        return choose_backend(trust=trust, name=backend, proof=quick)
+
+    return choose

@@ -1,0 +1,129 @@
+"""`gograde play`: games between two players on the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.errors import DataError
+
+if TYPE_CHECKING:
+    from gograde.arena.match import Match, Watcher
+    from gograde.arena.record import GameRecord
+    from gograde.arena.referee import Turn
+
+
+@click.command()
+@click.argument("black")
+@click.argument("white")
+@click.option("--watch", is_flag=True, help="Show the board after every move.")
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--sgf", type=click.Path(path_type=Path), metavar="DIR", help="Write each game there too.")
+@click.option(
+    "--profile",
+    type=click.Choice(["classic", "strict"]),
+    default="classic",
+    show_default=True,
+    help="How answers may be written.",
+)
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox.")
+def play(  # noqa: PLR0913 - one parameter an option
+    black: str,
+    white: str,
+    *,
+    watch: bool,
+    games: int,
+    seed: int,
+    form: str,
+    sgf: Path | None,
+    profile: str,
+    backend: str | None,
+    trust: bool,
+) -> None:
+    """Play games on the 5x5 board between two players.
+
+    BLACK and WHITE are each a reference player (random, greedy, alphabeta-1 to -4, mcts-200,
+    mcts-1000, qlearning) or a player's folder, archive or source file.
+
+    Example:
+
+      gograde play greedy alphabeta-2 --watch
+    """
+    from gograde.arena.chance import drawn
+    from gograde.arena.match import Match, play_match
+    from gograde.cli.bots import chooser, read_bots
+    from gograde.report.escape import json_text
+
+    bots = read_bots([black, white], profile, chooser(backend, trust))
+    watcher = _show_turn if watch and form == "text" else None
+    records = []
+    for number in range(games):
+        match = Match(bots[0], bots[-1], drawn(seed, "game", number) >> 1)
+        record = _played(match, watcher, number + 1) if form == "text" else play_match(match)
+        records.append(record)
+        if sgf is not None:
+            _write_sgf(sgf / f"game-{number + 1:03}.sgf", record)
+    if form == "json":
+        click.echo(json_text([each.model_dump(mode="json", by_alias=True) for each in records]))
+    elif games > 1:
+        _say(_tally(records))
+
+
+def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
+    from gograde.arena.match import play_match
+
+    if watcher is not None:
+        _say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
+    record = play_match(match, watcher)
+    _say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
+    for remark in record.remarks:
+        _say(f"  ply {remark.ply}: {remark.text}")
+    return record
+
+
+def _why(record: GameRecord) -> str:
+    return record.reason if not record.termination.forfeit else f"{record.termination}, {record.reason}"
+
+
+def _show_turn(turn: Turn) -> None:
+    from gograde.arena.game import Answer
+    from gograde.pictures.draw.diagram import Diagram
+    from gograde.pictures.draw.text import board_text
+
+    answered = str(turn.answer) if isinstance(turn.answer, Answer) else turn.answer.termination
+    rows = [line.replace(" ", "") for line in str(turn.board).splitlines()]
+    colour = turn.view.stone
+    _say(f"ply {turn.view.ply}, {colour.name.lower()} ({colour.letter}): {answered}")
+    click.echo("\n".join(board_text(Diagram(rows))) + "\n")
+
+
+def _tally(records: list[GameRecord]) -> str:
+    wins = Counter(record.winner for record in records)
+    black, white = records[0].black.name, records[0].white.name
+    return f"{black} (black) {wins['black']}, {white} (white) {wins['white']}"
+
+
+def _write_sgf(path: Path, record: GameRecord) -> None:
+    from gograde.arena.sgf import game_sgf
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(game_sgf(record))
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise DataError(str(path), what, "name a folder that can be written to") from None
+
+
+def _say(text: str) -> None:
+    """Names and reasons come from students."""
+    from gograde.report.escape import terminal
+
+    click.echo(terminal(text))

@@ -1,0 +1,46 @@
+"""Programs to play with, and sandboxes to run them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.process import MOVE_LIMITS, ProcessBot
+from gograde.errors import JudgeError
+from gograde.grading.bots import move_job
+from gograde.grading.entry import NoEntry
+from gograde.grading.intake import read_submission
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+
+Files = str | Mapping[str, str]
+MakeBot = Callable[..., ProcessBot]
+
+
+@pytest.fixture(params=["bwrap", "landlock"], scope="session")
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Each back end that works on this machine."""
+    try:
+        return choose_backend(name=request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def bot(backend: Backend, tmp_path: Path) -> MakeBot:
+    """Makes a bot of a program's text, or of files by name."""
+
+    def make(files: Files, name: str = "bot", **limits: float) -> ProcessBot:
+        texts = {"my_player.py": files} if isinstance(files, str) else files
+        for path, text in texts.items():
+            (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / path).write_text(text)
+        submission = read_submission(tmp_path / name)
+        job = move_job(submission, backend, replace(MOVE_LIMITS, **limits))
+        assert not isinstance(job, NoEntry), job.message
+        return ProcessBot(name, submission.sha256 or "", job, backend)
+
+    return make

@@ -1,0 +1,268 @@
+"""The modules that students import: hand-worked cases, and games beside our own rules."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+import gograde.arena
+from gograde.arena.chance import one_of
+from gograde.arena.files import handed_out, write_input
+from gograde.arena.game import START, View
+from gograde.go import Illegal, Position, Stone, diagram
+
+FOLDER = Path(gograde.arena.__file__).parent / "handed_out"
+NAMES = ("read", "write", "host")
+
+
+@pytest.fixture
+def modules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SimpleNamespace]:
+    """The three modules as a program in an empty folder finds them."""
+    for name in NAMES:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(str(FOLDER))
+    monkeypatch.chdir(tmp_path)
+    yield SimpleNamespace(**{name: importlib.import_module(name) for name in NAMES})
+    for name in NAMES:
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture
+def host(modules: SimpleNamespace) -> ModuleType:
+    found: ModuleType = modules.host
+    return found
+
+
+def rows(picture: str) -> list[list[int]]:
+    return diagram(picture).to_rows()
+
+
+def go_of(host: ModuleType, board: str, before: str = "", piece_type: int = 1) -> object:
+    go = host.GO(5)
+    go.set_board(piece_type, rows(before or board), rows(board))
+    return go
+
+
+BOARD = """
+    X X O . .
+    . X O . .
+    O O X X X
+    . . . X .
+    . . . . O"""
+
+
+def test_all_three_are_handed_out() -> None:
+    assert list(handed_out()) == ["host.py", "read.py", "write.py"]
+    assert handed_out()["read.py"] == (FOLDER / "read.py").read_bytes()
+
+
+def test_a_new_game(host: ModuleType) -> None:
+    go = host.GO(5)
+    assert (go.size, go.X_move, go.died_pieces, go.n_move, go.max_move, go.komi, go.verbose) == (
+        5,
+        True,
+        [],
+        0,
+        24,
+        2.5,
+        False,
+    )
+    go.init_board(5)
+    assert go.board == go.previous_board == rows(". . . . . /" * 5)
+    assert go.board is not go.previous_board
+
+
+def test_neighbours_and_chains(host: ModuleType) -> None:
+    go = go_of(host, BOARD)
+    assert go.detect_neighbor(0, 0) == [(1, 0), (0, 1)]
+    assert go.detect_neighbor(2, 2) == [(1, 2), (3, 2), (2, 1), (2, 3)]
+    assert go.detect_neighbor(4, 4) == [(3, 4), (4, 3)]
+    assert go.detect_neighbor_ally(2, 3) == [(3, 3), (2, 2), (2, 4)]
+    assert go.ally_dfs(0, 0) == [(0, 0), (0, 1), (1, 1)]
+    assert go.ally_dfs(4, 4) == [(4, 4)]
+    assert sorted(go.ally_dfs(3, 3)) == [(2, 2), (2, 3), (2, 4), (3, 3)]
+
+
+def test_liberties_and_what_has_none(host: ModuleType) -> None:
+    go = go_of(host, BOARD)
+    assert go.find_liberty(0, 0)
+    assert go.find_died_pieces(1) == go.find_died_pieces(2) == []
+    go.board[1][0] = 2
+    assert not go.find_liberty(1, 1)
+    assert go.find_died_pieces(1) == [(0, 0), (0, 1), (1, 1)]
+    assert go.remove_died_pieces(2) == []
+    assert go.remove_died_pieces(1) == [(0, 0), (0, 1), (1, 1)]
+    assert go.board == rows(". . O . . / O . O . . / O O X X X / . . . X . / . . . . O")
+    go.remove_certain_pieces([(4, 4), (2, 2)])
+    assert go.board == rows(". . O . . / O . O . . / O O . X X / . . . X . / . . . . .")
+
+
+def test_placing_captures_nothing_yet_and_remembers_the_board_before(host: ModuleType) -> None:
+    go = go_of(host, BOARD, piece_type=2)
+    assert go.place_chess(1, 0, 2) is True
+    assert go.previous_board == rows(BOARD)
+    assert go.board == rows("X X O . . / O X O . . / O O X X X / . . . X . / . . . . O")
+    assert go.place_chess(1, 0, 1) is False
+    assert go.n_move == 0
+
+
+@pytest.mark.parametrize(("i", "j"), [(-1, 0), (0, -1), (5, 0), (0, 5), (0, 0)])
+def test_off_the_board_and_occupied_are_not_valid(host: ModuleType, i: int, j: int) -> None:
+    assert go_of(host, BOARD).valid_place_check(i, j, 1) is False
+
+
+def test_suicide_is_not_valid_and_a_capture_is(host: ModuleType) -> None:
+    picture = ". X O . . / X X O . . / O O . . . / . . . . . / . . . . ."
+    go = go_of(host, picture)
+    assert not go.valid_place_check(0, 0, 1)
+    assert go.valid_place_check(0, 0, 2)
+    assert go.board == rows(picture)
+
+
+KO_BEFORE = ". X O . . / X . X O . / . X O . . / . . . . . / . . . . ."
+KO = ". X O . . / X O . O . / . X O . . / . . . . . / . . . . ."
+
+
+def test_ko_is_not_valid_and_after_a_pass_it_is(host: ModuleType) -> None:
+    assert go_of(host, KO, KO_BEFORE).died_pieces == [(1, 2)]
+    assert not go_of(host, KO, KO_BEFORE).valid_place_check(1, 2, 1)
+    assert go_of(host, KO, KO).valid_place_check(1, 2, 1)
+
+
+def test_verbose_says_why_and_a_test_does_not(host: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    go = go_of(host, KO, KO_BEFORE)
+    go.verbose = True
+    go.valid_place_check(1, 2, 1, test_check=True)
+    assert capsys.readouterr().out == ""
+    go.valid_place_check(1, 2, 1)
+    assert capsys.readouterr().out == (
+        "Illegal move: ko, the board would be the one before\n"
+        "----------\n  X O     \nX O   O   \n  X O     \n          \n          \n----------\n"
+    )
+
+
+def test_a_copy_is_another_board(host: ModuleType) -> None:
+    go = go_of(host, BOARD)
+    made = go.copy_board()
+    made.board[3][0] = 1
+    made.died_pieces.append((0, 0))
+    assert go.board == rows(BOARD)
+    assert go.died_pieces == []
+
+
+def test_a_copy_of_an_heir_is_an_heir_with_all_it_has(host: ModuleType) -> None:
+    class Heir(host.GO):  # type: ignore[name-defined, misc]
+        best = None
+
+    heir = Heir(5)
+    heir.init_board(5)
+    heir.seen = {"x": [1]}
+    made = heir.copy_board()
+    assert type(made) is Heir
+    assert made.seen == heir.seen and made.seen["x"] is not heir.seen["x"]
+
+
+def test_the_end_and_the_winner(host: ModuleType) -> None:
+    go = go_of(host, KO, KO_BEFORE)
+    assert not go.game_end(1) and not go.game_end(1, "PASS")
+    assert go_of(host, KO, KO).game_end(1, "PASS")
+    go.n_move = 24
+    assert go.game_end(1)
+    assert (go.score(1), go.score(2)) == (3, 4)
+    assert go.judge_winner() == 2
+    assert go_of(host, "X X X . . / " + ". . . . . / " * 4).judge_winner() == 1
+    assert go_of(host, "X X . . . / " + ". . . . . / " * 4).judge_winner() == 2
+    go.komi = -1
+    assert go.judge_winner() == 0
+
+
+def test_comparing_and_updating(host: ModuleType) -> None:
+    go = go_of(host, KO, KO_BEFORE)
+    assert go.compare_board(rows(KO), rows(KO))
+    assert not go.compare_board(rows(KO), rows(KO_BEFORE))
+    go.update_board(rows(BOARD))
+    assert go.board == rows(BOARD)
+
+
+def test_a_game_of_two_objects(host: ModuleType) -> None:
+    class Listed:
+        def __init__(self, *moves: object) -> None:
+            self.moves = iter(moves)
+
+        def get_input(self, go: object, piece_type: int) -> object:
+            return next(self.moves)
+
+    play = host.GO(5).play
+    assert play(Listed("PASS"), Listed()) == 2
+    assert play(Listed((2, 2), (2, 2)), Listed("PASS")) == 2
+    assert play(Listed((2, 2), (2, 1)), Listed((2, 2))) == 1
+    moves = [(0, 0), (0, 1), (0, 2), (0, 3)]
+    assert play(Listed(*moves, "PASS"), Listed(*["PASS"] * 4)) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_it_judges_every_point_as_our_rules_do(host: ModuleType, seed: int) -> None:
+    position = START
+    for ply in range(24):
+        piece_type = int(position.to_play)
+        go = host.GO(5)
+        assert position.previous is not None
+        go.set_board(piece_type, position.previous.to_rows(), position.board.to_rows())
+        for point in position.board.points():
+            assert go.valid_place_check(*point, piece_type) == isinstance(position.play(point), Position)
+        points = position.legal_points()
+        after = position.play(one_of(points, seed, ply)) if points else position.pass_turn()
+        assert not isinstance(after, Illegal)
+        if points:
+            played = next(p for p in points if position.play(p) == after)
+            assert go.place_chess(*played, piece_type)
+            go.remove_died_pieces(3 - piece_type)
+            assert go.board == after.board.to_rows()
+        position = after
+
+
+def test_files_are_read_and_written(modules: SimpleNamespace) -> None:
+    position = Position(diagram(KO), Stone.BLACK, diagram(KO_BEFORE))
+    Path("input.txt").write_bytes(write_input(View(position, 9)))
+    assert modules.read.readInput(5) == (1, rows(KO_BEFORE), rows(KO))
+    modules.write.writeNextInput(1, rows(KO_BEFORE), rows(KO), "next.txt")
+    assert Path("next.txt").read_bytes() == Path("input.txt").read_bytes()
+    modules.write.writeOutput((3, 0))
+    assert Path("output.txt").read_bytes() == b"3,0"
+    assert modules.read.readOutput() == ("MOVE", 3, 0)
+    modules.write.writeOutput("PASS")
+    assert Path("output.txt").read_bytes() == b"PASS"
+    modules.write.writePass("other.txt")
+    assert modules.read.readOutput("other.txt") == ("PASS", -1, -1)
+
+
+@pytest.mark.parametrize("text", ["", "pass", "(1,2)", "3", "a,b"])
+def test_an_answer_that_says_nothing_raises(modules: SimpleNamespace, text: str) -> None:
+    Path("output.txt").write_text(text)
+    with pytest.raises((ValueError, IndexError)):
+        modules.read.readOutput()
+
+
+def test_the_board_module_brings_what_it_always_brought(host: ModuleType) -> None:
+    """Some programs say `from host import *` and use names that they never imported."""
+    brought: dict[str, object] = {}
+    exec("from host import *", brought)
+    wanted = "GO readInput readOutput writeNextInput deepcopy Counter sys random timeit math argparse"
+    assert set(wanted.split()) == brought.keys() - {"__builtins__"}
+    assert brought["deepcopy"] is copy.deepcopy
+    assert not hasattr(host, "numpy")
+
+
+def test_a_deep_copy_is_deep(host: ModuleType) -> None:
+    value = [([1], 2.5, {"a": [3]}), [True, None]]
+    made = host.copied(value)
+    assert made == value == copy.deepcopy(value)
+    value[0][0].append(9)
+    value[0][2]["a"].append(9)
+    assert made == [([1], 2.5, {"a": [3]}), [True, None]]

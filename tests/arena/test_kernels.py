@@ -1,0 +1,120 @@
+"""The searches of the 5x5 game: their rules beside `Position`, and what they find."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gograde.arena import kernels as kern
+from gograde.arena.chance import one_of
+from gograde.arena.game import PLIES, START, View, by_points
+from gograde.arena.players import bits, chooser, situation
+from gograde.go import Point, Position, Stone, diagram
+
+
+def listed(view: View) -> list[Point]:
+    own, other, ko, *_ = situation(view)
+    moves = np.empty(26, np.int64)
+    return [Point(*divmod(int(move), 5)) for move in moves[: kern.listed(own, other, ko, moves)]]
+
+
+def random_views(seed: int) -> list[View]:
+    """The views of a game of random moves, now and then a pass."""
+    position, views = START, []
+    for ply in range(1, PLIES + 1):
+        views.append(View(position, ply))
+        points = [*position.legal_points(), *([] if ply % 7 else [None])]
+        point = one_of(points, seed, ply) if points else None
+        after = position.pass_turn() if point is None else position.play(point)
+        assert isinstance(after, Position)
+        position = after
+    return views
+
+
+def test_bits_know_their_neighbours() -> None:
+    assert kern.around(1) == 0b100010
+    assert kern.around(1 << 4) == (1 << 3) | (1 << 9)
+    assert kern.around(1 << 12) == (1 << 7) | (1 << 11) | (1 << 13) | (1 << 17)
+    assert kern.around(1 << 24) == (1 << 23) | (1 << 19)
+    assert kern.around(1 << 20) == (1 << 15) | (1 << 21)
+    assert [kern.count(number) for number in (0, 1, 0b1011, (1 << 25) - 1)] == [0, 1, 3, 25]
+
+
+def test_they_list_the_moves_that_positions_do_and_play_them_alike() -> None:
+    """Ply by ply through games: legal points with ko, captures, the board after every move."""
+    kos = captures = suicides = 0
+    for seed in range(60):
+        for view in random_views(seed):
+            position = view.position
+            assert listed(view) == list(position.legal_points())
+            kos += position.ko_point is not None
+            own, other, *_ = situation(view)
+            for point in position.legal_points():
+                after = position.play(point)
+                assert isinstance(after, Position)
+                mine, theirs, ko = kern.played(1 << position.board.index(point), own, other)
+                assert mine == bits(after.board, view.stone)
+                assert theirs == bits(after.board, view.stone.opponent)
+                assert ko == (0 if after.ko_point is None else 1 << after.board.index(after.ko_point))
+                captures += kern.count(theirs) < kern.count(other)
+            empty = set(position.board.points(Stone.EMPTY))
+            for point in empty - set(position.legal_points()) - {position.ko_point}:
+                assert kern.played(1 << position.board.index(point), own, other) == (0, 0, 0)
+                suicides += 1
+    assert min(kos, captures, suicides) > 5
+
+
+def slow_worth(view: View, depth: int) -> int:
+    """Plain minimax of the same worth, over positions."""
+    position = view.position
+    over = position.passes >= 2 or view.plies_left == 0
+    if over or depth == 0:
+        own, other, _, _, black, _ = situation(view)
+        return int(kern._worth(own, other, black, over))
+    after = [position.play(point) for point in position.legal_points()]
+    follow = [*(each for each in after if isinstance(each, Position)), position.pass_turn()]
+    return max(-slow_worth(View(each, view.ply + 1), depth - 1) for each in follow)
+
+
+@pytest.mark.parametrize(("ply", "depth"), [(1, 2), (12, 2), (20, 2), (19, 3), (23, 4), (24, 1)])
+def test_alpha_beta_finds_a_move_of_the_worth_that_minimax_finds(ply: int, depth: int) -> None:
+    for seed in range(4):
+        view = random_views(seed)[ply - 1]
+        point = chooser(f"alphabeta-{depth}")(view, seed)
+        after = view.position.pass_turn() if point is None else view.position.play(point)
+        assert isinstance(after, Position)
+        assert -slow_worth(View(after, ply + 1), depth - 1) == slow_worth(view, depth)
+
+
+def test_alpha_beta_takes_what_is_to_be_had() -> None:
+    picture = diagram(". O O X . / X X X . . / . . . . . / . . . . . / . . . . .")
+    view = View(Position(picture, Stone.BLACK, picture, passes=0), 7)
+    assert chooser("alphabeta-1")(view, 1) == Point(0, 0)
+
+
+WON = diagram("X X X . X / X X X X X / X X X . X / . . . . . / O O O O O")
+
+
+@pytest.mark.parametrize("name", ["alphabeta-1", "alphabeta-2", "mcts-200"])
+def test_a_pass_that_wins_at_once_is_found(name: str) -> None:
+    """White has passed and black leads; a stone on (0, 3) or (2, 3) would leave one eye, but wins too."""
+    view = View(Position(WON, Stone.BLACK, WON, passes=1), 24)
+    point = chooser(name)(view, 3)
+    after = view.position.pass_turn() if point is None else view.position.play(point)
+    assert isinstance(after, Position)
+    assert by_points(after.board).winner is Stone.BLACK
+
+
+@pytest.mark.parametrize("name", ["alphabeta-1", "alphabeta-3", "mcts-200"])
+def test_the_last_ply_is_played_for_the_points(name: str) -> None:
+    """White's capture on ply 24 turns the game."""
+    board = diagram("X X . . . / O O . . . / . . . . . / . . . . . / X X X X .")
+    view = View(Position(board, Stone.WHITE, board, passes=0), 24)
+    assert chooser(name)(view, 5) == Point(0, 2)
+
+
+def test_tree_search_depends_on_its_seed_alone() -> None:
+    view = View(START, 1)
+    search = chooser("mcts-200")
+    assert search(view, 7) == search(view, 7)
+    assert len({search(view, seed) for seed in range(8)}) > 1

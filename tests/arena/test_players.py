@@ -1,0 +1,99 @@
+"""The reference players: legal, the same for the same seed, and as strong as they should be."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.arena.bots import ReferenceBot
+from gograde.arena.chance import drawn, one_of
+from gograde.arena.game import START, Termination, View
+from gograde.arena.match import Match, play_match
+from gograde.arena.players import NAMES, chooser, is_reference
+from gograde.errors import UsageError
+from gograde.go import Point, Position, Stone, diagram
+
+
+def view(picture: str, stone: Stone, before: str = "") -> View:
+    board = diagram(picture)
+    return View(Position(board, stone, diagram(before) if before else board), 9)
+
+
+def black_wins(black: str, white: str, games: int) -> int:
+    bots = ReferenceBot(black), ReferenceBot(white)
+    records = [play_match(Match(*bots, seed)) for seed in range(games)]
+    assert all(record.termination is Termination.POINTS for record in records)
+    return sum(record.winner == "black" for record in records)
+
+
+def test_a_draw_is_the_same_on_every_machine() -> None:
+    assert drawn(1, "a") == 12208100300184014999
+    assert one_of("abcdefgh", 5, "ply", 3) == one_of("abcdefgh", 5, "ply", 3)
+    counts = [sum(one_of(range(5), "x", i) == value for i in range(5000)) for value in range(5)]
+    assert min(counts) > 900
+
+
+@pytest.mark.parametrize("name", [*NAMES, "mcts-7"])
+def test_a_game_is_clean_and_the_same_again(name: str) -> None:
+    match = Match(ReferenceBot(name), ReferenceBot("random"), 11)
+    record = play_match(match)
+    assert record.termination is Termination.POINTS
+    assert play_match(match) == record
+
+
+def test_another_seed_is_another_game() -> None:
+    bots = ReferenceBot("random"), ReferenceBot("random")
+    assert len({play_match(Match(*bots, seed)).moves for seed in range(5)}) == 5
+
+
+def test_random_plays_every_legal_point_about_as_often_and_passes_only_when_it_must() -> None:
+    picture = ". X . O . / X X O O O / X O O . O / . . . . . / X X X X X"
+    here = view(picture, Stone.BLACK)
+    played = [chooser("random")(here, drawn(seed)) for seed in range(900)]
+    legal = here.position.legal_points()
+    assert set(played) == set(legal)
+    assert min(played.count(point) for point in legal) > 60
+    full = ". X . X . / X X X X X / X X X X X / X X X X X / X X X X X"
+    assert chooser("random")(view(full, Stone.WHITE), 1) is None
+    assert chooser("greedy")(view(full, Stone.WHITE), 1) is None
+
+
+def test_greedy_takes_most_and_then_looks_for_liberties() -> None:
+    two_to_one = view(". O O X . / X X X . . / . . . . . / X . . . . / O . X . .", Stone.BLACK)
+    assert {chooser("greedy")(two_to_one, seed) for seed in range(20)} == {Point(0, 0)}
+    assert chooser("greedy")(View(START, 1), 3) in {Point(r, c) for r in (1, 2, 3) for c in (1, 2, 3)}
+    beside = view(". . . . . / . . . . . / . . X . . / . . . . . / . . . . .", Stone.BLACK)
+    assert len({chooser("greedy")(beside, seed) for seed in range(20)}) > 1
+
+
+@pytest.mark.parametrize(
+    "name", ["Random", "alphabeta", "alphabeta-0", "alphabeta-9", "mcts-", "mcts-0", "x"]
+)
+def test_other_names_are_none(name: str) -> None:
+    assert not is_reference(name)
+    with pytest.raises(UsageError) as caught:
+        chooser(name)
+    assert str(caught.value) == (
+        f"{name}: no such reference player\nFix: choose one of random, greedy, alphabeta-1, alphabeta-2, "
+        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning"
+    )
+
+
+def test_their_digests_differ() -> None:
+    digests = {ReferenceBot(name).digest for name in NAMES}
+    assert len(digests) == len(NAMES)
+    assert all(len(digest) == 64 for digest in digests)
+
+
+def test_white_is_favoured_when_both_play_at_random() -> None:
+    """A study found 21 % for black (1500 games); 3 standard errors of 400 games are 6 %."""
+    assert 0.15 < black_wins("random", "random", 400) / 400 < 0.27
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "share"),
+    [("greedy", "random", 0.8), ("alphabeta-4", "alphabeta-2", 0.6), ("mcts-1000", "alphabeta-2", 0.8)],
+)
+def test_the_stronger_win_more_as_either_colour(stronger: str, weaker: str, share: float) -> None:
+    games = 30
+    wins = black_wins(stronger, weaker, games) + games - black_wins(weaker, stronger, games)
+    assert wins / (2 * games) > share

@@ -1,0 +1,387 @@
+"""Programs as players, in every sandbox: what they find, what stays, what they lose by."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.answer import Profile
+from gograde.arena.files import write_input
+from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
+from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines
+from gograde.arena.referee import play_game
+from gograde.go import Point, Position
+from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
+from tests.arena.conftest import MakeBot
+
+FIRST = View(START, 1)
+
+
+def answered(move: Answer | Fault) -> Point | None:
+    assert isinstance(move, Answer), move
+    return move.point
+
+
+def fault(move: Answer | Fault) -> tuple[Termination, str]:
+    assert isinstance(move, Fault), move
+    return move.termination, move.reason
+
+
+def later() -> View:
+    after = START.play((2, 2))
+    assert isinstance(after, Position)
+    after = after.play((2, 3))
+    assert isinstance(after, Position)
+    return View(after, 3)
+
+
+COUNTS = """
+import os
+try:
+    n = int(open("count.txt").read())
+except FileNotFoundError:
+    n = 0
+os.makedirs("data/deep", exist_ok=True)
+open("count.txt", "w").write(str(n + 1))
+open(f"data/deep/{n}", "w").write("x")
+assert len(os.listdir("data/deep")) == n + 1
+open("output.txt", "w").write(f"0,{n}")
+"""
+
+
+def test_helper_files_survive_from_ply_to_ply_and_not_into_the_next_game(bot: MakeBot) -> None:
+    counts = bot(COUNTS)
+    player = counts.player(1)
+    assert [answered(player.move(FIRST)) for _ in range(3)] == [Point(0, 0), Point(0, 1), Point(0, 2)]
+    assert answered(counts.player(1).move(FIRST)) == Point(0, 0)
+
+
+def test_two_players_do_not_see_each_others_files(bot: MakeBot) -> None:
+    """Both count in `count.txt`: with one folder for two, the second would begin at 1."""
+    counts = bot(COUNTS)
+    black, white = counts.player(1), counts.player(1)
+    assert [answered(each.move(FIRST)) for each in (black, white, black, white)] == [
+        Point(0, 0),
+        Point(0, 0),
+        Point(0, 1),
+        Point(0, 1),
+    ]
+
+
+ECHO = """
+data = open("input.txt", "rb").read()
+open("seen", "ab").write(data + b"|")
+open("output.txt", "w").write("1,1" if open("seen", "rb").read() == {expected!r} else "PASS")
+open("input.txt", "w").write("1")
+"""
+
+
+def test_a_program_reads_61_bytes_and_what_it_makes_of_them_is_nothing_to_us(bot: MakeBot) -> None:
+    """It overwrites `input.txt`; the next move finds a new one."""
+    views = FIRST, later()
+    expected = b"".join(write_input(view) + b"|" for view in views)
+    player = bot(ECHO.format(expected=expected)).player(1)
+    assert answered(player.move(views[0])) is None
+    assert answered(player.move(views[1])) == Point(1, 1)
+
+
+def test_an_old_answer_is_no_answer(bot: MakeBot) -> None:
+    once = "import os\nif not os.path.exists('x'):\n    open('output.txt', 'w').write('1,1')\nopen('x', 'w')"
+    player = bot({"my_player.py": once, "output.txt": "4,4"}).player(1)
+    assert answered(player.move(FIRST)) == Point(1, 1)
+    assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
+
+
+def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
+    assert (
+        bot("open('output.txt', 'w').write('PASS'); raise SystemExit(3)").player(1).move(FIRST).point is None
+    )
+    abort = "f = open('output.txt', 'w'); f.write('3,3'); f.close(); import os; os.abort()"
+    assert answered(bot(abort, "other").player(1).move(FIRST)) == Point(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("program", "termination", "reason"),
+    [
+        ("print('2,2')", Termination.NO_ANSWER, "it wrote no output.txt"),
+        (
+            "import sys; sys.exit('lost my way')",
+            Termination.CRASHED,
+            "exit code 1; it said: lost my way",
+        ),
+        (
+            "import host\nhost.GO(5).board",
+            Termination.CRASHED,
+            'exit code 1; it said: File "/box/./my_player.py", line 2, in <module> / host.GO(5).board / '
+            "AttributeError: 'GO' object has no attribute 'board'",
+        ),
+        ("import os; os.abort()", Termination.CRASHED, "killed by signal 6"),
+        (
+            "open('output.txt', 'w').write('depth 3\\n2,2')",
+            Termination.UNREADABLE,
+            "output.txt: 'depth 3' is no answer; write one line, PASS or row,column",
+        ),
+        (
+            "open('output.txt', 'w')",
+            Termination.UNREADABLE,
+            "output.txt: an empty file is no answer; write one line, PASS or row,column",
+        ),
+        (
+            "import os; os.symlink('/etc/hostname', 'output.txt')",
+            Termination.UNREADABLE,
+            "output.txt: symbolic link",
+        ),
+        ("import os; os.mkfifo('output.txt')", Termination.UNREADABLE, "output.txt: FIFO"),
+        ("import os; os.mkdir('output.txt')", Termination.UNREADABLE, "output.txt: directory"),
+        (
+            "open('output.txt', 'w').write('2,2' + ' ' * 70000)",
+            Termination.UNREADABLE,
+            "output.txt: larger than 64 KiB",
+        ),
+    ],
+)
+def test_what_is_no_answer_is_told_with_the_reason(
+    bot: MakeBot, program: str, termination: Termination, reason: str
+) -> None:
+    assert fault(bot(program).player(1).move(FIRST)) == (termination, reason)
+
+
+def test_too_much_cpu_time_and_too_long_a_sleep(bot: MakeBot) -> None:
+    write = "open('output.txt', 'w').write('2,2')\n"
+    spin = bot(f"{write}while True: pass", cpu_s=0.5)
+    assert fault(spin.player(1).move(FIRST)) == (Termination.TIME, "more than 0.5 s of CPU time")
+    sleep = bot(f"{write}import time; time.sleep(60)", "sleeper", wall_s=1.0)
+    assert fault(sleep.player(1).move(FIRST)) == (Termination.TIME, "more than 1 s by the clock")
+
+
+def test_too_much_memory(bot: MakeBot) -> None:
+    hog = """
+import os, time
+for _ in range(20):
+    if os.fork() == 0:
+        held = b"x" * 60_000_000
+        time.sleep(9)
+time.sleep(9)
+"""
+    found = fault(bot(hog, memory_bytes=200 << 20).player(1).move(FIRST))
+    assert found == (Termination.MEMORY, "more memory than allowed")
+
+
+SLEEP = "86399.125"
+"""So many seconds nobody else sleeps."""
+
+LEAVES_ONE_BEHIND = f"""
+import os, subprocess, time
+subprocess.Popen(["sleep", "{SLEEP}"])
+open("output.txt", "w").write("2,2")
+"""
+
+
+def sleepers() -> list[Path]:
+    """The processes of this machine that sleep just so long."""
+    command = f"sleep\0{SLEEP}\0".encode()
+    return [each.parent for each in Path("/proc").glob("[0-9]*/cmdline") if _read(each) == command]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def test_nothing_that_was_left_running_lives_into_the_opponents_time(bot: MakeBot) -> None:
+    with subprocess.Popen(["sleep", SLEEP]) as control:
+        deadline = time.monotonic() + 5
+        while not (seen := sleepers()) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        control.kill()
+    assert len(seen) == 1
+    assert answered(bot(LEAVES_ONE_BEHIND).player(1).move(FIRST)) == Point(2, 2)
+    assert sleepers() == []
+
+
+def test_an_attempt_is_remarked_on_and_a_valid_answer_still_counts(bot: MakeBot) -> None:
+    tries = "import os\ntry:\n    os.kill(1, 9)\nexcept OSError:\n    pass\n"
+    move = bot(f"{tries}open('output.txt', 'w').write('2,2')").player(1).move(FIRST)
+    assert answered(move) == Point(2, 2)
+    assert [remark.split(":")[0] for remark in move.remarks] == ["tried what the sandbox forbids"]
+    lost = bot(tries, "silent").player(1).move(FIRST)
+    assert isinstance(lost, Fault)
+    assert lost.termination is Termination.VIOLATION
+    assert lost.remarks == move.remarks
+
+
+FOLDERS = """
+import os
+open("output.txt", "w").write("2,2")
+os.unlink("input.txt")
+os.makedirs("input.txt/.gograde")
+open("input.txt/.gograde/x", "w")
+os.makedirs(".gograde/deep", exist_ok=True)
+open(".gograde/sitecustomize.py", "w").write("raise SystemExit")
+"""
+
+
+def test_folders_in_the_way_of_our_files_are_gone_with_the_next_move(bot: MakeBot) -> None:
+    player = bot(FOLDERS).player(1)
+    assert [answered(player.move(FIRST)) for _ in range(3)] == [Point(2, 2)] * 3
+
+
+def test_a_submission_with_such_folders_is_played_all_the_same(bot: MakeBot) -> None:
+    files = {"my_player.py": "open('output.txt', 'w').write('2,2')", "input.txt/a": "x", "output.txt/b": "y"}
+    assert answered(bot(files).player(1).move(FIRST)) == Point(2, 2)
+
+
+def test_what_is_no_plain_file_does_not_survive_and_large_files_handed_in_do(bot: MakeBot) -> None:
+    program = """
+import os
+found = [os.path.exists(name) for name in ("link", "pipe", "twice", "big", "model")]
+open("seen", "w").write(str(found))
+open("output.txt", "w").write("2,2" if found == [False] * 4 + [True] else "PASS")
+os.symlink("/etc", "link")
+os.mkfifo("pipe")
+open("a", "w"); os.link("a", "twice")
+open("big", "w").truncate(17 << 20)
+os.unlink("model"); os.mkfifo("model")
+"""
+    program = program.replace('os.unlink("model")', 'os.path.exists("model") and os.unlink("model")')
+    player = bot({"my_player.py": program, "model": "weights"}, file_bytes=64 << 20).player(1)
+    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(2, 2)] * 2
+
+
+def test_a_program_may_change_and_delete_its_own_files(bot: MakeBot) -> None:
+    program = """
+import os
+open("output.txt", "w").write("2,2" if os.path.exists("table") else "PASS")
+if os.path.exists("table"):
+    os.unlink("table")
+"""
+    player = bot({"my_player.py": program, "table": "1"}).player(1)
+    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(2, 2), None]
+
+
+def test_a_submissions_own_modules_win(bot: MakeBot) -> None:
+    uses = "import write; write.writeOutput((1, 2))"
+    assert answered(bot(uses).player(1).move(FIRST)) == Point(1, 2)
+    own = {"my_player.py": uses, "write.py": "def writeOutput(x): open('output.txt', 'w').write('4,4')"}
+    assert answered(bot(own, "own").player(1).move(FIRST)) == Point(4, 4)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"my_player3.py": "{}"},
+        {"my_palyer.py": "{}"},
+        {"deep/my_player.py": "{}"},
+        {"my_player.py": "import helper", "helper.py": "{}"},
+        {"go.py": "{}", "other.py": "x = 1", "submission.toml": '[submission]\nentry = "go.py"\n'},
+        {
+            "my_player.sh": "printf 3,1 > output.txt",
+            "submission.toml": '[submission]\nentry = "my_player.sh"\n',
+        },
+    ],
+)
+def test_entry_names_and_several_files(bot: MakeBot, files: dict[str, str]) -> None:
+    program = "open('output.txt', 'w').write('3,1')"
+    texts = {name: program if text == "{}" else text for name, text in files.items()}
+    assert answered(bot(texts).player(1).move(FIRST)) == Point(3, 1)
+
+
+def test_a_program_in_c(bot: MakeBot, compiler: str) -> None:
+    source = '#include <stdio.h>\nint main(void) { fputs("0,4", fopen("output.txt", "w")); return 0; }\n'
+    files = {"player.c": source, "submission.toml": '[submission]\nentry = "player.c"\n'}
+    assert answered(bot(files).player(1).move(FIRST)) == Point(0, 4)
+
+
+PASSES = "open('output.txt', 'w').write('PASS')"
+
+
+def test_a_game_of_two_programs(bot: MakeBot) -> None:
+    """The first plays the middle once; the second passes."""
+    once = "import os\nfirst = not os.path.exists('x')\nopen('x', 'w')\n"
+    black = bot(f"{once}open('output.txt', 'w').write('2,2' if first else 'PASS')", "black")
+    white = bot(PASSES, "white")
+    game = play_game(black.player(1), white.player(2))
+    assert game.moves == ("2,2", "PASS", "PASS")
+    assert game.outcome.reason == "black 1, white 0 + 2.5"
+    assert game.turns[1].answer.cpu_s > 0
+    assert game.turns[1].answer.point == PASS.point
+
+
+# -- without a sandbox: what is made of a result ----------------------------------------------
+
+
+@dataclass
+class Recorded:
+    """A back end that gives what is listed, and remembers its jobs."""
+
+    results: list[RunResult]
+    jobs: list[Job] = field(default_factory=list)
+    name: str = "recorded"
+
+    def run(self, job: Job) -> RunResult:
+        self.jobs.append(job)
+        return self.results.pop(0)
+
+
+def result(**changes: object) -> RunResult:
+    plain = RunResult("recorded", 0, None, None, 0.5, 0.6, 9000, b"", b"", 0, 0, {}, {})
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def test_a_move_that_was_run_again_says_so_and_counts() -> None:
+    backend = Recorded([result(files={"output.txt": b"1,2"}, repeated=True)])
+    job = Job(("./x",), (StagedFile("x", b"#!", True),))
+    move = ProcessBot("bot", "0", job, backend).player(1).move(FIRST)
+    assert move == Answer(Point(1, 2), ("run again, alone",), 0.5)
+
+
+def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
+    left = {"x": b"#!", "y": b"1", ".gograde/ours": b"theirs", "input.txt": b"?", "output.txt": b"1,2"}
+    backend = Recorded([result(files=left), result(files={"output.txt": b"PASS"})])
+    own = StagedFile("x", b"#!", True), StagedFile(".gograde/ours", b"ours")
+    player = ProcessBot("bot", "0", Job(("./x",), own), backend).player(1)
+    player.move(FIRST)
+    player.move(later())
+    first, second = ({file.path: file for file in job.files} for job in backend.jobs)
+    assert sorted(first) == [".gograde/ours", "host.py", "input.txt", "read.py", "write.py", "x"]
+    assert sorted(second) == [".gograde/ours", "input.txt", "x", "y"]
+    assert second["x"].executable and not second["y"].executable
+    assert second[".gograde/ours"].data == b"ours"
+    assert second["input.txt"].data == write_input(later())
+
+
+@pytest.mark.parametrize(
+    ("ended", "termination", "reason"),
+    [
+        (Ended.CPU, Termination.TIME, "more than 10 s of CPU time"),
+        (Ended.WALL, Termination.TIME, "more than 30 s by the clock"),
+        (Ended.MEMORY, Termination.MEMORY, "more memory than allowed"),
+        (Ended.PROCESSES, Termination.LIMIT, "more than 32 processes"),
+        (Ended.WORK_BYTES, Termination.LIMIT, "more room for files than allowed"),
+        (Ended.WORK_FILES, Termination.LIMIT, "more than 2000 files"),
+        (Ended.STDOUT, Termination.LIMIT, "more printed than allowed"),
+        (Ended.STDERR, Termination.LIMIT, "more printed to stderr than allowed"),
+    ],
+)
+def test_each_limit_is_named_even_when_there_is_an_answer(
+    ended: Ended, termination: Termination, reason: str
+) -> None:
+    found = answer_of(
+        result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
+        Profile.CLASSIC,
+        MOVE_LIMITS,
+    )
+    assert fault(found) == (termination, f"{reason}; it said: a / b")
+
+
+def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:
+    assert last_lines(b"1\n2\n3\n\n  4 \n    ~~^~\n") == "2 / 3 / 4"
+    assert last_lines(b"x" * 1000) == "x" * 200
+    assert last_lines(b"\xff\n") == "\ufffd"
+    assert last_lines(b"") == ""

@@ -1,0 +1,77 @@
+"""The reference players as programs: the same moves as in our own process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.answer import Unreadable, read_answer
+from gograde.arena.files import write_input
+from gograde.arena.game import START, Answer, View
+from gograde.arena.players import ReferencePlayer, chooser
+from gograde.arena.program import answer
+from gograde.arena.referee import play_game
+from gograde.errors import DataError
+from gograde.go import Position, Stone, diagram
+
+
+class ByFiles:
+    """A reference player behind the two files, in a folder of its own."""
+
+    def __init__(self, folder: Path, name: str, seed: int) -> None:
+        folder.mkdir()
+        self.folder, self.player = folder, ReferencePlayer(chooser(name), seed)
+
+    def move(self, view: View) -> Answer:
+        (self.folder / "input.txt").write_bytes(write_input(view))
+        answer(self.folder, self.player)
+        read = read_answer((self.folder / "output.txt").read_bytes())
+        assert not isinstance(read, Unreadable)
+        return Answer(read)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "alphabeta-3", "mcts-200"])
+def test_behind_files_it_plays_the_same_game(tmp_path: Path, name: str) -> None:
+    inside = ReferencePlayer(chooser(name), 4), ReferencePlayer(chooser(name), 5)
+    behind = ByFiles(tmp_path / "black", name, 4), ByFiles(tmp_path / "white", name, 5)
+    assert play_game(*behind).moves == play_game(*inside).moves
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "gograde.arena.program", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
+
+
+def test_it_can_be_started_as_a_program(tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_bytes(write_input(View(START, 1)))
+    done = run(tmp_path, "greedy", "--seed", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    expected = ReferencePlayer(chooser("greedy"), 3).move(View(START, 1))
+    assert (tmp_path / "output.txt").read_text() == f"{expected}\n"
+    assert (tmp_path / "ply.txt").read_text() == "1\n"
+
+
+def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+    done = run(tmp_path, "greedy")
+    assert done.returncode == 3
+    assert done.stderr == (
+        "input.txt: no such file\nFix: write the colour and two boards there, as the statement says\n"
+    )
+    assert run(tmp_path, "nobody").returncode == 2
+    (tmp_path / "input.txt").write_text("1\n")
+    with pytest.raises(DataError, match="not a colour and two boards"):
+        answer(tmp_path, ReferencePlayer(chooser("greedy"), 1))
+
+
+@pytest.mark.parametrize(("stone", "ply"), [(Stone.BLACK, 5), (Stone.WHITE, 4)])
+def test_a_game_joined_later_is_taken_to_have_a_ply_a_stone(tmp_path: Path, stone: Stone, ply: int) -> None:
+    board = diagram("X O . . . / X . . . . / " + ". . . . . / " * 3)
+    position = Position(board, stone, diagram("X O . . . / " + ". . . . . / " * 4))
+    (tmp_path / "input.txt").write_bytes(write_input(View(position, 9)))
+    player = ReferencePlayer(chooser("greedy"), 1)
+    for expected in (ply, ply + 2):
+        answer(tmp_path, player)
+        assert (tmp_path / "ply.txt").read_text() == f"{expected}\n"

@@ -1,0 +1,137 @@
+"""The Q-learning player: its keys, its table, and that learning makes it stronger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gograde.arena import qlearn
+from gograde.arena.game import START, View
+from gograde.arena.players import bits, chooser
+from gograde.arena.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
+from gograde.errors import DataError
+from gograde.go import Board, Point, Position, Stone, diagram
+from tests.arena.test_kernels import random_views
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+
+
+def test_there_are_eight_images() -> None:
+    assert len(set(IMAGES)) == 8
+    assert all(sorted(image) == list(range(25)) for image in IMAGES)
+
+
+def test_a_key_is_the_least_image_in_base_3_and_the_movers_colour_and_pass() -> None:
+    board = diagram("X . . . . / " + ". . . . . / " * 4)
+    assert key_of(board, BLACK, False) == 1 * 4 + 2
+    assert key_of(board, BLACK, True) == 1 * 4 + 3
+    assert key_of(board, WHITE, False) == 2 * 4
+    two = diagram(". . . . O / . . . . . / . . . . . / . . . . . / . . . . X")
+    assert key_of(two, BLACK, False) == (3**4 + 2) * 4 + 2
+
+
+def test_images_of_a_board_have_one_key_and_other_boards_others() -> None:
+    board = diagram("X O . . . / . X . . . / . . . O . / . . . . . / . . X . .")
+    turned = {key_of(board.rotated(quarters), BLACK, False) for quarters in range(4)}
+    assert turned == {key_of(board.mirrored(), BLACK, False)}
+    assert key_of(board.swapped(), BLACK, False) not in turned
+    assert key_of(board, WHITE, False) not in turned
+    assert key_of(board.swapped(), WHITE, False) == turned.pop() - 2
+
+
+def test_both_ways_to_a_key_agree() -> None:
+    for seed in range(6):
+        for view in random_views(seed):
+            board, stone = view.position.board, view.stone
+            numbers = bits(board, stone), bits(board, stone.opponent), stone is BLACK
+            for passed in (False, True):
+                assert qlearn.key_of(*numbers, passed) == key_of(board, stone, passed)
+
+
+def test_worths_are_looked_up_and_what_is_unknown_is_worth_a_little_less_than_the_last_move() -> None:
+    view = View(START, 1)
+    corner = key_of(Board.empty(5).with_stones(BLACK, [(0, 0)]), BLACK, False)
+    found = worths(view, {corner: 0.7})
+    assert found[Point(0, 0)] == found[Point(4, 4)] == 0.7
+    assert found[Point(2, 2)] == UNSEEN - MARGIN
+    assert found[None] == 0.0
+    assert best(found) == [Point(0, 0), Point(0, 4), Point(4, 0), Point(4, 4)]
+    before = diagram(". . . . . / . . . . . / . . X . . / . . . . . / . . . . .")
+    later = View(Position(before.with_stones(WHITE, [(2, 1)]), BLACK, before), 3)
+    known = worths(later, {key_of(before, BLACK, False): 0.9})
+    assert {worth for point, worth in known.items() if point} == {0.9 - MARGIN}
+
+
+def test_a_move_that_ends_the_game_is_worth_its_result() -> None:
+    won = diagram("X X X . . / . O . . . / " + ". . . . . / " * 3)
+    passed_on = View(Position(won, BLACK, won, passes=1), 9)
+    assert worths(passed_on, {})[None] == 0.0
+    four = diagram("X X X X . / . O . . . / " + ". . . . . / " * 3)
+    assert worths(View(Position(four, BLACK, four, passes=1), 9), {})[None] == 1.0
+    assert best(worths(View(Position(four, BLACK, four, passes=1), 9), {})) == []
+    assert set(worths(View(Position(won, BLACK, won), 24), {}).values()) == {0.0, 1.0}
+
+
+@pytest.fixture(scope="module")
+def learned() -> tuple[qlearn.Learner, list[qlearn.Stage]]:
+    learner = qlearn.Learner.new(3, 15_000)
+    return learner, list(learner.stages(15_000, 2, trial=400))
+
+
+def test_learning_makes_it_stronger(learned: tuple[qlearn.Learner, list[qlearn.Stage]]) -> None:
+    stages = learned[1]
+    assert [stage.games for stage in stages] == [0, 7500, 15_000]
+    assert stages[-1].of_shallow > stages[0].of_shallow + 0.03
+    assert stages[-1].of_random > 0.85
+
+
+def test_the_same_seed_learns_the_same(
+    learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
+) -> None:
+    again = qlearn.Learner.new(3, 15_000)
+    assert list(again.stages(15_000, 2, trial=400)) == learned[1]
+    for name, learner in (("a", learned[0]), ("b", again)):
+        assert learner.save(tmp_path / name, 500) == 500
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    other = qlearn.Learner.new(4, 1000)
+    assert list(other.stages(1000, 2, trial=200)) != learned[1]
+
+
+def test_a_saved_table_is_read_back(
+    learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
+) -> None:
+    learner = learned[0]
+    entries = learner.save(tmp_path / "table.npz", 10**9)
+    table = read_table(tmp_path / "table.npz")
+    keys, values, visits = learner.table
+    assert len(table) == entries == np.count_nonzero(visits)
+    for place in np.flatnonzero(visits)[:50]:
+        assert table[int(keys[place])] == pytest.approx(values[place] / 255, abs=0.51 / 255)
+
+
+def test_few_entries_are_those_chosen_most(
+    learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
+) -> None:
+    learner = learned[0]
+    learner.save(tmp_path / "table.npz", 20)
+    keys, _, visits = learner.table
+    most = np.sort(visits)[-20]
+    assert all(visits[qlearn.slot(keys, key)] >= most for key in read_table(tmp_path / "table.npz"))
+
+
+def test_what_is_no_table_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "table.npz"
+    with pytest.raises(DataError) as caught:
+        read_table(path)
+    assert str(caught.value).endswith("\nFix: make it with gograde arena train")
+    path.write_bytes(b"PK no table")
+    with pytest.raises(DataError, match="no table"):
+        read_table(path)
+
+
+def test_the_table_that_ships_is_played_by() -> None:
+    assert len(read_table()) == qlearn.KEPT_ENTRIES
+    view = View(START, 1)
+    assert {chooser("qlearning")(view, seed) for seed in range(4)} <= set(best(worths(view, read_table())))

@@ -1,0 +1,342 @@
+"""The rules of the 5x5 game, each as written down, in games played by the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from gograde.arena.game import PASS, START, Answer, Fault, Outcome, Termination, View, by_points
+from gograde.arena.referee import Finished, judge, play_game
+from gograde.errors import DataError, JudgeError
+from gograde.go import Point, Position, Stone, diagram
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+
+
+@dataclass
+class Scripted:
+    """Answers what is written, whatever the position, and remembers what it saw."""
+
+    answers: Iterator[Answer | Fault]
+    seen: list[View] = field(default_factory=list)
+
+    def move(self, view: View) -> Answer | Fault:
+        self.seen.append(view)
+        return next(self.answers)
+
+
+def script(words: str) -> Scripted:
+    return Scripted(iter([spoken(word) for word in words.split()]))
+
+
+def spoken(word: str) -> Answer:
+    """`22` is the point (2, 2), `-` a pass."""
+    return PASS if word == "-" else Answer(Point(*map(int, word)))
+
+
+def game(moves: str, opening: Sequence[Point | None] = ()) -> Finished:
+    """A game whose moves are written down in turn."""
+    words = moves.split()
+    first = len(opening) % 2
+    black, white = words[first::2], words[1 - first :: 2]
+    return play_game(script(" ".join(black)), script(" ".join(white)), opening)
+
+
+def position(picture: str, before: str, to_play: Stone) -> Position:
+    was, now = diagram(before), diagram(picture)
+    return Position(now, to_play, was, passes=int(was == now))
+
+
+# -- the end --------------------------------------------------------------------------------
+
+
+def test_a_pass_of_black_on_ply_1_ends_the_game_at_once() -> None:
+    done = game("-")
+    assert done.moves == ("PASS",)
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 0, white 0 + 2.5")
+
+
+def test_a_pass_of_white_on_ply_2_does_not() -> None:
+    done = game("22 - -")
+    assert done.moves == ("2,2", "PASS", "PASS")
+    assert str(done.outcome) == "white wins (points): black 1, white 0 + 2.5"
+
+
+def test_two_passes_end_the_game_and_a_move_between_them_does_not() -> None:
+    done = game("22 - 21 - 23 11 - -")
+    assert len(done.turns) == 8
+    assert done.board == diagram("""
+        . . . . .
+        . O . . .
+        . X X X .
+        . . . . .
+        . . . . .""")
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 3, white 1 + 2.5")
+
+
+FULL = "00 40 01 41 02 42 03 43 04 44 10 30 11 31 12 32 13 33 14 34 20 - 21 -"
+
+
+def test_the_game_ends_with_ply_24() -> None:
+    done = game(FULL)
+    assert len(done.turns) == 24
+    assert done.turns[-1].view.ply == 24
+    assert done.turns[-1].view.plies_left == 1
+    assert done.board == diagram("""
+        X X X X X
+        X X X X X
+        X X . . .
+        O O O O O
+        O O O O O""")
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 12, white 10 + 2.5")
+
+
+def test_two_stones_more_are_too_few_and_three_are_enough() -> None:
+    two = diagram("X X X . . / O . . . . / . . . . . / . . . . . / . . . . .")
+    three = diagram("X X X X . / O . . . . / . . . . . / . . . . . / . . . . .")
+    assert by_points(two).winner is WHITE
+    assert by_points(three) == Outcome(Termination.POINTS, BLACK, "black 4, white 1 + 2.5")
+
+
+def test_an_eye_counts_nothing() -> None:
+    board = diagram("X X X X X / X . X . X / X X X X X / X X X X X / X X X X X")
+    assert by_points(board).reason == "black 23, white 0 + 2.5"
+
+
+def test_an_illegal_move_on_ply_24_still_loses() -> None:
+    done = game(FULL.removesuffix("-") + "00")
+    assert len(done.turns) == 24
+    reason = "white at (0, 0) is illegal: the point is occupied"
+    assert done.outcome == Outcome(Termination.ILLEGAL, BLACK, reason)
+
+
+def test_an_illegal_pass_does_not_exist_and_ply_24_may_be_a_pass() -> None:
+    view = View(position("X . . . . / " * 4 + "X . . . .", ". . . . . / " * 4 + ". . . . .", WHITE), 24)
+    assert judge(view, PASS) == Outcome(Termination.POINTS, BLACK, "black 5, white 0 + 2.5")
+
+
+# -- illegal moves --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("point", [Point(-1, 0), Point(0, -1), Point(5, 0), Point(0, 5), Point(10**30, 2)])
+def test_off_the_board_loses(point: Point) -> None:
+    outcome = judge(View(START, 1), Answer(point))
+    assert isinstance(outcome, Outcome)
+    assert (outcome.termination, outcome.winner) == (Termination.ILLEGAL, WHITE)
+    assert outcome.reason.endswith("is illegal: off the board")
+
+
+def test_an_occupied_point_loses() -> None:
+    done = game("22 22")
+    assert done.outcome == Outcome(
+        Termination.ILLEGAL, BLACK, "white at (2, 2) is illegal: the point is occupied"
+    )
+    assert done.moves == ("2,2", "2,2")
+    assert done.board == diagram(". . . . . / . . . . . / . . X . . / . . . . . / . . . . .")
+
+
+def test_suicide_of_one_stone_loses() -> None:
+    done = game("01 44 10 00")
+    assert done.outcome == Outcome(Termination.ILLEGAL, BLACK, "white at (0, 0) is illegal: suicide")
+
+
+def test_suicide_of_many_stones_loses() -> None:
+    view = View(
+        position(
+            """
+            O O . X .
+            X X X . .
+            . . . . .
+            . . . . .
+            . . . . .""",
+            """
+            O O . X .
+            X X . . .
+            . . . . .
+            . . . . .
+            . . . . .""",
+            WHITE,
+        ),
+        8,
+    )
+    outcome = Outcome(Termination.ILLEGAL, BLACK, "white at (0, 2) is illegal: suicide")
+    assert judge(view, Answer(Point(0, 2))) == outcome
+
+
+def test_what_would_be_suicide_is_legal_when_it_captures() -> None:
+    view = View(
+        position(
+            """
+            X . X O .
+            O X O . .
+            . O . . .
+            . . . . .
+            . . . . .""",
+            """
+            X . X . .
+            O X O . .
+            . O . . .
+            . . . . .
+            . . . . .""",
+            WHITE,
+        ),
+        9,
+    )
+    after = judge(view, Answer(Point(0, 1)))
+    assert isinstance(after, Position)
+    assert after.board == diagram("""
+        . O . O .
+        O . O . .
+        . O . . .
+        . . . . .
+        . . . . .""")
+
+
+# -- ko -------------------------------------------------------------------------------------
+
+TO_KO = "01 02 10 13 21 22 12 11"
+"""Black and white build a ko in the middle; with the last move white captures (1, 2)."""
+
+IN_KO = """
+    . X O . .
+    X O . O .
+    . X O . .
+    . . . . .
+    . . . . ."""
+
+
+def test_a_ko_is_set_up_as_it_is_drawn() -> None:
+    assert game(f"{TO_KO} - -").board == diagram(IN_KO)
+
+
+def test_taking_back_at_once_is_illegal() -> None:
+    done = game(f"{TO_KO} 12")
+    assert done.outcome == Outcome(Termination.ILLEGAL, WHITE, "black at (1, 2) is illegal: ko")
+
+
+def test_taking_back_after_a_move_elsewhere_and_its_answer_is_legal() -> None:
+    done = game(f"{TO_KO} 44 40 12 - -")
+    assert done.outcome.termination is Termination.POINTS
+    assert done.board == diagram("""
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . .
+        O . . . X""")
+
+
+def test_a_pass_lifts_the_ko() -> None:
+    """Two plies before black's move is the board of the capture, since white passed on it."""
+    assert game(f"{TO_KO} - - ").outcome.termination is Termination.POINTS
+    view = View(position(IN_KO, IN_KO, BLACK), 11)
+    after = judge(view, Answer(Point(1, 2)))
+    assert isinstance(after, Position)
+    assert after.board == diagram("""
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . .
+        . . . . .""")
+
+
+def test_a_board_of_four_plies_ago_may_come_again() -> None:
+    """No superko: black takes, both move elsewhere or pass, and the board is an old one."""
+    done = game(f"{TO_KO} - 40 12 - 44 11 - -")
+    assert done.outcome.termination is Termination.POINTS
+
+
+def test_taking_two_stones_back_is_no_ko() -> None:
+    view = View(
+        position(
+            """
+            O O . X .
+            X X O . .
+            . . . . .
+            . . . . .
+            . . . . .""",
+            """
+            O O . . .
+            X X O . .
+            . . . . .
+            . . . . .
+            . . . . .""",
+            BLACK,
+        ),
+        7,
+    )
+    taken = judge(view, Answer(Point(0, 2)))
+    assert isinstance(taken, Position)
+    assert taken.board == diagram(". . X X . / X X O . . / . . . . . / . . . . . / . . . . .")
+    assert isinstance(taken.play((0, 1)), Position)
+
+
+# -- what players see and do ----------------------------------------------------------------
+
+
+def test_players_see_the_board_after_their_own_last_move_and_the_board_now() -> None:
+    black, white = script("22 12 -"), script("21 -")
+    play_game(black, white)
+    first, second, third = black.seen
+    assert (first.position, first.ply) == (START, 1)
+    assert second.position.previous == diagram(". . . . . / . . . . . / . . X . . / . . . . . / . . . . .")
+    assert second.position.board == diagram(". . . . . / . . . . . / . O X . . / . . . . . / . . . . .")
+    assert third.position.previous == third.position.board
+    assert [view.stone for view in white.seen] == [WHITE, WHITE]
+    assert white.seen[0].position.previous == diagram(". . . . . / " * 4 + ". . . . .")
+    assert [view.ply for view in white.seen] == [2, 4]
+
+
+@pytest.mark.parametrize("termination", [each for each in Termination if each.forfeit])
+def test_a_fault_loses_at_once_with_its_reason(termination: Termination) -> None:
+    done = play_game(script("22"), Scripted(iter([Fault(termination, "told so")])))
+    assert done.outcome == Outcome(termination, BLACK, "told so")
+    assert done.outcome.loser is WHITE
+    assert done.moves == ("2,2",)
+    assert done.board == done.turns[0].board
+
+
+def test_only_points_are_no_forfeit() -> None:
+    assert [each.value for each in Termination if not each.forfeit] == ["points"]
+
+
+def test_a_fault_of_the_grader_goes_through_and_is_nobodys_loss() -> None:
+    class Broken:
+        def move(self, view: View) -> Answer | Fault:
+            raise JudgeError("sandbox", "cannot be made", "mend it")
+
+    with pytest.raises(JudgeError, match="cannot be made"):
+        play_game(script("22"), Broken())
+
+
+# -- openings -------------------------------------------------------------------------------
+
+
+def test_an_opening_is_played_for_both_and_its_plies_count() -> None:
+    black, white = script("11 -"), script("-")
+    done = play_game(black, white, [Point(2, 2), Point(2, 1)])
+    assert done.opened == 2
+    assert done.moves == ("2,2", "2,1", "1,1", "PASS", "PASS")
+    assert [view.ply for view in black.seen] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("opening", "error"),
+    [
+        (
+            [Point(2, 2), Point(2, 2)],
+            "opening 2,2 2,2: it ends the game: black wins (illegal move): white at (2, 2) is illegal: the "
+            "point is occupied\nFix: give legal moves that do not end it",
+        ),
+        (
+            [None],
+            "opening PASS: it ends the game: white wins (points): black 0, white 0 + 2.5\n"
+            "Fix: give legal moves that do not end it",
+        ),
+    ],
+)
+def test_an_opening_must_leave_something_to_play(opening: list[Point | None], error: str) -> None:
+    with pytest.raises(DataError) as caught:
+        play_game(script("-"), script("-"), opening)
+    assert str(caught.value) == error

@@ -1,0 +1,144 @@
+"""`gograde play` and `gograde tournament` as they are called."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from gograde.go import read_sgf
+
+Terminal = Callable[..., subprocess.CompletedProcess[str]]
+
+CENTRE = """
+from read import readInput
+from write import writeOutput, writePass
+board = readInput(5)[2]
+if board[2][2] == 0:
+    writeOutput((2, 2))
+else:
+    writePass()
+"""
+
+
+def write(folder: Path, name: str, program: str) -> None:
+    (folder / name).mkdir()
+    (folder / name / "my_player.py").write_text(program)
+
+
+def test_a_game_is_told_in_a_line_and_the_same_seed_tells_it_again(terminal: Terminal) -> None:
+    first = terminal("play", "random", "greedy", "--seed", "6")
+    assert first.returncode == 0
+    assert first.stdout.startswith("game 1: greedy (white) wins: black ")
+    assert terminal("play", "random", "greedy", "--seed", "6").stdout == first.stdout
+
+
+def test_watching_shows_every_board(terminal: Terminal, tmp_path: Path) -> None:
+    write(tmp_path, "ann", CENTRE)
+    done = terminal("play", "ann", "ann", "--watch")
+    assert done.stdout == (
+        "game 1: ann (X) against ann (O)\n\n"
+        "ply 1, black (X): 2,2\n"
+        "  0 1 2 3 4\n0 . . . . .\n1 . . . . .\n2 . . X . .\n3 . . . . .\n4 . . . . .\n\n"
+        "ply 2, white (O): PASS\n"
+        "  0 1 2 3 4\n0 . . . . .\n1 . . . . .\n2 . . X . .\n3 . . . . .\n4 . . . . .\n\n"
+        "ply 3, black (X): PASS\n"
+        "  0 1 2 3 4\n0 . . . . .\n1 . . . . .\n2 . . X . .\n3 . . . . .\n4 . . . . .\n\n"
+        "game 1: ann (white) wins: black 1, white 0 + 2.5\n"
+    )
+
+
+def test_a_forfeit_is_told_with_what_the_program_said(terminal: Terminal, tmp_path: Path) -> None:
+    write(tmp_path, "ann", "raise SystemExit('\\033[2Jno idea')")
+    done = terminal("play", "random", "ann", "--watch")
+    assert done.returncode == 0
+    assert done.stdout.count("ply 2, white (O): crashed\n") == 1
+    assert done.stdout.endswith(
+        "game 1: random (black) wins: crashed, exit code 1; it said: \\x1b[2Jno idea\n"
+    )
+
+
+def test_several_games_are_counted_and_written_as_sgf(terminal: Terminal, tmp_path: Path) -> None:
+    done = terminal("play", "greedy", "random", "--games", "3", "--sgf", "games")
+    assert len(done.stdout.splitlines()) == 4
+    assert done.stdout.splitlines()[-1].startswith("greedy (black) ")
+    written = sorted((tmp_path / "games").iterdir())
+    assert [path.name for path in written] == ["game-001.sgf", "game-002.sgf", "game-003.sgf"]
+    assert all(getattr(read_sgf(path.read_bytes()), "komi", None) == 2.5 for path in written)
+
+
+def test_json_holds_whole_records(terminal: Terminal) -> None:
+    told = json.loads(terminal("play", "random", "random", "--games", "2", "--format", "json").stdout)
+    assert [record["schema"] for record in told] == ["gograde/game/v1"] * 2
+    assert told[0]["key"] != told[1]["key"]
+
+
+def test_the_strict_profile_refuses_what_the_classic_takes(terminal: Terminal, tmp_path: Path) -> None:
+    write(tmp_path, "ann", "open('output.txt', 'w').write('2, 2')")
+    classic = terminal("play", "ann", "random", "--watch")
+    strict = terminal("play", "ann", "random", "--profile", "strict")
+    assert "ply 1, black (X): 2,2\n" in classic.stdout
+    assert strict.stdout == (
+        "game 1: random (white) wins: unreadable answer, output.txt: '2, 2' is no answer; write one line, "
+        "PASS or row,column, and nothing else\n"
+    )
+
+
+def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -> None:
+    done = terminal("play", "random", "nobody")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "nobody: neither a file or folder nor a reference player\n"
+        "Fix: give the path of a player, or one of random, greedy, alphabeta-1, alphabeta-2, alphabeta-3, "
+        "alphabeta-4, mcts-200, mcts-1000, qlearning\n"
+    )
+    (tmp_path / "empty").mkdir()
+    done = terminal("play", "random", "empty")
+    assert done.returncode == 3
+    assert done.stderr == (
+        "empty: no files in it; hand in a folder, a .zip or a .tar.gz with the program in it\n"
+        "Fix: give a folder, an archive or a file with the player in it\n"
+    )
+
+
+LOST = "raise SystemExit\n"
+
+
+def test_a_tournament_goes_on_from_its_log(terminal: Terminal, tmp_path: Path) -> None:
+    write(tmp_path, "ann", LOST)
+    first = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
+    assert first.returncode == 0
+    head, *rows = first.stdout.splitlines()
+    assert head.split() == ["player", "1", "2", "3", "won", "black", "white", "forfeits"]
+    assert sorted(row.split()[1] for row in rows) == ["ann", "greedy", "random"]
+    games = (tmp_path / "games.jsonl").read_bytes()
+    assert games.count(b"\n") == 6
+    again = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
+    assert again.stdout == first.stdout
+    assert (tmp_path / "games.jsonl").read_bytes() == games
+    (tmp_path / "ann" / "my_player.py").write_text(LOST + "# changed\n")
+    terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
+    assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 10
+
+
+def test_a_tournament_as_json(terminal: Terminal) -> None:
+    told = json.loads(terminal("tournament", "random", "greedy", "--format", "json").stdout)
+    assert [row["name"] for row in told["table"]] == ["greedy", "random"]
+    assert len(told["games"]) == 2
+
+
+def test_two_players_of_one_name_are_told_apart_by_their_paths(terminal: Terminal, tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder, "ann", LOST)
+    done = terminal("tournament", "a/ann", "b/ann")
+    assert {line.split()[1] for line in done.stdout.splitlines()[1:]} == {"a/ann", "b/ann"}
+
+
+def test_one_bot_makes_no_tournament(terminal: Terminal) -> None:
+    done = terminal("tournament", "random", "random")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "random random: no tournament\nFix: give two bots or more, each of them once\n",
+    )

@@ -1,0 +1,47 @@
+"""Which file of a submission plays the 5x5 game."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.grading.bots import find_player
+from gograde.grading.entry import Entry, NoEntry
+
+PLAYS = b"open('output.txt', 'w').write('PASS')\n"
+
+
+def found(files: dict[str, bytes]) -> object:
+    entry = find_player(files)
+    return entry.message if isinstance(entry, NoEntry) else (entry.path, entry.language)
+
+
+@pytest.mark.parametrize(
+    ("files", "entry"),
+    [
+        ({"my_player.py": PLAYS}, "my_player.py"),
+        ({"my_palyer.py": PLAYS, "my_player3.py": PLAYS}, "my_player3.py"),
+        ({"deep/my_player.py": PLAYS, "my_palyer.py": PLAYS}, "my_palyer.py"),
+        ({"my_player3.py": PLAYS, "train.py": b"import my_player3\n", "build.sh": b"x"}, "my_player3.py"),
+        ({"my_player.py": PLAYS, "old/my_player.py": b"old"}, "my_player.py"),
+        ({"bot.py": PLAYS}, "bot.py"),
+        (
+            {"my_player.py": PLAYS, "bot.py": PLAYS, "submission.toml": b'[submission]\nentry = "bot.py"'},
+            "bot.py",
+        ),
+    ],
+)
+def test_a_players_name_decides(files: dict[str, bytes], entry: str) -> None:
+    assert found(files) == (entry, "python")
+
+
+def test_two_of_one_name_at_one_depth_are_not_chosen_between() -> None:
+    files = {"a/my_player.py": b"a = 1", "b/my_player.py": b"b = 1"}
+    assert str(found(files)).startswith("which of a/my_player.py, b/my_player.py is the program?")
+
+
+def test_without_a_name_it_must_be_the_only_program() -> None:
+    files = {"a.py": b"a = 1", "b.py": b"b = 1"}
+    assert found(files) == (
+        "which of a.py, b.py is the program? Name it my_player.py, or name it in submission.toml"
+    )
+    assert find_player({"bot.py": PLAYS}) == Entry("bot.py", "python")
