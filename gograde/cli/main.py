@@ -32,6 +32,7 @@ COMMANDS = {
     "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
+    "review": Entry("gograde.cli.review:review", "Decide the pictures that wait for a person."),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

@@ -34,6 +34,7 @@ ORDER = (
     "gograde cases verify --opened board9-opened --commitment board9.commitment",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
+    "gograde review my-class --format json",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",
     "gograde step score my-class board9 07",
