@@ -19,6 +19,10 @@ IDLE_UPDATES = 200
 MS_AN_UPDATE = 20
 
 
+MOST_CLEARED = 16
+"""Pictures that were shown and then wiped out for the next, of one run."""
+
+
 class TclError(Exception):
     """What Tk raises."""
 
@@ -45,6 +49,8 @@ class Loop:
         self._made = 0
         self._updates = 0
         self._idle = 0
+        self._cleared = 0
+        self.stale, self._seen = False, False
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
         """Have `call` called `ms` milliseconds from now; gives the name to cancel it by."""
@@ -65,16 +71,40 @@ class Loop:
     def something_shown(self) -> None:
         """The program drew or made something, so it is not just waiting for a person."""
         self._idle = 0
+        self._seen = False
+
+    def show(self) -> None:
+        """Bring what was drawn onto the screen, as far as there is one: sizes and places are known then."""
+        self._seen = True
+        if self.stale:
+            self.stale = False
+            for window in list(self.windows):
+                window.lay_out()
+
+    def keep(self) -> None:
+        """Keep a picture of every open window that has changed since the last one."""
+        self.show()
+        for window in list(self.windows):
+            window.catch_all()
+
+    def before_clearing(self) -> None:
+        """A drawing is about to go: keep it if a person would have seen it."""
+        if self._seen and self._cleared < MOST_CLEARED:
+            self._cleared += 1
+            self.keep()
 
     def main(self) -> None:
         """Run callbacks until the program leaves, or close its windows for it."""
         self.left = False
+        self.show()
         for _ in range(CALLBACKS_A_LOOP):
             if self.left or not self.windows:
-                return
+                break
             if not self._run_next(None):
                 break
-        self.close_windows()
+        self.keep()
+        if not self.left:
+            self.close_windows()
 
     def update(self) -> None:
         """Run what is due; after many updates close the windows, as a person would."""
@@ -82,6 +112,7 @@ class Loop:
             raise TclError('can\'t invoke "update" command: application has been destroyed')
         self._updates += 1
         self._idle += 1
+        self.show()
         self.pass_time(MS_AN_UPDATE)
         for _ in range(CALLBACKS_A_LOOP):
             if not self._run_next(self._now):
@@ -92,6 +123,7 @@ class Loop:
     def close_windows(self) -> None:
         """Press the closing button of every main window."""
         self._updates = self._idle = 0
+        self.keep()
         for window in list(self.windows):
             window.close_by_hand()
 
@@ -102,6 +134,7 @@ class Loop:
             call = self._calls.pop(f"after#{number}", None)
             if call is not None:
                 self._now = max(self._now, due)
+                self.show()
                 call_safely(call)
                 return True
         return False
