@@ -26,9 +26,10 @@ def catch(window: Any) -> None:
     try:
         window.lay_out()
         data = drawing(window)
-        if data and data != window.last_catch:
-            window.last_catch = data
-            save("window", window.caught_title(), "drawing", data)
+        title = window.caught_title()
+        if data and (title, data) != window.last_catch:
+            window.last_catch = title, data
+            save("window", title, "drawing", data)
     except Exception:
         return
 

@@ -53,7 +53,7 @@ def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
 
 def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
     """An image, when there is anything of it."""
-    image = Image.by_name(str(image)) if isinstance(image, str) else image
+    image = image if hasattr(image, "contents") else Image.by_name(str(image))
     name = write_image(image, images) if image is not None else ""
     return ["image", [x, y], {"image": name, "anchor": anchor}] if name else None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -50,6 +51,7 @@ class Loop:
         self._updates = 0
         self._idle = 0
         self._cleared = 0
+        self._hurried = False
         self.stale, self._seen = False, False
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
@@ -67,6 +69,14 @@ class Loop:
     def pass_time(self, ms: int) -> None:
         """Let counted time go by without calling anything."""
         self._now += max(0, ms)
+
+    def no_waiting(self) -> None:
+        """From the first window on `time.sleep` gives way for a moment only: nobody looks meanwhile."""
+        if not self._hurried:
+            from _shown import no_waiting  # type: ignore[import-not-found]
+
+            self._hurried = True
+            no_waiting(time, "sleep")
 
     def something_shown(self) -> None:
         """The program drew or made something, so it is not just waiting for a person."""
@@ -106,11 +116,14 @@ class Loop:
         if not self.left:
             self.close_windows()
 
-    def update(self) -> None:
-        """Run what is due; after many updates close the windows, as a person would."""
+    def update(self, counted: bool = True) -> None:
+        """Run what is due; after many updates close the windows, as a person would.
+
+        Those that are not counted come from a library and end only when nothing more is shown.
+        """
         if not self.windows:
             raise TclError('can\'t invoke "update" command: application has been destroyed')
-        self._updates += 1
+        self._updates += counted
         self._idle += 1
         self.show()
         self.pass_time(MS_AN_UPDATE)

@@ -95,8 +95,8 @@ class _Window(Misc, Wm):
     natural_size = (200, 200)
 
     closing = False
-    last_catch: bytes = b""
-    """What was kept of it last, so that the same is not kept twice."""
+    last_catch: tuple[str, bytes] = ("", b"")
+    """Title and drawing that were kept last, so that the same is not kept twice."""
 
     def winfo_width(self) -> int:
         return self._box[2] if self._box else self.size_asked(self.natural_size)[0]
@@ -146,6 +146,7 @@ class Tk(_Window):
 
     def __init__(self, screenName: Any = None, *names: Any, **kw: Any) -> None:
         self._begin(None, "", {})
+        self.loop.no_waiting()
         self.loop.windows.append(self)
         if Tk._default is None:
             Tk._default = self
