@@ -29,6 +29,8 @@ class Drawn:
     """A picture that a run left: a PNG of our own making, or why there is none.
 
     `width` and `height` are those of the PNG, zero and without bytes when it is refused.
+    `kind` is `file` for what the program saved; of a `window` or `figure` that it showed, `order` is
+    its place among them, from 1, and `title` what stood above it.
     """
 
     name: str
@@ -36,6 +38,9 @@ class Drawn:
     height: int = 0
     png: bytes = b""
     refusal: str = ""
+    kind: str = "file"
+    title: str = ""
+    order: int = 0
 
 
 @dataclass(frozen=True)
