@@ -1,0 +1,264 @@
+"""From a picture and a reference to a verdict: the lattices are tried in turn, the first clear one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.picture import Picture
+from gograde.pictures.recognise import reasons
+from gograde.pictures.recognise.classes import (
+    Fit,
+    Labels,
+    Samples,
+    Values,
+    board_of,
+    labels_of,
+    samples_of,
+    sort,
+)
+from gograde.pictures.recognise.colours import Order, order_of
+from gograde.pictures.recognise.lattices import Grid, Tables, candidates
+from gograde.pictures.recognise.lines import maps_of, tilt
+from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
+from gograde.pictures.recognise.patches import Patches, patches_of
+from gograde.pictures.recognise.pixels import Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.rivals import all_rivals, name_of
+from gograde.pictures.recognise.starts import blind_starts
+
+SEARCHED = 640
+"""Pixels a side of the picture in which lattices are looked for."""
+
+_TRIED = 6
+_CLEAR = 0.3
+"""The margin that every point must have."""
+
+_SOUND = 0.55
+"""The support that a lattice must have before a picture is rejected on it."""
+
+_APART = 0.05
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What is known about a picture before any reference: pixels, and lattices of the asked size."""
+
+    sheet: Sheet
+    table: NDArray[np.float64]
+    grids: tuple[Grid, ...]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What points of each class look like in other pictures of the same program."""
+
+    features: Values
+    labels: Labels
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A lattice, the labels that fit on it best, and how the colours stand."""
+
+    grid: Grid
+    fit: Fit
+    order: Order
+    patches: Patches
+
+    @property
+    def clear(self) -> bool:
+        return bool(self.fit.margins.min() >= _CLEAR) and self.fit.apart >= _APART
+
+    @property
+    def rank(self) -> float:
+        return self.grid.support * (self.grid.dx * self.grid.dy) ** 0.5
+
+
+def survey(picture: Picture, rows: int, cols: int) -> Survey:
+    """Reduce, turn upright, and look for lattices; the costly part, and the same for every reference."""
+    sheet = sheet_of(picture)
+    luma, scale = half_size(sheet, SEARCHED)
+    maps = maps_of(luma)
+    degrees = tilt(maps)
+    if degrees:
+        sheet = turned(sheet, degrees)
+        luma, scale = half_size(sheet, SEARCHED)
+        maps = maps_of(luma)
+    grids = candidates(maps, Tables(maps), rows, cols)
+    grids.sort(key=lambda grid: -grid.support * (grid.dx * grid.dy) ** 0.5)
+    return Survey(sheet, summed(sheet.rgb), tuple(grid.scaled(scale) for grid in grids[:_TRIED]))
+
+
+def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
+    """The verdict on a surveyed picture, and the trial it rests on."""
+    trials = list(_trials(found, question, known))
+    if not trials:
+        return Reading(Outcome.REVIEW, reasons.NO_BOARD), None
+    readings = [(_verdict(trial, question, found), trial) for trial in trials]
+    for outcome in (Outcome.ACCEPTED, Outcome.REJECTED):
+        for reading, trial in readings:
+            if reading.outcome is outcome:
+                return reading, trial
+    return readings[0]
+
+
+def _trials(found: Survey, question: Question, known: Known | None) -> Iterator[Trial]:
+    """One trial a place in the picture: the first lattice there on which a board reads clearly, or the first."""
+    done: list[Trial] = []
+    doubtful: list[Trial] = []
+    for grid in found.grids:
+        if any(_overlap(grid, trial.grid) for trial in done):
+            continue
+        trial = _trial(found, grid, question, known)
+        (done if trial.clear and grid.support >= 0.3 else doubtful).append(trial)
+    yield from done
+    for trial in doubtful:
+        if not any(_overlap(trial.grid, other.grid) for other in done):
+            done.append(trial)
+            yield trial
+
+
+def _overlap(one: Grid, other: Grid) -> bool:
+    """Whether the two lie over one another by more than a fifth of the smaller."""
+    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
+    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
+    return wide * high > 0.2 * min(
+        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
+    )
+
+
+def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
+    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
+    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
+    return max(0.0, high - low)
+
+
+def _trial(found: Survey, grid: Grid, question: Question, known: Known | None) -> Trial:
+    patches = patches_of(found.sheet, found.table, grid)
+    samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
+    wanted = labels_of(question.reference)
+    best = sort(samples, wanted)
+    if not (np.array_equal(best.labels, wanted) and _fits(best)):
+        best = _best(samples, best, question)
+    return _named(Trial(grid, best, order_of(samples.features, best.labels), patches))
+
+
+def _fits(fit: Fit) -> bool:
+    return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
+
+
+def _best(samples: Samples, first: Fit, question: Question) -> Fit:
+    """The cheapest fit from the rivals' boards and from blind reading."""
+    best = first
+    starts = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)[:8]]
+    for start in (*blind_starts(samples, first), *starts):
+        if _fits(best):
+            break
+        fit = sort(samples, start)
+        better = (_fits(fit), -fit.cost) > (_fits(best), -best.cost)
+        best = fit if better else best
+    return best
+
+
+def _named(trial: Trial) -> Trial:
+    """With black and white exchanged when the picture says so."""
+    if trial.order is not Order.SWAPPED:
+        return trial
+    labels = np.array([0, 2, 1], np.int8)[trial.fit.labels]
+    return replace(trial, fit=replace(trial.fit, labels=labels), order=Order.RIGHT)
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
+    rows, cols = len(question.reference), len(question.reference[0])
+    seen = board_of(trial.fit.labels, rows, cols)
+    base = Reading(
+        Outcome.REVIEW,
+        reasons.UNCLEAR,
+        board=seen,
+        lattice=lattice_of(trial.grid, found.sheet),
+        scores=_scores(trial),
+    )
+    wrong = differences(question.reference, seen)
+    clear = trial.fit.margins.reshape(rows, cols)
+    if not wrong:
+        return _agreeing(base, trial)
+    sure = [point for point in wrong if clear[point.row, point.col] >= 2 * _CLEAR]
+    few = (trial.fit.margins < _CLEAR).mean() <= 0.03
+    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
+        return base
+    if trial.order is Order.UNKNOWN:
+        return replace(base, reason=reasons.COLOURS)
+    return _differing(base, wrong, question)
+
+
+def _agreeing(base: Reading, trial: Trial) -> Reading:
+    if not trial.clear:
+        return base
+    if trial.order is Order.UNKNOWN:
+        return replace(base, reason=reasons.COLOURS)
+    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
+
+
+def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
+    assert base.board
+    name = name_of(base.board, all_rivals(question.reference, question.rivals))
+    reason = reasons.shows(name) if name else reasons.points(wrong)
+    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
+
+
+def differences(reference: Board, seen: Board) -> tuple[Difference, ...]:
+    """The points where two boards of one size differ, row by row."""
+    return tuple(
+        Difference(r, c, a, b)
+        for r, (line, other) in enumerate(zip(reference, seen, strict=True))
+        for c, (a, b) in enumerate(zip(line, other, strict=True))
+        if a != b
+    )
+
+
+def _scores(trial: Trial) -> dict[str, float]:
+    return {
+        "lattice": round(trial.grid.support, 4),
+        "margin": round(float(trial.fit.margins.min()), 4),
+        "distance": round(float(trial.fit.own.mean()), 4),
+        "apart": round(trial.fit.apart, 4),
+    }
+
+
+def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
+    """The lattice in pixels of the picture as it was given."""
+    back = sheet.back
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        found = back @ np.array([x + 0.5, y + 0.5, 1.0])
+        return float(found[0]) - 0.5, float(found[1]) - 0.5
+
+    origin, right, down = place(grid.x, grid.y), place(grid.x + grid.dx, grid.y), place(grid.x, grid.y + grid.dy)
+    return Lattice(
+        grid.rows,
+        grid.cols,
+        origin,
+        (right[0] - origin[0], right[1] - origin[1]),
+        (down[0] - origin[0], down[1] - origin[1]),
+    )
+
+
+def check(board: Board) -> None:
+    """Raise ValueError for a board that is none."""
+    if not board or not board[0] or len({len(line) for line in board}) != 1 or set("".join(board)) - set(".XO"):
+        raise ValueError("a board is rows of equal length of the signs . X O")
+
+
+def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
+    """Each picture by itself, then the doubtful ones again with what the accepted ones taught."""
+    for question in questions:
+        check(question.reference)
+    surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
+    first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
+    return tuple(reading for reading, _ in first)

@@ -1,0 +1,48 @@
+"""Readings that know no board: points that look alike are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import numpy as np
+
+from gograde.pictures.recognise.classes import Fit, Labels, Samples, Values
+
+_SOME = 0.05
+
+
+def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
+    """Three classes, then two, named so that they agree with the guess as far as they can; then odd points."""
+    for count in (3, 2):
+        groups = _groups(samples.features, count)
+        yield _named(groups, guess.labels, count)
+    missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
+    odd = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
+    for kind in missing:
+        if np.any(odd):
+            yield np.where(odd, kind, guess.labels).astype(np.int8)
+
+
+def _groups(features: Values, count: int) -> Labels:
+    """The point most like all others, the one least like it, the one least like both; and who follows whom."""
+    middle = np.median(features, axis=0)
+    seeds = [features[np.argmin(_far(features, middle))]]
+    for _ in range(count - 1):
+        near = np.min([_far(features, seed) for seed in seeds], axis=0)
+        seeds.append(features[np.argmax(near)])
+    for _ in range(4):
+        groups = np.argmin([_far(features, seed) for seed in seeds], axis=0)
+        seeds = [
+            np.median(features[groups == g], axis=0) if np.any(groups == g) else seed for g, seed in enumerate(seeds)
+        ]
+    return groups.astype(np.int8)
+
+
+def _far(features: Values, look: Values) -> Values:
+    return np.asarray(np.minimum(np.abs(features - look), 0.3).sum(1))
+
+
+def _named(groups: Labels, guess: Labels, count: int) -> Labels:
+    names = max(permutations(range(3), count), key=lambda p: int(np.sum(np.array(p)[groups] == guess)))
+    return np.array(names, np.int8)[groups]
