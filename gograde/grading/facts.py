@@ -10,7 +10,7 @@ import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gograde.assignments.base import Facts
+from gograde.assignments.base import Facts, PictureFact
 from gograde.pictures.inspect import is_picture_name
 from gograde.sandbox.protocol import KIB, MIB, Ended, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -43,6 +43,10 @@ class Drawn:
     order: int = 0
 
 
+def _fact(picture: Drawn) -> PictureFact:
+    return PictureFact(picture.name, picture.kind, picture.title, picture.order, picture.png)
+
+
 @dataclass(frozen=True)
 class BatchRun:
     """One run on one batch; times in seconds, sizes in bytes or KiB as named.
@@ -63,8 +67,16 @@ class BatchRun:
             return Facts(self.verdict, self.message, b"", b"")
         result = self.result
         files = {name: data for name, data in result.files.items() if not is_picture_name(name)}
-        read = tuple(picture.name for picture in self.pictures if not picture.refusal)
-        return Facts(self.verdict, self.message, result.stdout, result.stderr, files, result.refused, read)
+        return Facts(
+            self.verdict,
+            self.message,
+            result.stdout,
+            result.stderr,
+            files,
+            result.refused,
+            tuple(_fact(picture) for picture in self.pictures if not picture.refusal),
+            {picture.name: picture.refusal for picture in self.pictures if picture.refusal},
+        )
 
 
 @dataclass(frozen=True)

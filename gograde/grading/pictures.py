@@ -20,8 +20,8 @@ from gograde.pictures.picture import Picture, Refused, png
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.system import interpreter_folders
 
-SHOWN_SIDE = 640
-"""Pixels; a page shows pictures no wider and no higher."""
+SHOWN_SIDE = 1000
+"""Pixels; no picture is kept wider or higher.  Boards are read from these, and pages show them."""
 
 SHOWN_BYTES = 8 * MIB
 """Of all pictures of a run, as they are shown."""
@@ -79,7 +79,9 @@ def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
 
 def _drawn(file: str, shown: Shown | None, seen: Picture | Refused) -> Drawn:
     name = os.fsencode(file).decode("utf-8", "backslashreplace") if shown is None else shown.name
-    picture = Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
+    picture = (
+        Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
+    )
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
     return replace(picture, width=seen.width, height=seen.height, png=png(seen))
