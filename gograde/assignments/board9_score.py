@@ -91,7 +91,8 @@ def _picture_test(case: Case, group: Group, sheet: _Sheet, judged: Scored | None
     outcome = judged.outcome if judged else Outcome(sheet.facts.verdict, sheet.facts.message)
     cause = Cause(message=outcome.message, expected=case.answer["board"])
     test = _test(case, group, sheet, outcome)
-    changes = {"cause": cause, "name": f"{test.name} picture", "readings": judged.readings if judged else ()}
+    readings = judged.readings if judged else ()
+    changes = {"cause": cause, "name": f"{test.name} picture", "answer": "picture", "readings": readings}
     return test.model_copy(update=changes)
 
 

@@ -73,7 +73,8 @@ class TestScore(_Record):
     """One test: a question on one case.
 
     `board` and the sets of points are there for drawing: `board` is rows of `.XO`
-    (None when a test has none); points are `[row, col]` pairs.
+    (None when a test has none); points are `[row, col]` pairs.  `answer` says what is asked for;
+    `readings` are what was read from pictures.
     """
 
     __test__ = False
@@ -81,6 +82,7 @@ class TestScore(_Record):
     name: str
     group: str
     batch: str
+    answer: Literal["text", "picture"] = "text"
     verdict: Verdict
     points: float | None
     max_points: float
