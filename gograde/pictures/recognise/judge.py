@@ -43,6 +43,9 @@ _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.05
+_TAUGHT = 3
+"""Points that the look of a class in other pictures is worth."""
+
 _CLOSE, _RIVALLING = 0.93, 0.75
 """Ranks of lattices nearer than this leave open which of them is right."""
 
@@ -163,7 +166,14 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
     best = sort(samples, wanted)
     if deep and not (np.array_equal(best.labels, wanted) and _fits(best)):
         best = _best(samples, best, question)
-    return _named(Trial(grid, best, order_of(samples.features, best.labels), patches))
+    return _named(Trial(grid, best, _order(samples, best, known), patches))
+
+
+def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
+    """From the picture itself, unless the other pictures show both colours."""
+    if known is not None and {1, 2} <= set(known.labels.tolist()):
+        return Order.RIGHT
+    return order_of(samples.features, fit.labels)
 
 
 def _fits(fit: Fit) -> bool:
@@ -283,4 +293,20 @@ def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
         check(question.reference)
     surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
     first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
-    return tuple(reading for reading, _ in first)
+    known = _known([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    return tuple(
+        read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
+        for (reading, _), found, question in zip(first, surveys, questions, strict=True)
+    )
+
+
+def _known(trials: Sequence[Trial]) -> Known | None:
+    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
+    labels = [trial.fit.labels for trial in trials]
+    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
+    if not labels:
+        return None
+    every, all_labels = np.concatenate(points), np.concatenate(labels)
+    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
+    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
+    return Known(np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT))
