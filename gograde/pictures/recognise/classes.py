@@ -8,19 +8,22 @@ that a number or a mark on a stone, which is far from every class, speaks for no
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.model import Board
 
-Values = NDArray[np.float64]
+Values = NDArray[Any]
 Labels = NDArray[np.int8]
 
 SIGNS = ".XO"
-CLIP = 16.0
+CLIP = np.float32(16)
 _FLOOR = 0.035
 """Spread that every box is allowed: anti-aliasing, lossy storage."""
+
+_FAR_OFF = 0.15
 
 _SLOPE = 3.0
 """How many points a slope must be worth before it is believed."""
@@ -61,8 +64,8 @@ def samples_of(inner: NDArray[np.float32], known: Values | None = None, labels: 
     rows, cols = inner.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
-    features = inner.reshape(rows * cols, -1).astype(np.float64)
-    none = np.zeros((0, features.shape[1]))
+    features = inner.reshape(rows * cols, -1)
+    none = np.zeros((0, features.shape[1]), np.float32)
     return Samples(
         features,
         place,
@@ -93,14 +96,14 @@ class _Models:
 
 def _models(samples: Samples, labels: Labels) -> _Models:
     kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
-    means = np.zeros((len(kinds), *samples.features.shape))
+    means = np.zeros((len(kinds), *samples.features.shape), np.float32)
     single = np.zeros(len(labels), bool)
-    design = np.column_stack([np.ones(len(labels)), samples.places])
+    design = np.column_stack([np.ones(len(labels)), samples.places]).astype(np.float32)
     for index, kind in enumerate(kinds):
         mine = labels == kind
         known = samples.known[samples.known_labels == kind]
-        x = np.vstack([design[mine], np.tile([1.0, 0, 0], (len(known), 1))])
-        inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE]))
+        x = np.vstack([design[mine], np.tile(np.float32([1, 0, 0]), (len(known), 1))])
+        inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE])).astype(np.float32)
         look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
         means[index] = design @ look
         leverage = np.einsum("ij,jk,ik->i", design[mine], inverse, design[mine])
@@ -113,15 +116,12 @@ def _models(samples: Samples, labels: Labels) -> _Models:
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
-    """The variance of each feature within the classes, without the worst tenth of the points."""
+    """The variance of each feature within the classes; a point that is far off counts as if it were less so."""
     kinds, means, single = models
-    rest = np.zeros_like(samples.features)
-    for index, kind in enumerate(kinds):
-        mine = labels == kind
-        rest[mine] = samples.features[mine] - means[index][mine]
-    squares = np.sort(rest[~single.astype(bool)] ** 2, axis=0)
-    kept = squares[: max(1, int(0.9 * len(squares)))] if len(squares) else np.zeros((1, rest.shape[1]))
-    return np.asarray(_FLOOR**2 + kept.mean(0))
+    index = np.searchsorted(kinds, labels)
+    rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
+    squares = np.minimum(rest * rest, _FAR_OFF**2)
+    return np.asarray(_FLOOR**2 + (squares.mean(0) if len(squares) else 0.0), samples.features.dtype)
 
 
 def _clipped(difference: Values, spread: Values) -> Values:

@@ -8,10 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import Labels, Values
-from gograde.pictures.recognise.patches import INSIDE, RADIUS
+from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
+_RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
+_SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
+_DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
 _LUMA = np.array([0.299, 0.587, 0.114])
 
 _APART = 0.12
@@ -19,6 +22,8 @@ _APART = 0.12
 
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
+
+_SAME = 0.06
 
 
 class Order(Enum):
@@ -45,16 +50,8 @@ def _look(features: Values) -> NDArray[np.float64]:
     return np.asarray(np.median(features, axis=0)).reshape(-1, 3)
 
 
-def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    one, other = _core(black), _core(white)
-    if _coloured(one) and _coloured(other):
-        return Order.FREE
-    difference = float((other - one) @ _LUMA)
-    if abs(difference) >= _APART:
-        if empty is not None and _hollow_on_dark(one, other, _core(empty)):
-            return Order.UNKNOWN
-        return Order.RIGHT if difference > 0 else Order.SWAPPED
-    return Order.UNKNOWN if empty is None else _by_shape(black, white, empty)
+def _middle(look: Values) -> Values:
+    return np.asarray(look[_MIDDLE].mean(axis=0))
 
 
 def _core(look: Values) -> Values:
@@ -65,50 +62,69 @@ def _coloured(colour: Values) -> bool:
     return float(colour.max() - colour.min()) > _COLOURED
 
 
-def _hollow_on_dark(one: Values, other: Values, empty: Values) -> bool:
-    """Rings and discs of light ink on a dark ground: a disc may then stand for either colour."""
-    dark = float(empty @ _LUMA) < 0.35
-    return dark and min(float(np.abs(one - empty).max()), float(np.abs(other - empty).max())) < 0.05
-
-
-def _by_shape(black: Values, white: Values, empty: Values) -> Order:
-    """Letters of one ink: an X has ink in the middle, an O has none."""
-    one, other = _ink(black, empty, _MIDDLE), _ink(white, empty, _MIDDLE)
-    if max(one, other) < 0.08 or abs(one - other) < 0.5 * max(one, other):
+def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
+    one, other = _middle(black), _middle(white)
+    if _coloured(one) and _coloured(other):
+        return Order.FREE
+    if empty is not None and _on_dark(one, other, np.median(empty, axis=0)):
+        return _letters(black, white, np.median(empty, axis=0))
+    difference = float((other - one) @ _LUMA)
+    if abs(difference) < _APART:
+        difference = float((_core(white) - _core(black)) @ _LUMA)
+    if abs(difference) < _APART:
         return Order.UNKNOWN
-    return Order.RIGHT if one > other else Order.SWAPPED
+    return Order.RIGHT if difference > 0 else Order.SWAPPED
 
 
-def _ink(look: Values, empty: Values, part: NDArray[np.bool_]) -> float:
-    """How far the look is from the ground, which is the usual colour of empty points."""
-    ground = np.median(empty, axis=0)
-    return float(np.abs(look[part] - ground).max(1).mean())
+def _on_dark(one: Values, other: Values, ground: Values) -> bool:
+    """Light ink on a dark ground that shows through one of the classes: rings, letters."""
+    dark = float(ground @ _LUMA) < 0.35
+    return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
+
+
+def _letters(black: Values, white: Values, ground: Values) -> Order:
+    """Letters of light ink: an X has ink on the diagonals.  A disc of light ink may stand for either colour."""
+    crosses = _is_cross(black, ground), _is_cross(white, ground)
+    if crosses[0] == crosses[1]:
+        return Order.UNKNOWN
+    return Order.RIGHT if crosses[0] else Order.SWAPPED
+
+
+def _is_cross(look: Values, ground: Values) -> bool:
+    """Ink in the middle and along the diagonals, none beside."""
+    ink = np.abs(look - ground).max(1)
+    diagonal, straight = float(ink[_DIAGONAL].mean()), float(ink[_STRAIGHT].mean())
+    return diagonal > 0.12 and diagonal > 1.6 * straight and float(ink[_MIDDLE].mean()) > 0.8 * diagonal
 
 
 def _of_one(looks: dict[int, Values]) -> Order:
     kind = 1 if 1 in looks else 2
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
-    core, ground = _core(looks[kind]), np.median(looks[0], axis=0)
-    if _coloured(core) and not _coloured(ground):
+    ground = np.median(looks[0], axis=0)
+    middle = _middle(looks[kind])
+    if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
         return Order.UNKNOWN
-    difference = float((core - ground) @ _LUMA)
-    if abs(difference) < 0.06:
-        return _hollow(looks[kind], looks[0], kind)
-    return Order.RIGHT if (difference < 0) == (kind == 1) else Order.SWAPPED
+    return _against_ground(looks[kind], ground, kind)
+
+
+def _against_ground(look: Values, ground: Values, kind: int) -> Order:
+    """One class of stones, and what the board looks like where there are none."""
+    difference = float((_middle(look) - ground) @ _LUMA)
+    if float(ground @ _LUMA) < 0.35 and difference > -_SAME:
+        cross = _is_cross(look, ground)
+        light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
+        return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
+    if abs(difference) < _SAME:
+        return _is(False, kind)
+    return _is(difference < 0, kind)
+
+
+def _is(black: bool, kind: int) -> Order:
+    return Order.RIGHT if black == (kind == 1) else Order.SWAPPED
 
 
 def _against_middle(look: Values, kind: int) -> Order:
     """A board full of one colour."""
     brightness = float(_core(look) @ _LUMA)
-    if 0.3 < brightness < 0.7:
-        return Order.UNKNOWN
-    return Order.RIGHT if (brightness < 0.5) == (kind == 1) else Order.SWAPPED
-
-
-def _hollow(look: Values, empty: Values, kind: int) -> Order:
-    """The middle looks like the ground: a ring or the letter O is white, an X has ink in the middle."""
-    inked = _ink(look, empty, _MIDDLE)
-    if inked < 0.05:
-        return Order.RIGHT if kind == 2 else Order.SWAPPED
-    return Order.UNKNOWN if inked < 0.15 else Order.RIGHT if kind == 1 else Order.SWAPPED
+    return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 _PEAKS = 56
-_KEPT = 7
+_KEPT = 18
+_IN_BAND = 5
+"""Combs that are kept of about the same step (a factor of 1.4)."""
+
 _SMALLEST = 5.0
 """Pixels: no board is read whose lines are closer."""
 
@@ -43,6 +46,15 @@ def _centre(profile: Values, top: int) -> float:
     return float(np.dot(part, np.arange(low, high)) / part.sum())
 
 
+def runs_of(ink: Values) -> tuple[Values, Values]:
+    """The middles of the stretches with ink, as of lines of text; all of one weight."""
+    there = np.r_[False, ink > 0, False]
+    starts = np.nonzero(there[1:] & ~there[:-1])[0]
+    stops = np.nonzero(~there[1:] & there[:-1])[0]
+    middles = (starts + stops - 1) / 2
+    return middles[:120], np.ones(len(middles))[:120]
+
+
 def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -> list[Comb]:
     """The best combs of that many steps whose ends lie on peaks, best first.
 
@@ -58,7 +70,8 @@ def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -
     if not len(start):
         return []
     scores = _scores(places, weights, start, step, (steps, loose))
-    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in np.argsort(-scores)[:60]])
+    order = np.argsort(-scores, kind="stable")[:400]
+    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order])
 
 
 def _scores(places: Values, weights: Values, start: Values, step: Values, form: tuple[int, float]) -> Values:
@@ -74,14 +87,30 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
     rows, peaks = np.nonzero(near)
     np.maximum.at(teeth, (rows, np.clip(nearest[rows, peaks], 0, steps).astype(np.intp)), worth[peaks])
     stray = np.where(inside & ~near, worth[None, :], 0).sum(1) / (steps + 1)
-    size = np.sqrt(step / step.max())
-    return np.asarray((teeth.mean(1) - 0.1 * np.minimum(stray, 2)) * size)
+    return np.asarray(teeth.mean(1) - 0.1 * np.minimum(stray, 2))
 
 
 def _distinct(combs: list[Comb]) -> list[Comb]:
-    kept: list[Comb] = []
+    """The best few of every size, so that neither small nor large ones crowd out the others."""
+    bands: dict[int, list[Comb]] = {}
     for comb in combs:
-        if all(abs(comb.first - k.first) > 0.12 * k.step or abs(comb.step - k.step) > 0.02 * k.step for k in kept):
+        kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
+        if len(kept) < _IN_BAND and comb.score > 0.25 and not any(_alike(comb, other) for other in kept):
+            kept.append(comb)
+    found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
+    return found[:_KEPT]
+
+
+def _alike(one: Comb, other: Comb) -> bool:
+    near = abs(one.first - other.first) < 0.08 * other.step
+    return near and abs(one.step - other.step) < 0.02 * other.step
+
+
+def merged(combs: list[Comb]) -> list[Comb]:
+    """The best of them, each once."""
+    kept: list[Comb] = []
+    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.25):
+        if not any(_alike(comb, other) for other in kept):
             kept.append(comb)
         if len(kept) == _KEPT:
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from gograde.pictures.recognise.classes import (
     sort,
 )
 from gograde.pictures.recognise.colours import Order, order_of
-from gograde.pictures.recognise.lattices import Grid, Tables, candidates
+from gograde.pictures.recognise.lattices import Grid, Tables, candidates, rank
 from gograde.pictures.recognise.lines import maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
@@ -33,13 +33,21 @@ SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
 
 _TRIED = 6
-_CLEAR = 0.3
+_CLEAR = 0.15
 """The margin that every point must have."""
+
+_SURE = 0.4
+"""The margin of a point on which a picture is rejected."""
 
 _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.05
+_TAUGHT = 3
+"""Points that the look of a class in other pictures is worth."""
+
+_CLOSE, _RIVALLING = 0.93, 0.75
+"""Ranks of lattices nearer than this leave open which of them is right."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +75,11 @@ class Trial:
     fit: Fit
     order: Order
     patches: Patches
+    doubted: bool = False
 
     @property
     def clear(self) -> bool:
         return bool(self.fit.margins.min() >= _CLEAR) and self.fit.apart >= _APART
-
-    @property
-    def rank(self) -> float:
-        return self.grid.support * (self.grid.dx * self.grid.dy) ** 0.5
 
 
 def survey(picture: Picture, rows: int, cols: int) -> Survey:
@@ -87,14 +92,13 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
         sheet = turned(sheet, degrees)
         luma, scale = half_size(sheet, SEARCHED)
         maps = maps_of(luma)
-    grids = candidates(maps, Tables(maps), rows, cols)
-    grids.sort(key=lambda grid: -grid.support * (grid.dx * grid.dy) ** 0.5)
+    grids = candidates(maps, Tables(maps, luma), rows, cols)
     return Survey(sheet, summed(sheet.rgb), tuple(grid.scaled(scale) for grid in grids[:_TRIED]))
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
     """The verdict on a surveyed picture, and the trial it rests on."""
-    trials = list(_trials(found, question, known))
+    trials = _trials(found, question, known)
     if not trials:
         return Reading(Outcome.REVIEW, reasons.NO_BOARD), None
     readings = [(_verdict(trial, question, found), trial) for trial in trials]
@@ -105,20 +109,39 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
     return readings[0]
 
 
-def _trials(found: Survey, question: Question, known: Known | None) -> Iterator[Trial]:
-    """One trial a place in the picture: the first lattice there on which a board reads clearly, or the first."""
-    done: list[Trial] = []
-    doubtful: list[Trial] = []
+def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
+    """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
+
+    A trial is doubtful when a better lattice does not read clearly and this one does not agree, or when
+    another lattice that is not much worse reads clearly as another board.
+    """
+    kept: list[Trial] = []
     for grid in found.grids:
-        if any(_overlap(grid, trial.grid) for trial in done):
+        over = [n for n, other in enumerate(kept) if _overlap(grid, other.grid)]
+        clear = [n for n in over if kept[n].clear]
+        if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
-        trial = _trial(found, grid, question, known)
-        (done if trial.clear and grid.support >= 0.3 else doubtful).append(trial)
-    yield from done
-    for trial in doubtful:
-        if not any(_overlap(trial.grid, other.grid) for other in done):
-            done.append(trial)
-            yield trial
+        trial = _trial(found, grid, question, known, deep=not clear)
+        if not over:
+            kept.append(trial)
+        elif clear:
+            for n in clear:
+                kept[n] = replace(kept[n], doubted=kept[n].doubted or _contradicts(trial, kept[n], question))
+        elif trial.clear:
+            kept = [other for n, other in enumerate(kept) if n not in over]
+            kept.append(replace(trial, doubted=not _agrees(trial, question)))
+    return kept
+
+
+def _agrees(trial: Trial, question: Question) -> bool:
+    return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
+
+
+def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
+    """Whether a lesser lattice speaks against what another shows."""
+    if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
+        return False
+    return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
 def _overlap(one: Grid, other: Grid) -> bool:
@@ -136,14 +159,21 @@ def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> f
     return max(0.0, high - low)
 
 
-def _trial(found: Survey, grid: Grid, question: Question, known: Known | None) -> Trial:
+def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
     patches = patches_of(found.sheet, found.table, grid)
     samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
     wanted = labels_of(question.reference)
     best = sort(samples, wanted)
-    if not (np.array_equal(best.labels, wanted) and _fits(best)):
+    if deep and not (np.array_equal(best.labels, wanted) and _fits(best)):
         best = _best(samples, best, question)
-    return _named(Trial(grid, best, order_of(samples.features, best.labels), patches))
+    return _named(Trial(grid, best, _order(samples, best, known), patches))
+
+
+def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
+    """From the picture itself, unless the other pictures show both colours."""
+    if known is not None and {1, 2} <= set(known.labels.tolist()):
+        return Order.RIGHT
+    return order_of(samples.features, fit.labels)
 
 
 def _fits(fit: Fit) -> bool:
@@ -153,7 +183,7 @@ def _fits(fit: Fit) -> bool:
 def _best(samples: Samples, first: Fit, question: Question) -> Fit:
     """The cheapest fit from the rivals' boards and from blind reading."""
     best = first
-    starts = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)[:8]]
+    starts = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)[:5]]
     for start in (*blind_starts(samples, first), *starts):
         if _fits(best):
             break
@@ -184,11 +214,13 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         lattice=lattice_of(trial.grid, found.sheet),
         scores=_scores(trial),
     )
+    if trial.doubted:
+        return replace(base, reason=reasons.DOUBTED)
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
     if not wrong:
         return _agreeing(base, trial)
-    sure = [point for point in wrong if clear[point.row, point.col] >= 2 * _CLEAR]
+    sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
         return base
@@ -261,4 +293,20 @@ def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
         check(question.reference)
     surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
     first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
-    return tuple(reading for reading, _ in first)
+    known = _known([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    return tuple(
+        read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
+        for (reading, _), found, question in zip(first, surveys, questions, strict=True)
+    )
+
+
+def _known(trials: Sequence[Trial]) -> Known | None:
+    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
+    labels = [trial.fit.labels for trial in trials]
+    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
+    if not labels:
+        return None
+    every, all_labels = np.concatenate(points), np.concatenate(labels)
+    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
+    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
+    return Known(np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT))

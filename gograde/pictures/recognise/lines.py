@@ -15,38 +15,47 @@ _LONG = 9
 _FAINT, _CLEAR = 0.012, 0.06
 """Brightness against both sides at which a line begins to count, and counts fully."""
 
+_INKED = 0.15
+"""Difference from the commonest brightness that counts as ink."""
+
 _STEEP = 0.1
 """A step in brightness that counts fully as an edge."""
 
 
 @dataclass(frozen=True)
 class Maps:
-    """Values from 0 to 1 a pixel: lines that run down and across, edges that run down and across."""
+    """Values from 0 to 1 a pixel: lines that run down and across, edges that run down and across, ink."""
 
     down: Floats
     across: Floats
     edge_down: Floats
     edge_across: Floats
+    ink: Floats
 
 
 def maps_of(luma: Floats) -> Maps:
     """The maps of a picture's brightness."""
     other = np.ascontiguousarray(luma.T)
     across, edge_across = _down(other), _edges(other)
-    return Maps(_down(luma), np.ascontiguousarray(across.T), _edges(luma), np.ascontiguousarray(edge_across.T))
+    return Maps(
+        _down(luma),
+        np.ascontiguousarray(across.T),
+        _edges(luma),
+        np.ascontiguousarray(edge_across.T),
+        (np.abs(luma - np.median(luma)) > _INKED).astype(np.float32),
+    )
 
 
 def _down(luma: Floats) -> Floats:
     """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
     best = np.zeros_like(luma)
+    wide = np.pad(luma, ((0, 0), (4, 4)), mode="edge")
+    width = luma.shape[1]
     for reach in (2, 4):
-        if luma.shape[1] <= 2 * reach:
-            continue
-        middle = luma[:, reach:-reach]
-        left, right = middle - luma[:, : -2 * reach], middle - luma[:, 2 * reach :]
-        same = np.where(left * right > 0, np.minimum(np.abs(left), np.abs(right)), 0) * np.sign(left)
-        strength = np.abs(_along(same))
-        np.maximum(best[:, reach:-reach], strength, out=best[:, reach:-reach])
+        left = luma - wide[:, 4 - reach : 4 - reach + width]
+        right = luma - wide[:, 4 + reach : 4 + reach + width]
+        same = np.maximum(np.minimum(left, right), 0) + np.minimum(np.maximum(left, right), 0)
+        np.maximum(best, np.abs(_along(same)), out=best)
     return np.clip((best - _FAINT) / (_CLEAR - _FAINT), 0, 1).astype(np.float32)
 
 
@@ -76,7 +85,7 @@ _GAIN = 1.15
 
 
 def tilt(maps: Maps) -> float:
-    """Degrees by which the picture must be turned for its lines to run along the axes; often 0.
+    """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
 
     At most 8 degrees to either side; found where the profiles of both maps are sharpest.
     """
@@ -91,7 +100,7 @@ def tilt(maps: Maps) -> float:
     plain = sharp(0.0)
     coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=sharp)
     fine = max(coarse + np.arange(-0.5, 0.51, 0.1), key=sharp)
-    return float(fine) if abs(fine) >= _PLAIN and sharp(fine) > _GAIN * plain else 0.0
+    return float(-fine) if abs(fine) >= _PLAIN and sharp(fine) > _GAIN * plain else 0.0
 
 
 def _strong(values: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

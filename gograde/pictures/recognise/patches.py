@@ -14,7 +14,8 @@ CELLS = 9
 """Boxes a side into which the square around a point is cut."""
 
 _AXIS = (np.arange(CELLS) + 0.5) / CELLS - 0.5
-RADIUS = np.hypot(_AXIS[:, None], _AXIS[None, :])
+AXES = np.broadcast_arrays(_AXIS[:, None], _AXIS[None, :])
+RADIUS = np.hypot(*AXES)
 INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 

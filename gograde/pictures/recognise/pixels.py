@@ -102,5 +102,7 @@ def sums_at(table: NDArray[np.float64], ys: NDArray[np.float64], xs: NDArray[np.
     extra = (1,) * (table.ndim - 2)
     fy = (ys - y0).reshape(-1, 1, *extra)
     fx = (xs - x0).reshape(1, -1, *extra)
-    rows = table[y0] * (1 - fy) + table[y0 + 1] * fy
-    return np.asarray(rows[:, x0] * (1 - fx) + rows[:, x0 + 1] * fx)
+    down, right = y0[:, None], x0[None, :]
+    above = table[down, right] * (1 - fx) + table[down, right + 1] * fx
+    below = table[down + 1, right] * (1 - fx) + table[down + 1, right + 1] * fx
+    return np.asarray(above * (1 - fy) + below * fy)

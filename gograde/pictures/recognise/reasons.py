@@ -9,6 +9,7 @@ from gograde.pictures.recognise.model import Difference
 AGREES = "the picture shows the expected board"
 NO_BOARD = "no board of the expected size was found in the picture"
 UNCLEAR = "the stones in the picture could not be told apart surely"
+DOUBTED = "where the board lies in the picture could not be told surely"
 COLOURS = "which stones are black and which are white could not be told"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
