@@ -20,8 +20,8 @@ from gograde.pictures.picture import Picture, Refused, png
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.system import interpreter_folders
 
-SHOWN_SIDE = 640
-"""Pixels; a page shows pictures no wider and no higher."""
+SHOWN_SIDE = 1000
+"""Pixels; pictures are read and shown no wider and no higher."""
 
 SHOWN_BYTES = 8 * MIB
 """Of all pictures of a run, as they are shown."""

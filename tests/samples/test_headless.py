@@ -290,6 +290,6 @@ def test_matplotlib_stays_without_a_screen_and_nobody_clicks(tmp_path: Path) -> 
         import matplotlib.pyplot as plt
         plt.switch_backend("Qt5Agg")
         plt.plot([1], [1])
-        print(matplotlib.get_backend().lower(), plt.ginput(1), plt.waitforbuttonpress())
+        print(matplotlib.get_backend(), plt.ginput(1), plt.waitforbuttonpress())
     """
-    assert printed(program, tmp_path) == "agg [] None\n"
+    assert printed(program, tmp_path) == "module://_shown_figures [] None\n"

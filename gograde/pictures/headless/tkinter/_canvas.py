@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ._canvas_items import Item, Items, numbers, words
-from ._catch import catch
 from ._layout import distance, inset
 from ._looks import image_item, text_item
 from ._quiet import quiet
@@ -265,7 +264,7 @@ class Canvas(Items, Widget, XView, YView):
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
         """An empty page of the canvas's size, into `file` when one is named; the window is kept as shown."""
-        catch(self.winfo_toplevel())
+        self.winfo_toplevel().catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
         if not name:

@@ -13,7 +13,7 @@ MOST_ITEMS = 20_000
 MOST_BYTES = 1024 * 1024
 
 
-def catch(window: Any) -> None:
+def catch(window: Any, title: str) -> None:
     """Keep what a window shows, if it shows anything and has changed since it was last kept.
 
     Whatever goes wrong here is not the program's fault and must not end it.
@@ -26,7 +26,6 @@ def catch(window: Any) -> None:
     try:
         window.lay_out()
         data = drawing(window)
-        title = window.caught_title()
         if data and (title, data) != window.last_catch:
             window.last_catch = title, data
             save("window", title, "drawing", data)

@@ -33,7 +33,7 @@ class Container:
             into._slaves.append(self)
         self._manager, self._container, self._placing = manager, into, {**kept, **options}
         self.loop.stale = True
-        self.loop.something_shown()
+        self.loop.awake()
 
     def _unmanage(self) -> None:
         if self._container is not None and self in self._container._slaves:

@@ -53,6 +53,8 @@ class Loop:
         self._cleared = 0
         self._hurried = False
         self.stale, self._seen = False, False
+        self.shows = 0
+        """How often the screen was brought up to date."""
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
         """Have `call` called `ms` milliseconds from now; gives the name to cancel it by."""
@@ -79,13 +81,18 @@ class Loop:
             no_waiting(time, "sleep")
 
     def something_shown(self) -> None:
-        """The program drew or made something, so it is not just waiting for a person."""
+        """The program drew something, which nobody has seen yet."""
         self._idle = 0
         self._seen = False
+
+    def awake(self) -> None:
+        """The program does something, so it is not just waiting for a person."""
+        self._idle = 0
 
     def show(self) -> None:
         """Bring what was drawn onto the screen, as far as there is one: sizes and places are known then."""
         self._seen = True
+        self.shows += 1
         if self.stale:
             self.stale = False
             for window in list(self.windows):
@@ -101,7 +108,9 @@ class Loop:
         """A drawing is about to go: keep it if a person would have seen it."""
         if self._seen and self._cleared < MOST_CLEARED:
             self._cleared += 1
-            self.keep()
+            for window in list(self.windows):
+                window.catch_all(as_seen=True)
+            self._seen = False
 
     def main(self) -> None:
         """Run callbacks until the program leaves, or close its windows for it."""

@@ -86,7 +86,7 @@ class Misc(Container):
             return {name: self._told(name) for name in self.options}
         self.options.update(new)
         self.loop.stale = True
-        self.loop.something_shown()
+        self.loop.awake()
         return None
 
     config = configure

@@ -95,6 +95,9 @@ class _Window(Misc, Wm):
     natural_size = (200, 200)
 
     closing = False
+    _seen_title, _titled = "", -1
+    """The title before it was changed, and how often the screen had been brought up to date then."""
+
     last_catch: tuple[str, bytes] = ("", b"")
     """Title and drawing that were kept last, so that the same is not kept twice."""
 
@@ -106,7 +109,7 @@ class _Window(Misc, Wm):
 
     def destroy(self) -> None:
         if self._alive:
-            catch(self)
+            catch(self, self._title())
         super().destroy()
 
     def winfo_toplevel(self) -> Any:
@@ -121,16 +124,23 @@ class _Window(Misc, Wm):
             if isinstance(child, _Window):
                 child.lay_out()
 
-    def catch_all(self) -> None:
-        """Keep pictures of this window and of those below it."""
-        catch(self)
+    def catch_all(self, as_seen: bool = False) -> None:
+        """Keep pictures of this window and of those below it; as they were seen: under the title of then."""
+        catch(self, self._seen_title if as_seen and self._titled == self.loop.shows else self._title())
         for child in list(self.children.values()):
             if isinstance(child, _Window):
-                child.catch_all()
+                child.catch_all(as_seen)
 
-    def caught_title(self) -> str:
+    def _title(self) -> str:
         """The title, empty when the program gave none."""
-        return str(self._told_wm.get("title", "")) if "_told_wm" in self.__dict__ else ""
+        return str(self.__dict__.get("_told_wm", {}).get("title", ""))
+
+    def title(self, string: Any = None) -> Any:
+        if string is not None and self._titled != self.loop.shows:
+            self._seen_title, self._titled = self._title(), self.loop.shows
+        return super().title(string)
+
+    wm_title = title
 
 
 def _within(widget: Any) -> list[Any]:
