@@ -26,6 +26,7 @@ class Container:
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
         """Have a manager place this; what it was told before stays, unless it was another one."""
+        self.loop.awake()
         into = options.pop("in_", None) or options.pop("in", None) or self._container or self.master
         kept = self._placing if self._manager == manager and into is self._container else {}
         if into is not self._container or self not in into._slaves:
@@ -33,7 +34,6 @@ class Container:
             into._slaves.append(self)
         self._manager, self._container, self._placing = manager, into, {**kept, **options}
         self.loop.stale = True
-        self.loop.awake()
 
     def _unmanage(self) -> None:
         if self._container is not None and self in self._container._slaves:

@@ -7,7 +7,7 @@ import atexit
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from ._catch import catch
+from ._catch import keep, seen
 from ._geometry import Grid, Pack, Place
 from ._layout import arrange
 from ._loop import call_safely
@@ -95,10 +95,8 @@ class _Window(Misc, Wm):
     natural_size = (200, 200)
 
     closing = False
-    _seen_title, _titled = "", -1
-    """The title before it was changed, and how often the screen had been brought up to date then."""
-
-    last_catch: tuple[str, bytes] = ("", b"")
+    _noted: tuple[str, bytes] | None = None
+    last_kept: tuple[str, bytes] | None = None
     """Title and drawing that were kept last, so that the same is not kept twice."""
 
     def winfo_width(self) -> int:
@@ -109,7 +107,7 @@ class _Window(Misc, Wm):
 
     def destroy(self) -> None:
         if self._alive:
-            catch(self, self._title())
+            keep(self, seen(self))
         super().destroy()
 
     def winfo_toplevel(self) -> Any:
@@ -124,20 +122,23 @@ class _Window(Misc, Wm):
             if isinstance(child, _Window):
                 child.lay_out()
 
-    def catch_all(self, as_seen: bool = False) -> None:
-        """Keep pictures of this window and of those below it; as they were seen: under the title of then."""
-        catch(self, self._seen_title if as_seen and self._titled == self.loop.shows else self._title())
+    def catch_all(self, noted: bool = False) -> None:
+        """Keep pictures of this window and of those below it, as they are or as they were noted."""
+        keep(self, self._noted if noted else seen(self))
         for child in list(self.children.values()):
             if isinstance(child, _Window):
-                child.catch_all(as_seen)
+                child.catch_all(noted)
 
-    def _title(self) -> str:
-        """The title, empty when the program gave none."""
-        return str(self.__dict__.get("_told_wm", {}).get("title", ""))
+    def note(self) -> None:
+        """Write down what is seen in this window and in those below it."""
+        self._noted = seen(self)
+        for child in list(self.children.values()):
+            if isinstance(child, _Window):
+                child.note()
 
     def title(self, string: Any = None) -> Any:
-        if string is not None and self._titled != self.loop.shows:
-            self._seen_title, self._titled = self._title(), self.loop.shows
+        if string is not None:
+            self.loop.awake()
         return super().title(string)
 
     wm_title = title
