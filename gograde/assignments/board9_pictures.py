@@ -105,7 +105,8 @@ skeleton's way, an after for captures only the template's; twice so many are bot
 _NUMBER = r"[\s_\-.:#(（\[=]*(00|0|[1-5])(?![0-9x×])"
 _FAMILY = re.compile(r"(?:train|test)(?:ing)?" + _NUMBER)
 _PROBLEM = re.compile(
-    r"(?:(?<![a-z])(?:problem|prob|pb|question|ques|exercise|exer|ex|task|quiz|q|p)|问题|题目|习题|第|题)" + _NUMBER
+    r"(?:(?<![a-z])(?:problem|prob|pb|question|ques|exercise|exer|ex|task|quiz|q|p)|问题|题目|习题|第|题)"
+    + _NUMBER
 )
 _CHINESE = re.compile(r"第?([零一二三四五])(?:题|问|个问题)|(?:问题|题目|习题)([零一二三四五])")
 _DIGITS = {"零": "0", "一": "1", "二": "2", "三": "3", "四": "4", "五": "5"}

@@ -79,7 +79,9 @@ def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
 
 def _drawn(file: str, shown: Shown | None, seen: Picture | Refused) -> Drawn:
     name = os.fsencode(file).decode("utf-8", "backslashreplace") if shown is None else shown.name
-    picture = Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
+    picture = (
+        Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
+    )
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
     return replace(picture, width=seen.width, height=seen.height, png=png(seen))

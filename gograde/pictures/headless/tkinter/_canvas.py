@@ -20,7 +20,9 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 """
 
 
-DRAWN = frozenset("fill outline width dash arrow arrowshape smooth capstyle start extent style".split())
+DRAWN = frozenset(
+    ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
+)
 """Options that change how an item looks."""
 
 
@@ -119,7 +121,7 @@ class Canvas(Items, Widget, XView, YView):
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
         """A widget on the canvas lies where its item says."""
         widget = options.get("window")
-        if hasattr(widget, "place"):
+        if widget is not None and hasattr(widget, "place"):
             sizes = {name: options[name] for name in ("width", "height") if options.get(name)}
             border = inset(self)
             widget.place(in_=self, x=coords[0] - border, y=coords[1] - border, anchor=anchor, **sizes)

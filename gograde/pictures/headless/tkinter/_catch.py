@@ -28,7 +28,9 @@ def seen(window: Any) -> tuple[str, bytes] | None:
         data = drawing(window)
     except Exception:
         return None
-    return (str(window.title() if "title" in vars(window).get("_told_wm", ()) else ""), data) if data else None
+    return (
+        (str(window.title() if "title" in vars(window).get("_told_wm", ()) else ""), data) if data else None
+    )
 
 
 def keep(window: Any, found: tuple[str, bytes] | None) -> None:

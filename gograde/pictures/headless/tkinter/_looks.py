@@ -13,7 +13,16 @@ Item = list[Any]
 EM = 1.333
 """Pixels of a point."""
 
-__all__ = ["distance", "image_item", "label_look", "label_size", "lines_look", "relief", "text_item", "text_size"]
+__all__ = [
+    "distance",
+    "image_item",
+    "label_look",
+    "label_size",
+    "lines_look",
+    "relief",
+    "text_item",
+    "text_size",
+]
 
 LINE, LETTER, DIGIT = 1.17, 0.6, 0.64
 """Height of a line, and mean widths of a letter and of a digit, as parts of a font's size."""
@@ -22,6 +31,7 @@ LINE, LETTER, DIGIT = 1.17, 0.6, 0.64
 def font_parts(font: Any) -> tuple[str, float, str]:
     """Family, size in pixels, and style words of a font however it is told."""
     options = getattr(font, "options", None)
+    words: list[Any]
     if isinstance(options, dict):
         words = [options.get("family"), options.get("size"), options.get("weight"), options.get("slant")]
     elif isinstance(font, (list, tuple)):
@@ -105,7 +115,12 @@ def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> 
     if text and (picture is None or str(widget.options.get("compound", "none")) != "none"):
         fill = str(widget.options.get("fg", widget.options.get("foreground", "black")))
         font = widget.options.get("font", "")
-        told = {"fill": fill, "anchor": anchor, "font": font, "justify": widget.options.get("justify", "center")}
+        told = {
+            "fill": fill,
+            "anchor": anchor,
+            "font": font,
+            "justify": widget.options.get("justify", "center"),
+        }
         items.append(text_item(text, x, y, told))
     return [*relief(widget, width, height), *(item for item in items if item is not None)]
 

@@ -99,7 +99,13 @@ class Misc(Container):
         if key in self.options:
             return self.options[key]
         width, height = self.natural_size
-        defaults = {"width": width, "height": height, "state": "normal", "bg": self.natural_bg, "fg": "#000000"}
+        defaults = {
+            "width": width,
+            "height": height,
+            "state": "normal",
+            "bg": self.natural_bg,
+            "fg": "#000000",
+        }
         return defaults.get({"background": "bg", "foreground": "fg"}.get(key, key), "")
 
     def __getitem__(self, key: str) -> Any:

@@ -30,6 +30,9 @@ class Wm:
     """What the window manager is told: titles, sizes and what closing does."""
 
     _told_wm: dict[str, Any]
+    loop: ClassVar[Any]
+    winfo_width: Callable[[], int]
+    winfo_height: Callable[[], int]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
         """Keep a value that is given; tell the kept one when none is."""
