@@ -37,14 +37,21 @@ def inset(widget: Any) -> int:
     return max(0, distance(border) + distance(widget.options.get("highlightthickness", widget.border[1])))
 
 
+def margins(widget: Any) -> tuple[int, int]:
+    """Pixels on each side, and above and below, that are kept free of what is placed inside."""
+    border, told = inset(widget), widget.options
+    padding = _pad(told.get("padding", 0))[0]
+    return border + padding + distance(told.get("padx", 0)), border + padding + distance(told.get("pady", 0))
+
+
 def requested(widget: Any) -> tuple[int, int]:
     """The size that a widget asks for: that of what is placed in it, or its own."""
     managers = {slave._manager for slave in widget._slaves} - {"place"}
     if not managers or not widget._propagating:
         return widget.own_size()  # type: ignore[no-any-return]
     width, height = _packed_size(widget) if "pack" in managers else _grid_size(widget)
-    border = 2 * inset(widget)
-    return width + border, height + border + widget.caption
+    across, down = margins(widget)
+    return width + 2 * across, height + 2 * down + widget.caption
 
 
 def arrange(window: Any) -> None:
@@ -56,8 +63,8 @@ def arrange(window: Any) -> None:
 
 def _arrange_inside(widget: Any) -> None:
     _, _, width, height = widget._box
-    border, caption = inset(widget), widget.caption
-    room = (border, border + caption, max(0, width - 2 * border), max(0, height - 2 * border - caption))
+    (across, down), caption = margins(widget), widget.caption
+    room = (across, down + caption, max(0, width - 2 * across), max(0, height - 2 * down - caption))
     _pack(widget.pack_slaves(), room)
     _grid(widget, room)
     for slave in widget.place_slaves():
