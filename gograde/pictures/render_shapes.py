@@ -9,6 +9,7 @@ import functools
 import importlib.util
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,9 @@ class Pen:
         """The box of a shape on the layer, made wider on both sides; corners in any order."""
         xs, ys = sorted(coords[:4:2]), sorted(coords[1:4:2])
         starts = [(side[0] + self.corner[i] + 0.5 + before) * self.scale for i, side in enumerate((xs, ys))]
-        ends = [(side[-1] + self.corner[i] + 0.5 + behind) * self.scale - 1 for i, side in enumerate((xs, ys))]
+        ends = [
+            (side[-1] + self.corner[i] + 0.5 + behind) * self.scale - 1 for i, side in enumerate((xs, ys))
+        ]
         return (*starts, *(max(pair) for pair in zip(starts, ends, strict=True)))
 
     def _polygon(self, coords: Coords, options: Any) -> None:
@@ -130,7 +133,10 @@ class Pen:
         fill, outline = _colour(options, "fill", ""), _colour(options, "outline", "black")
         width = max(1, round(_width(options) * self.scale))
         first, last = sorted((-start, -(start + extent)))
-        box, style = self._frame(coords, -_width(options) / 2, _width(options) / 2), str(options.get("style", ""))
+        box, style = (
+            self._frame(coords, -_width(options) / 2, _width(options) / 2),
+            str(options.get("style", "")),
+        )
         if style == "arc":
             if outline is not None:
                 self.draw.arc(box, first, last, fill=outline, width=width)
@@ -202,12 +208,12 @@ def _yes(value: Any) -> bool:
 
 
 def curved(points: Sequence[Point]) -> list[Point]:
-    """A smooth line as Tk makes it: parabolas between the middles of its sides; closed when it ends at its start."""
+    """A smooth line as Tk makes it, parabolas from middle to middle of its sides; closed if its ends meet."""
     if len(points) < 3:
         return list(points)
     closed = points[0] == points[-1]
-    corners = [*points[1:], points[1]] if closed else list(points[1:-1])
-    middles = [_middle(a, b) for a, b in zip(points, points[1:], strict=False)]
+    corners = points[1:] if closed else points[1:-1]
+    middles = [_middle(a, b) for a, b in pairwise(points)]
     stops = [middles[0], *middles[1:], middles[0]] if closed else [points[0], *middles[1:-1], points[-1]]
     found = [stops[0]]
     for start, corner, end in zip(stops, corners, stops[1:], strict=False):
@@ -238,19 +244,21 @@ def dashes(told: Any, width: float, scale: int) -> list[float]:
     lengths = [_number(word, 0.0) for word in words[:20]]
     if not all(lengths):
         thick = max(1.0, width)
-        lengths = [part * thick for mark in str(told)[:20] if mark in PATTERNS for part in (PATTERNS[mark], 4)]
+        lengths = [
+            part * thick for mark in str(told)[:20] if mark in PATTERNS for part in (PATTERNS[mark], 4)
+        ]
     lengths = [max(1.0, length) * scale for length in lengths]
     return lengths * 2 if len(lengths) % 2 else lengths
 
 
 def dashed(points: Sequence[Point], lengths: Sequence[float]) -> list[list[Point]]:
     """The pieces of a line that are drawn; a line of too many dashes is drawn whole."""
-    whole = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    whole = sum(math.dist(a, b) for a, b in pairwise(points))
     if not lengths or whole / min(lengths) > MOST_DASHES:
         return [list(points)]
     pieces: list[list[Point]] = []
     place, left = 0, lengths[0]
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in pairwise(points):
         length, gone = math.dist(start, end), 0.0
         while gone < length:
             step = min(left, length - gone)

@@ -17,7 +17,7 @@ Chunk = tuple[bytes, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The chunks that hold pixels and what can be seen through, of a whole file; texts and profiles are left out.
+    """The chunks of a whole file that hold pixels and what can be seen through; texts are left out.
 
     Raises `UnfitError` for moving pictures too; nothing is decoded.
     """

@@ -26,7 +26,7 @@ def _old_numpy(numpy: ModuleType) -> None:
             names.setdefault(old, names[new])
 
 
-BACKEND = os.environ.get("MPLBACKEND", "Agg")
+BACKEND = os.environ.get("MPLBACKEND", "module://_shown_figures")
 
 
 def _no_other_backend(matplotlib: Any) -> None:

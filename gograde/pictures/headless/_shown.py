@@ -24,13 +24,14 @@ PREFIX = "shown-"
 
 
 def save(kind: str, title: object, ending: str, data: bytes) -> None:
-    """Keep what was shown as the next file; a full disk or a folder that is gone is not the program's fault."""
+    """Keep what was shown as the next file; a disk that is full is not the program's fault."""
     if not FOLDER:
         return
     try:
         number = 1 + sum(name.startswith(PREFIX) for name in os.listdir(FOLDER))  # noqa: PTH208
         if number <= MOST:
-            path = os.path.join(FOLDER, f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}")  # noqa: PTH118
+            name = f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}"
+            path = f"{FOLDER}/{name}"
             with open(path, "xb") as file:  # noqa: PTH123 - pathlib is not worth its import here
                 file.write(data)
     except OSError:

@@ -6,7 +6,7 @@ import atexit
 from collections.abc import Callable
 from typing import Any
 
-from _shown import Waits, save
+from _shown import Waits, save  # type: ignore[import-not-found]
 
 PATIENCE = 50
 ESCAPE, NONE = 27, -1
@@ -15,7 +15,14 @@ KEYS = (ESCAPE, ord("q"), 13, ord(" "))
 
 MOST_SIDE = 2000
 QUIET = (
-    *("namedWindow", "moveWindow", "resizeWindow", "setWindowProperty", "setMouseCallback", "startWindowThread"),
+    *(
+        "namedWindow",
+        "moveWindow",
+        "resizeWindow",
+        "setWindowProperty",
+        "setMouseCallback",
+        "startWindowThread",
+    ),
     *("createTrackbar", "setTrackbarPos", "setTrackbarMax", "setTrackbarMin"),
 )
 
@@ -80,7 +87,14 @@ class Windows:
 def change(cv2: Any) -> None:
     """Put windows of ours in the place of OpenCV's, which there may be none of."""
     windows = Windows(cv2)
-    for name in ("imshow", "setWindowTitle", "waitKey", "destroyAllWindows", "destroyWindow", "getWindowProperty"):
+    for name in (
+        "imshow",
+        "setWindowTitle",
+        "waitKey",
+        "destroyAllWindows",
+        "destroyWindow",
+        "getWindowProperty",
+    ):
         setattr(cv2, name, getattr(windows, name))
     cv2.waitKeyEx, cv2.pollKey = windows.waitKey, lambda: windows.waitKey(1)
     cv2.getTrackbarPos = lambda *args: 0

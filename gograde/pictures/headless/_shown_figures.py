@@ -11,7 +11,7 @@ import io
 from typing import Any
 
 import matplotlib
-from _shown import Waits, save
+from _shown import Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -88,7 +88,8 @@ def _keep_before_clearing() -> None:
             manager.keep()
         clear(self, *args, **kw)
 
-    Figure.clear = Figure.clf = kept_and_cleared  # type: ignore[method-assign]
+    setattr(Figure, "clear", kept_and_cleared)  # noqa: B010
+    setattr(Figure, "clf", kept_and_cleared)  # noqa: B010
 
 
 def _keep_all() -> None:
@@ -96,7 +97,8 @@ def _keep_all() -> None:
     for manager in Gcf.get_all_fig_managers():
         if matplotlib.is_interactive():
             manager.show()
-        manager.keep()
+        if isinstance(manager, FigureManager):
+            manager.keep()
 
 
 _keep_before_clearing()

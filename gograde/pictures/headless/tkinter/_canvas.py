@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ._canvas_items import Item, Items, numbers, words
-from ._catch import catch
-from ._layout import distance, inset
-from ._looks import image_item, text_item
+from ._layout import inset
+from ._looks import image_item, relief, text_item
 from ._quiet import quiet
 from ._window import Widget, XView, YView
 
@@ -21,7 +20,9 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 """
 
 
-DRAWN = frozenset("fill outline width dash arrow arrowshape smooth capstyle start extent style".split())
+DRAWN = frozenset(
+    ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
+)
 """Options that change how an item looks."""
 
 
@@ -39,13 +40,13 @@ class Canvas(Items, Widget, XView, YView):
         self.items = {}
         self._last = 0
         self._corner = [0, 0]
+        self._scroll_to(self._corner)
 
     border = (0, 1)
 
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
         told = super().configure(cnf, **kw)
-        if "scrollregion" in self.options:
-            self._scroll_to(self._corner)
+        self._scroll_to(self._corner)
         return told
 
     config = configure
@@ -61,7 +62,10 @@ class Canvas(Items, Widget, XView, YView):
                 for i in range(2)
             ]
         self._corner = corner
-        self.loop.something_shown()
+
+    def size_changed(self) -> None:
+        self._scroll_to(self._corner)
+        super().size_changed()
 
     def _seen_size(self) -> tuple[int, int]:
         return (self._box[2], self._box[3]) if self._box else self.own_size()
@@ -95,14 +99,7 @@ class Canvas(Items, Widget, XView, YView):
         state = str(self.cget("state"))
         shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]
         items = [self._shown(item, images) for item in shown]
-        border, ring = inset(self), distance(self.options.get("highlightthickness", 1))
-        frame: list[Any] = []
-        if border:
-            colour = str(self.options.get("highlightbackground", "#d9d9d9" if ring else self.ground()))
-            half = (border - 1) / 2
-            corners = [half, half, width - 1 - half, height - 1 - half]
-            frame = [["rectangle", corners, {"outline": colour, "width": border}]]
-        return [item for item in items if item is not None] + frame
+        return [*(item for item in items if item is not None), *relief(self, width, height)]
 
     def _shown(self, item: Item, images: dict[str, Any]) -> Any:
         coords = [c - self._corner[i % 2] for i, c in enumerate(item.coords)]
@@ -120,7 +117,7 @@ class Canvas(Items, Widget, XView, YView):
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
         """A widget on the canvas lies where its item says."""
         widget = options.get("window")
-        if hasattr(widget, "place"):
+        if widget is not None and hasattr(widget, "place"):
             sizes = {name: options[name] for name in ("width", "height") if options.get(name)}
             border = inset(self)
             widget.place(in_=self, x=coords[0] - border, y=coords[1] - border, anchor=anchor, **sizes)
@@ -265,7 +262,7 @@ class Canvas(Items, Widget, XView, YView):
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
         """An empty page of the canvas's size, into `file` when one is named; the window is kept as shown."""
-        catch(self.winfo_toplevel())
+        self.winfo_toplevel().catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
         if not name:

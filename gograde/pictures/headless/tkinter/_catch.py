@@ -13,25 +13,33 @@ MOST_ITEMS = 20_000
 MOST_BYTES = 1024 * 1024
 
 
-def catch(window: Any) -> None:
-    """Keep what a window shows, if it shows anything and has changed since it was last kept.
+def seen(window: Any) -> tuple[str, bytes] | None:
+    """Title and drawing of what a window shows, None when it shows nothing.
 
     Whatever goes wrong here is not the program's fault and must not end it.
     """
-    from _shown import FOLDER, save  # type: ignore[import-not-found]
+    from _shown import FOLDER  # type: ignore[import-not-found]
 
     gone = window.closing or not window.winfo_exists()
     if not FOLDER or gone or window.state() == "withdrawn":
-        return
+        return None
     try:
         window.lay_out()
         data = drawing(window)
-        title = window.caught_title()
-        if data and (title, data) != window.last_catch:
-            window.last_catch = title, data
-            save("window", title, "drawing", data)
     except Exception:
-        return
+        return None
+    return (
+        (str(window.title() if "title" in vars(window).get("_told_wm", ()) else ""), data) if data else None
+    )
+
+
+def keep(window: Any, found: tuple[str, bytes] | None) -> None:
+    """Keep what a window shows or showed, unless it was the last that was kept of it."""
+    from _shown import save
+
+    if found is not None and found != window.last_kept:
+        window.last_kept = found
+        save("window", found[0], "drawing", found[1])
 
 
 def drawing(window: Any) -> bytes:

@@ -81,7 +81,7 @@ _table: dict[str, str] = {}
 
 
 def rgb(colour: str) -> tuple[int, int, int] | None:
-    """Red, green and blue from 0 to 255 of a name or `#rgb`, `#rrggbb` and longer; None when it is neither."""
+    """Red, green and blue from 0 to 255 of a name or `#rgb` with one to four digits each; else None."""
     word = "".join(colour.lower().split())
     if _NUMBERS.fullmatch(word):
         size = len(word) // 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ._quiet import quiet
 
@@ -10,10 +10,10 @@ from ._quiet import quiet
 class Container:
     """A window or widget in which others are placed, and which may be placed itself."""
 
-    loop: Any
+    loop: ClassVar[Any]
     master: Any
     _slaves: list[Any]
-    _lines: dict[tuple[str, int], dict[str, Any]]
+    _told_lines: dict[tuple[str, int], dict[str, Any]]
     _placing: dict[str, Any]
     _manager: str
     _container: Any
@@ -21,11 +21,12 @@ class Container:
     _box: tuple[int, int, int, int] | None
 
     def _begin_placing(self) -> None:
-        self._slaves, self._lines, self._placing = [], {}, {}
+        self._slaves, self._told_lines, self._placing = [], {}, {}
         self._manager, self._container, self._propagating, self._box = "", None, True, None
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
         """Have a manager place this; what it was told before stays, unless it was another one."""
+        self.loop.awake()
         into = options.pop("in_", None) or options.pop("in", None) or self._container or self.master
         kept = self._placing if self._manager == manager and into is self._container else {}
         if into is not self._container or self not in into._slaves:
@@ -33,7 +34,6 @@ class Container:
             into._slaves.append(self)
         self._manager, self._container, self._placing = manager, into, {**kept, **options}
         self.loop.stale = True
-        self.loop.something_shown()
 
     def _unmanage(self) -> None:
         if self._container is not None and self in self._container._slaves:
@@ -47,10 +47,10 @@ class Container:
     def _line(self, axis: str, index: Any, options: dict[str, Any]) -> Any:
         numbers = index if isinstance(index, (list, tuple)) else [index]
         for number in numbers:
-            told = self._lines.setdefault((axis, int(number)), {})
+            told = self._told_lines.setdefault((axis, int(number)), {})
             told.update(options)
         self.loop.stale = True
-        return None if options else dict(self._lines[axis, int(numbers[0])])
+        return None if options else dict(self._told_lines[axis, int(numbers[0])])
 
     def grid_rowconfigure(self, index: Any, cnf: Any = None, **kw: Any) -> Any:
         return self._line("row", index, {**(cnf or {}), **kw})

@@ -141,7 +141,11 @@ class PhotoImage(Image):
         return self._resized(1, 1)
 
     def copy_replace(self, sourceImage: Any, **options: Any) -> None:  # noqa: N803
-        self._pixels, self._row, self._file = bytearray(sourceImage._pixels), sourceImage._row, sourceImage._file
+        self._pixels, self._row, self._file = (
+            bytearray(sourceImage._pixels),
+            sourceImage._row,
+            sourceImage._file,
+        )
         self._size = sourceImage.width(), sourceImage.height()
 
     def zoom(self, x: int, y: Any = "", **options: Any) -> PhotoImage:
@@ -229,4 +233,8 @@ def _size(data: bytes) -> tuple[int, int]:
     if data.startswith(b"GIF8"):
         return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
     words = data[:64].split() if data.startswith((b"P5", b"P6")) else []
-    return (int(words[1]), int(words[2])) if len(words) > 2 and words[1].isdigit() and words[2].isdigit() else (0, 0)
+    return (
+        (int(words[1]), int(words[2]))
+        if len(words) > 2 and words[1].isdigit() and words[2].isdigit()
+        else (0, 0)
+    )

@@ -24,7 +24,9 @@ def distance(value: Any) -> int:
 
 def _pad(value: Any) -> tuple[int, int]:
     """Padding before and behind; one number is both."""
-    words = value.split() if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
+    words = (
+        value.split() if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
+    )
     pads = [distance(word) for word in words] or [0]
     return pads[0], pads[-1]
 
@@ -35,14 +37,21 @@ def inset(widget: Any) -> int:
     return max(0, distance(border) + distance(widget.options.get("highlightthickness", widget.border[1])))
 
 
+def margins(widget: Any) -> tuple[int, int]:
+    """Pixels on each side, and above and below, that are kept free of what is placed inside."""
+    border, told = inset(widget), widget.options
+    padding = _pad(told.get("padding", 0))[0]
+    return border + padding + distance(told.get("padx", 0)), border + padding + distance(told.get("pady", 0))
+
+
 def requested(widget: Any) -> tuple[int, int]:
     """The size that a widget asks for: that of what is placed in it, or its own."""
     managers = {slave._manager for slave in widget._slaves} - {"place"}
     if not managers or not widget._propagating:
         return widget.own_size()  # type: ignore[no-any-return]
     width, height = _packed_size(widget) if "pack" in managers else _grid_size(widget)
-    border = 2 * inset(widget)
-    return width + border, height + border + widget.caption
+    across, down = margins(widget)
+    return width + 2 * across, height + 2 * down + widget.caption
 
 
 def arrange(window: Any) -> None:
@@ -54,8 +63,8 @@ def arrange(window: Any) -> None:
 
 def _arrange_inside(widget: Any) -> None:
     _, _, width, height = widget._box
-    border, caption = inset(widget), widget.caption
-    room = (border, border + caption, max(0, width - 2 * border), max(0, height - 2 * border - caption))
+    (across, down), caption = margins(widget), widget.caption
+    room = (across, down + caption, max(0, width - 2 * across), max(0, height - 2 * down - caption))
     _pack(widget.pack_slaves(), room)
     _grid(widget, room)
     for slave in widget.place_slaves():
@@ -143,8 +152,12 @@ def _stuck(slave: Any, parcel: Box, sticky: str, filled: str) -> Box:
     told, (width, height) = slave._placing, requested(slave)
     (left, right), (top, bottom) = _pad(told.get("padx", 0)), _pad(told.get("pady", 0))
     wide, high = max(0, parcel[2] - left - right), max(0, parcel[3] - top - bottom)
-    across = _along(wide, width + 2 * distance(told.get("ipadx", 0)), ("w" in sticky, "e" in sticky), "w" in filled)
-    down = _along(high, height + 2 * distance(told.get("ipady", 0)), ("n" in sticky, "s" in sticky), "n" in filled)
+    across = _along(
+        wide, width + 2 * distance(told.get("ipadx", 0)), ("w" in sticky, "e" in sticky), "w" in filled
+    )
+    down = _along(
+        high, height + 2 * distance(told.get("ipady", 0)), ("n" in sticky, "s" in sticky), "n" in filled
+    )
     return parcel[0] + left + across[0], parcel[1] + top + down[0], across[1], down[1]
 
 
@@ -152,7 +165,9 @@ def _along(room: int, size: int, held: tuple[bool, bool], filled: bool) -> tuple
     """Where along one axis, and how long."""
     if filled or size > room:
         return 0, room
-    return (0 if held[0] and not held[1] else room - size if held[1] and not held[0] else (room - size) // 2), size
+    return (
+        0 if held[0] and not held[1] else room - size if held[1] and not held[0] else (room - size) // 2
+    ), size
 
 
 # -- grid -----------------------------------------------------------------------------------
@@ -166,7 +181,7 @@ def _tracks(widget: Any, axis: str) -> list[int]:
     """The size that every column or row asks for: single cells first, then what spans several."""
     place = ("column", "row").index(axis)
     tracks = [0] * min(1000, widget.grid_size()[place])
-    for (kind, number), told in widget._lines.items():
+    for (kind, number), told in widget._told_lines.items():
         if kind == axis and number < len(tracks):
             tracks[number] = distance(told.get("minsize", 0))
     slaves = sorted(widget.grid_slaves(), key=lambda slave: _span(slave, axis)[1])
@@ -174,9 +189,11 @@ def _tracks(widget: Any, axis: str) -> list[int]:
         first, span = _span(slave, axis)
         cells = range(first, min(first + span, len(tracks)))
         lacking = _outer(slave)[place] - sum(tracks[cell] for cell in cells)
-        for cell, share in zip(cells, _shares(lacking, [_weight(widget, axis, c) for c in cells]), strict=True):
+        for cell, share in zip(
+            cells, _shares(lacking, [_weight(widget, axis, c) for c in cells]), strict=True
+        ):
             tracks[cell] += share
-    pads = {number: told.get("pad", 0) for (kind, number), told in widget._lines.items() if kind == axis}
+    pads = {number: told.get("pad", 0) for (kind, number), told in widget._told_lines.items() if kind == axis}
     return [size + distance(pads.get(number, 0)) for number, size in enumerate(tracks)]
 
 
@@ -185,7 +202,7 @@ def _span(slave: Any, axis: str) -> tuple[int, int]:
 
 
 def _weight(widget: Any, axis: str, number: int) -> int:
-    return max(0, int(widget._lines.get((axis, number), {}).get("weight", 0)))
+    return max(0, int(widget._told_lines.get((axis, number), {}).get("weight", 0)))
 
 
 def _shares(amount: int, weights: Sequence[int]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._catch import write_image
+from ._colours import rgb
 from ._images import Image
 from ._layout import anchored, distance, inset
 
@@ -13,7 +14,16 @@ Item = list[Any]
 EM = 1.333
 """Pixels of a point."""
 
-__all__ = ["distance", "image_item", "label_look", "label_size", "lines_look", "relief", "text_item", "text_size"]
+__all__ = [
+    "distance",
+    "image_item",
+    "label_look",
+    "label_size",
+    "lines_look",
+    "relief",
+    "text_item",
+    "text_size",
+]
 
 LINE, LETTER, DIGIT = 1.17, 0.6, 0.64
 """Height of a line, and mean widths of a letter and of a digit, as parts of a font's size."""
@@ -22,6 +32,7 @@ LINE, LETTER, DIGIT = 1.17, 0.6, 0.64
 def font_parts(font: Any) -> tuple[str, float, str]:
     """Family, size in pixels, and style words of a font however it is told."""
     options = getattr(font, "options", None)
+    words: list[Any]
     if isinstance(options, dict):
         words = [options.get("family"), options.get("size"), options.get("weight"), options.get("slant")]
     elif isinstance(font, (list, tuple)):
@@ -59,20 +70,39 @@ def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, An
 
 
 def relief(widget: Any, width: int, height: int) -> list[Item]:
-    """The border of a widget: light and dark sides, or a line around it."""
-    kind, thick = str(widget.cget("relief") or widget.relief), inset(widget)
-    ring = int(widget.border[1])
-    if kind == "flat" or thick <= ring:
-        return []
-    box = [ring, ring, width - ring - 1, height - ring - 1]
-    if kind in ("solid", "ridge", "groove"):
-        return [["rectangle", box, {"outline": "black" if kind == "solid" else "gray50"}]]
-    light, dark = ("white", "gray50") if kind == "raised" else ("gray50", "white")
-    left, top, right, bottom = box
-    return [
-        ["line", [left, bottom, left, top, right, top], {"fill": light}],
-        ["line", [right, top, right, bottom, left, bottom], {"fill": dark}],
-    ]
+    """The border of a widget, light and dark sides or one colour, and the ring around it."""
+    told = widget.options
+    ring = distance(told.get("highlightthickness", widget.border[1]))
+    thick = inset(widget) - ring
+    items = _frame(width, height, 0, ring, str(told.get("highlightbackground", "#d9d9d9"))) if ring else []
+    kind = str(told.get("relief") or widget.relief)
+    if thick < 1:
+        return items
+    if kind in ("raised", "sunken"):
+        dark, light = _shades(widget.ground())
+        before, behind = (light, dark) if kind == "raised" else (dark, light)
+        whole = _frame(width, height, ring, thick, behind)
+        near, far = ring, ring + thick
+        right, bottom = width - ring - 1, height - ring - 1
+        upper = [near, near, right, near, right - thick, far, far, far, far, bottom - thick, near, bottom]
+        return [*items, *whole, ["polygon", upper, {"fill": before}]]
+    colours = {"flat": widget.ground(), "solid": "black"}
+    return [*items, *_frame(width, height, ring, thick, colours.get(kind, "gray50"))]
+
+
+def _frame(width: int, height: int, start: int, thick: int, colour: str) -> list[Item]:
+    """A frame of one colour, so many pixels from the edge."""
+    half = start + (thick - 1) / 2
+    corners = [half, half, width - 1 - half, height - 1 - half]
+    return [["rectangle", corners, {"outline": colour, "width": thick}]]
+
+
+def _shades(ground: str) -> tuple[str, str]:
+    """What Tk makes of a colour for the dark and the light side of a border."""
+    parts = rgb(ground) or (217, 217, 217)
+    dark = [part * 6 // 10 for part in parts]
+    light = [max(min(255, part * 14 // 10), (255 + part) // 2) for part in parts]
+    return "#{:02x}{:02x}{:02x}".format(*dark), "#{:02x}{:02x}{:02x}".format(*light)
 
 
 def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
@@ -105,7 +135,12 @@ def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> 
     if text and (picture is None or str(widget.options.get("compound", "none")) != "none"):
         fill = str(widget.options.get("fg", widget.options.get("foreground", "black")))
         font = widget.options.get("font", "")
-        told = {"fill": fill, "anchor": anchor, "font": font, "justify": widget.options.get("justify", "center")}
+        told = {
+            "fill": fill,
+            "anchor": anchor,
+            "font": font,
+            "justify": widget.options.get("justify", "center"),
+        }
         items.append(text_item(text, x, y, told))
     return [*relief(widget, width, height), *(item for item in items if item is not None)]
 

@@ -24,6 +24,10 @@ MOST_CLEARED = 16
 """Pictures that were shown and then wiped out for the next, of one run."""
 
 
+MOST_NOTES = 200
+"""How often it is written down what is seen, in case it is wiped out."""
+
+
 class TclError(Exception):
     """What Tk raises."""
 
@@ -53,6 +57,7 @@ class Loop:
         self._cleared = 0
         self._hurried = False
         self.stale, self._seen = False, False
+        self._noted, self._notes = False, 0
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
         """Have `call` called `ms` milliseconds from now; gives the name to cancel it by."""
@@ -79,13 +84,25 @@ class Loop:
             no_waiting(time, "sleep")
 
     def something_shown(self) -> None:
-        """The program drew or made something, so it is not just waiting for a person."""
+        """The program drew something, which nobody has seen yet."""
         self._idle = 0
         self._seen = False
 
+    def awake(self) -> None:
+        """The program is about to change something, so it is not just waiting for a person.
+
+        What was seen until now is written down, for the case that the drawing is wiped out next.
+        """
+        self._idle = 0
+        if self._seen and not self._noted and self._notes < MOST_NOTES:
+            self._noted = True
+            self._notes += 1
+            for window in list(self.windows):
+                window.note()
+
     def show(self) -> None:
         """Bring what was drawn onto the screen, as far as there is one: sizes and places are known then."""
-        self._seen = True
+        self._seen, self._noted = True, False
         if self.stale:
             self.stale = False
             for window in list(self.windows):
@@ -101,7 +118,9 @@ class Loop:
         """A drawing is about to go: keep it if a person would have seen it."""
         if self._seen and self._cleared < MOST_CLEARED:
             self._cleared += 1
-            self.keep()
+            for window in list(self.windows):
+                window.catch_all(noted=self._noted)
+            self._seen = False
 
     def main(self) -> None:
         """Run callbacks until the program leaves, or close its windows for it."""

@@ -72,7 +72,7 @@ class Misc(Container):
         self.options, self._bound, self._alive = dict(options), {}, True
         self._told_size = (1, 1)
         self._begin_placing()
-        self.loop.something_shown()
+        self.loop.awake()
 
     def __str__(self) -> str:
         return self._w
@@ -84,9 +84,9 @@ class Misc(Container):
         new = {**(cnf or {}), **kw}
         if not new:
             return {name: self._told(name) for name in self.options}
+        self.loop.awake()
         self.options.update(new)
         self.loop.stale = True
-        self.loop.something_shown()
         return None
 
     config = configure
@@ -99,7 +99,13 @@ class Misc(Container):
         if key in self.options:
             return self.options[key]
         width, height = self.natural_size
-        defaults = {"width": width, "height": height, "state": "normal", "bg": self.natural_bg, "fg": "#000000"}
+        defaults = {
+            "width": width,
+            "height": height,
+            "state": "normal",
+            "bg": self.natural_bg,
+            "fg": "#000000",
+        }
         return defaults.get({"background": "bg", "foreground": "fg"}.get(key, key), "")
 
     def __getitem__(self, key: str) -> Any:

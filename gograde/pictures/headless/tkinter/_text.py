@@ -186,7 +186,7 @@ class Listbox(Widget, XView, YView):
         found = tuple(self._lines[self._span(first, last)])
         return found if last is not None else (found[0] if found else "")
 
-    def size(self) -> int:
+    def size(self) -> int:  # type: ignore[override]
         return len(self._lines)
 
     def curselection(self) -> tuple[int, ...]:

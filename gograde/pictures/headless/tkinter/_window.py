@@ -7,7 +7,7 @@ import atexit
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from ._catch import catch
+from ._catch import keep, seen
 from ._geometry import Grid, Pack, Place
 from ._layout import arrange
 from ._loop import call_safely
@@ -30,6 +30,9 @@ class Wm:
     """What the window manager is told: titles, sizes and what closing does."""
 
     _told_wm: dict[str, Any]
+    loop: ClassVar[Any]
+    winfo_width: Callable[[], int]
+    winfo_height: Callable[[], int]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
         """Keep a value that is given; tell the kept one when none is."""
@@ -95,7 +98,8 @@ class _Window(Misc, Wm):
     natural_size = (200, 200)
 
     closing = False
-    last_catch: tuple[str, bytes] = ("", b"")
+    _noted: tuple[str, bytes] | None = None
+    last_kept: tuple[str, bytes] | None = None
     """Title and drawing that were kept last, so that the same is not kept twice."""
 
     def winfo_width(self) -> int:
@@ -106,7 +110,7 @@ class _Window(Misc, Wm):
 
     def destroy(self) -> None:
         if self._alive:
-            catch(self)
+            keep(self, seen(self))
         super().destroy()
 
     def winfo_toplevel(self) -> Any:
@@ -121,16 +125,26 @@ class _Window(Misc, Wm):
             if isinstance(child, _Window):
                 child.lay_out()
 
-    def catch_all(self) -> None:
-        """Keep pictures of this window and of those below it."""
-        catch(self)
+    def catch_all(self, noted: bool = False) -> None:
+        """Keep pictures of this window and of those below it, as they are or as they were noted."""
+        keep(self, self._noted if noted else seen(self))
         for child in list(self.children.values()):
             if isinstance(child, _Window):
-                child.catch_all()
+                child.catch_all(noted)
 
-    def caught_title(self) -> str:
-        """The title, empty when the program gave none."""
-        return str(self._told_wm.get("title", "")) if "_told_wm" in self.__dict__ else ""
+    def note(self) -> None:
+        """Write down what is seen in this window and in those below it."""
+        self._noted = seen(self)
+        for child in list(self.children.values()):
+            if isinstance(child, _Window):
+                child.note()
+
+    def title(self, string: Any = None) -> Any:
+        if string is not None:
+            self.loop.awake()
+        return super().title(string)
+
+    wm_title = title
 
 
 def _within(widget: Any) -> list[Any]:
