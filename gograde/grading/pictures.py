@@ -21,11 +21,7 @@ from gograde.sandbox.protocol import MIB, Collect, Ended, Job, Limits, RunResult
 from gograde.sandbox.system import interpreter_folders
 
 SHOWN_SIDE = 1000
-<<<<<<< HEAD
 """Pixels; no picture is kept wider or higher.  Boards are read from these, and pages show them."""
-=======
-"""Pixels; pictures are read and shown no wider and no higher."""
->>>>>>> catch
 
 SHOWN_BYTES = 8 * MIB
 """Of all pictures of a run, as they are shown."""
