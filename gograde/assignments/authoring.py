@@ -58,14 +58,32 @@ def _write(folder: Path, name: str, contract: str) -> Path:
 _no_leftovers = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
-def describe_package(folder: Path, *, sample: bool) -> Path:
-    """Write `datapackage.json` from the files there are, with `sample` after the public cases."""
+def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Path:
+    """Write `datapackage.json` from the files there are.
+
+    With `sample` the public cases are made first, with `figures` the pictures in the statement.
+    """
     target = folder / DESCRIPTOR
+    if figures:
+        _write_figures(folder)
     target.write_bytes(describe(folder, load_config(folder)))
     if sample:
         _write_sample(open_package(folder))
         target.write_bytes(describe(folder, load_config(folder)))
     return target
+
+
+def _write_figures(package: Path) -> None:
+    """Draw what the statement shows as it is now; a picture that it shows no more goes."""
+    from gograde.assignments.figures import FOLDER, figure_files
+
+    made = figure_files(package)
+    folder = package / FOLDER
+    for old in folder.glob("*.png"):
+        old.unlink()
+    for name, data in made.items():
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def _write_sample(package: Package) -> None:

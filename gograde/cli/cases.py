@@ -317,7 +317,8 @@ def mutant_lines(kills: Kills) -> list[str]:
 @cases.command()
 @click.argument("assignment")
 @click.option("--sample", is_flag=True, help="Make the public cases anew first.")
-def describe(assignment: str, sample: bool) -> None:
+@click.option("--figures", is_flag=True, help="Draw the figures of the statement anew first.")
+def describe(assignment: str, sample: bool, figures: bool) -> None:
     """Write a package's datapackage.json after a change of its files (for authors).
 
     Example:
@@ -327,4 +328,4 @@ def describe(assignment: str, sample: bool) -> None:
     from gograde.assignments.authoring import describe_package
     from gograde.package.read import package_path
 
-    click.echo(f"{describe_package(package_path(assignment), sample=sample)} written")
+    click.echo(f"{describe_package(package_path(assignment), sample=sample, figures=figures)} written")
