@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from gograde.grading.classroom import Override
-from gograde.pictures.draw import board_text
+from gograde.pictures.draw import Diagram, board_text
 from gograde.report import wording
 from gograde.report.answers import board_of
 from gograde.report.overlay import wrong_in_words
@@ -89,6 +89,6 @@ def _side_by_side(boards: list[tuple[str, tuple[str, ...]]]) -> list[str]:
 
 def _column(name: str, board: tuple[str, ...]) -> list[str]:
     """Lines of one width."""
-    text = [name, *board_text(board, {})]
+    text = [name, *board_text(Diagram(board))]
     wide = max(map(len, text))
     return [line.ljust(wide) for line in text]
