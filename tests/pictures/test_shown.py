@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Facts
+from gograde.assignments.base import Facts, PictureFact
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.intake import Submission
@@ -22,6 +22,7 @@ from gograde.grading.single import reference_of
 from gograde.package.read import find_package
 from gograde.pictures.formats.common import Bare
 from gograde.pictures.inspect import inspect
+from gograde.pictures.picture import Picture, png
 from gograde.report.console import picture_lines
 from gograde.report.pages import Pages
 from gograde.report.redact import for_student
@@ -108,15 +109,12 @@ def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> Non
     batch = replace(sample_batches(package)[0], name="01", public=False)
     scorer = Scorer(assignment_of(package), package.config)
     facts = Facts(Verdict.AC, "", b"", b"")
+    blank = PictureFact("a.png", "file", "", 0, png(Picture(90, 90, bytes(90 * 90 * 3))))
+    left = (facts, replace(facts, unread={"a.png": "it is cut off"}), replace(facts, pictures=(blank,)))
     verdicts = [
-        {
-            test.verdict
-            for test in scorer.tests(batch, replace(facts, pictures=names))
-            if "picture" in test.name
-        }
-        for names in ((), ("a.png",))
+        {test.verdict for test in scorer.tests(batch, one) if test.answer == "picture"} for one in left
     ]
-    assert verdicts == [{Verdict.NO}, {Verdict.RV}]
+    assert verdicts == [{Verdict.NO}, {Verdict.RV}, {Verdict.RV}]
 
 
 def test_staff_see_every_picture_as_we_drew_it(graded: Graded) -> None:
