@@ -21,11 +21,11 @@ from gograde.pictures.recognise.classes import (
     sort,
 )
 from gograde.pictures.recognise.colours import Order, order_of
-from gograde.pictures.recognise.lattices import Grid, Tables, candidates, rank
-from gograde.pictures.recognise.lines import maps_of, tilt
+from gograde.pictures.recognise.lattices import Grid, Tables, candidates, rank, without
+from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.pixels import Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.rivals import all_rivals, name_of
 from gograde.pictures.recognise.starts import blind_starts
 
@@ -33,6 +33,12 @@ SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
 
 _TRIED = 6
+_BOARDS = 4
+"""Times that a picture is searched for further boards."""
+
+_LEFT = 0.2
+"""The share of lines and edges outside of the boards found that is not worth a search."""
+
 _CLEAR = 0.15
 """The margin that every point must have."""
 
@@ -52,11 +58,17 @@ _CLOSE, _RIVALLING = 0.93, 0.75
 
 @dataclass(frozen=True)
 class Survey:
-    """What is known about a picture before any reference: pixels, and lattices of the asked size."""
+    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
+
+    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.
+    """
 
     sheet: Sheet
     table: NDArray[np.float64]
     grids: tuple[Grid, ...]
+    maps: Maps
+    luma: Floats
+    scale: float
 
 
 @dataclass(frozen=True)
@@ -93,20 +105,55 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
         luma, scale = half_size(sheet, SEARCHED)
         maps = maps_of(luma)
     grids = candidates(maps, Tables(maps, luma), rows, cols)
-    return Survey(sheet, summed(sheet.rgb), tuple(grid.scaled(scale) for grid in grids[:_TRIED]))
+    kept = tuple(grid.scaled(scale) for grid in grids[:_TRIED])
+    return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
+
+
+def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
+    """The lattices in what is left of the picture when some are taken out; None when little is left."""
+    first = found.grids[0]
+    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
+    if _busy(rest) < _LEFT * _busy(found.maps):
+        return None
+    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols)
+    grids = [grid.scaled(found.scale) for grid in grids]
+    free = [grid for grid in grids if not any(overlap(grid, other) for other in taken)]
+    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+
+
+def _busy(maps: Maps) -> float:
+    """How much there is of lines and edges."""
+    return float(maps.edge_down.sum() + maps.edge_across.sum())
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
-    """The verdict on a surveyed picture, and the trial it rests on."""
-    trials = _trials(found, question, known)
-    if not trials:
-        return Reading(Outcome.REVIEW, reasons.NO_BOARD), None
-    readings = [(_verdict(trial, question, found), trial) for trial in trials]
-    for outcome in (Outcome.ACCEPTED, Outcome.REJECTED):
-        for reading, trial in readings:
-            if reading.outcome is outcome:
-                return reading, trial
-    return readings[0]
+    """The verdict on a surveyed picture, and the trial it rests on.
+
+    While no board in it is the right one, more boards are looked for in the rest of the picture; what
+    is left at the end must be little, or nothing is said against the picture.
+    """
+    trials: list[Trial] = []
+    best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
+    rest: Survey | None = found
+    for _ in range(_BOARDS):
+        if rest is None or not rest.grids:
+            break
+        new = _trials(rest, question, known)
+        trials += new
+        best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
+        sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
+        if best[0].outcome is Outcome.ACCEPTED or not sound:
+            break
+        rest = elsewhere(rest, sound)
+    return best
+
+
+def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
+    """The board that is right, else one that could not be read, else one that is wrong."""
+    order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
+    sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
+    accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
+    return min(accepted or sound, key=lambda pair: order[pair[0].outcome])
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
@@ -117,7 +164,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
     """
     kept: list[Trial] = []
     for grid in found.grids:
-        over = [n for n, other in enumerate(kept) if _overlap(grid, other.grid)]
+        over = [n for n, other in enumerate(kept) if overlap(grid, other.grid)]
         clear = [n for n in over if kept[n].clear]
         if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
@@ -144,7 +191,7 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
-def _overlap(one: Grid, other: Grid) -> bool:
+def overlap(one: Grid, other: Grid) -> bool:
     """Whether the two lie over one another by more than a fifth of the smaller."""
     wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
     high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -23,6 +23,8 @@ _GAP = (0.42, 0.58)
 _FRAMED = 0.5
 _PAIRS = 48
 _LOOKED_AT = 12
+_HELD = 0.8
+_MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Kind(Enum):
@@ -61,6 +63,23 @@ class Grid:
     @property
     def ys(self) -> Values:
         return self.y + self.dy * np.arange(self.rows)
+
+
+def without(maps: Maps, grids: Iterable[Grid]) -> Maps:
+    """The maps with nothing where these lattices lie."""
+    whole = [maps.down.copy(), maps.across.copy(), maps.edge_down.copy(), maps.edge_across.copy(), maps.ink.copy()]
+    for grid in grids:
+        part = extent(grid)
+        for values in whole:
+            values[part] = 0
+    return Maps(*whole)
+
+
+def extent(grid: Grid) -> tuple[slice, slice]:
+    """The rows and columns of pixels that the board covers, with half a step around."""
+    low_y, high_y = grid.y - 0.6 * grid.dy, grid.y + (grid.rows - 0.4) * grid.dy
+    low_x, high_x = grid.x - 0.6 * grid.dx, grid.x + (grid.cols - 0.4) * grid.dx
+    return slice(max(0, int(low_y)), max(0, int(high_y) + 2)), slice(max(0, int(low_x)), max(0, int(high_x) + 2))
 
 
 class Tables:
@@ -119,8 +138,18 @@ def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
         Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down)
     )
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
-    found = sorted((supported(tables, grid) for grid in distinct(hoped)[:_LOOKED_AT]), key=lambda grid: -rank(grid))
-    return found
+    settled = (_settled(tables, grid) for grid in distinct(hoped)[:_LOOKED_AT])
+    return sorted((supported(tables, grid) for grid in settled), key=lambda grid: -rank(grid))
+
+
+def _settled(tables: Tables, grid: Grid) -> Grid:
+    """Where no lines hold it, the lattice moved a little to where its squares are most even."""
+    if _mean(links(tables, grid)) > _HELD or _mean(walls(tables, grid)) > _HELD:
+        return grid
+    for size in (0.08, 0.04):
+        moves = [replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES]
+        grid = min(moves, key=lambda moved: unevenness(tables.luma, moved))
+    return grid
 
 
 def _hoped(tables: Tables, grid: Grid) -> Grid:
@@ -142,7 +171,8 @@ def supported(tables: Tables, grid: Grid) -> Grid:
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
         even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid))
-        return replace(grid, support=max(0.0, even - 0.3 * _lopsided(tables.ink, grid)))
+        cells = _ink(tables.ink, grid)
+        return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
         return replace(grid, support=max(0.0, _mean(links(tables, grid)) - 0.5 * _goes_on(tables, grid)))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
@@ -150,18 +180,28 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
     return replace(grid, support=max(0.0, support - 0.5 * _goes_on(tables, grid)))
 
 
-def _lopsided(ink: NDArray[np.float64], grid: Grid) -> float:
-    """How much more ink there is a step beyond one end than beyond the other, held against the inside."""
+def _ink(ink: NDArray[np.float64], grid: Grid) -> Values:
+    """The ink in the cell of every point and in the ring of cells around."""
     xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
     ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
-    size = ink.shape
-    sums = sums_at(ink, ys.clip(0, size[0] - 1), xs.clip(0, size[1] - 1))
+    sums = sums_at(ink, ys.clip(0, ink.shape[0] - 1), xs.clip(0, ink.shape[1] - 1))
     sums = sums[1:] - sums[:-1]
-    cells = sums[:, 1:] - sums[:, :-1]
+    return np.asarray(sums[:, 1:] - sums[:, :-1])
+
+
+def _lopsided(cells: Values) -> float:
+    """How much more ink there is a step beyond one end than beyond the other, held against the inside."""
     usual = cells[1:-1, 1:-1].mean() + 1e-6
     left, right = cells[1:-1, 0].mean(), cells[1:-1, -1].mean()
     over, under = cells[0, 1:-1].mean(), cells[-1, 1:-1].mean()
     return float(min(1.0, max(abs(left - right), abs(over - under)) / usual))
+
+
+def _covered(cells: Values) -> float:
+    """The share of rows, or of columns, that hold ink; lines of text have some in each."""
+    inside = cells[1:-1, 1:-1]
+    some = 0.25 * inside.sum() / np.array(inside.shape)
+    return float(min((inside.sum(0) > some[1]).mean(), (inside.sum(1) > some[0]).mean()))
 
 
 _BOXES = 6
@@ -177,8 +217,9 @@ def unevenness(luma: NDArray[np.float64], grid: Grid) -> float:
     means = (sums[:, 1:] - sums[:, :-1]) * (_BOXES**2 / (grid.dx * grid.dy))
     boxes = means.reshape(grid.rows, _BOXES, grid.cols, _BOXES)
     spread = ((boxes - boxes.mean((0, 2), keepdims=True)) ** 2).sum() + 1e-3 * boxes.size
-    odd = ((boxes - boxes[:, ::-1]) ** 2).sum() + ((boxes - boxes[:, :, :, ::-1]) ** 2).sum()
-    return float(odd / (4 * spread))
+    upright = ((boxes - boxes[:, ::-1]) ** 2).sum()
+    sideways = ((boxes - boxes[:, :, :, ::-1]) ** 2).sum()
+    return float((0.4 * upright + 0.6 * sideways) / (2 * spread))
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
@@ -190,7 +231,7 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
         for comb in (*_combs(lines, count), *_combs(edges, count))
     ]
     signs = combs_of(*runs_of(ink.sum(0, dtype=np.float64)), count - 1, loose=0.2)
-    return merged([*on_lines, *by_walls, *_between(on_edges), *signs])
+    return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 
 def _between(combs: list[Comb]) -> list[Comb]:
@@ -228,25 +269,52 @@ def _closed(around: tuple[Values, Values]) -> float:
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:
-    """How much more of a next line there is beyond one end than beyond the other: the board is not there then."""
-    across = _beyond(tables, grid)
-    turned = Grid(grid.kind, grid.cols, grid.rows, grid.y, grid.dy, grid.x, grid.dx)
-    down = _beyond(tables, turned, flipped=True)
-    return max(abs(across[0] - across[1]), abs(down[0] - down[1]))
+    """How much more the lattice goes on beyond one end than beyond the other: it is then not the whole board.
+
+    It goes on where a next line follows and the lines that cross it reach so far.
+    """
+    sides = _beyond(tables, grid)
+    return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
 
 
-def _beyond(tables: Tables, grid: Grid, flipped: bool = False) -> tuple[float, float]:
-    """How much is seen of the lines one step outside of the board, at the left and at the right."""
-    half = 0.0 if grid.kind is Kind.POINTS else 0.5
-    table = tables.across if flipped else tables.down
-    if grid.kind is Kind.EDGES:
-        table = tables.edge_across if flipped else tables.edge_down
-    steps = np.array([-1 - half, grid.cols + half])
-    places, size = grid.x + steps * grid.dx, table.shape[1] - 2
-    ys = grid.ys
-    seen = visible(table, places, ys[:-1] + _GAP[0] * grid.dy, ys[:-1] + _GAP[1] * grid.dy).clip(0, 1).mean(0)
-    inside = (places > 1) & (places < size - 1)
-    return float(seen[0] * inside[0]), float(seen[1] * inside[1])
+def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:
+    """How much is seen of the lattice one step further left, right, up and down."""
+    points = grid.kind is Kind.POINTS
+    edges = grid.kind is Kind.EDGES
+    down = tables.edge_down if edges else tables.down
+    across = tables.edge_across if edges else tables.across
+    lines_x, lines_y = (grid.xs, grid.ys) if points else (_borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy))
+    ends_x, ends_y = _outer(lines_x, grid.dx), _outer(lines_y, grid.dy)
+    next_x = _inside(visible(down, ends_x, *_middles(lines_y, grid.dy)), ends_x, down.shape[1])
+    next_y = _inside(visible(across, ends_y, *_middles(lines_x, grid.dx)), ends_y, across.shape[1])
+    left, right = ends_x[0], lines_x[-1]
+    reach_x = visible(across, lines_y, *_stretches(np.array([left, right]), grid.dx)).clip(0, 1).mean(1)
+    over, under = ends_y[0], lines_y[-1]
+    reach_y = visible(down, lines_x, *_stretches(np.array([over, under]), grid.dy)).clip(0, 1).mean(1)
+    found = np.minimum(np.concatenate([next_x, next_y]), np.concatenate([reach_x, reach_y]))
+    return float(found[0]), float(found[1]), float(found[2]), float(found[3])
+
+
+def _borders(places: Values, step: float) -> Values:
+    return np.append(places, places[-1] + step) - step / 2
+
+
+def _outer(lines: Values, step: float) -> Values:
+    return np.array([lines[0] - step, lines[-1] + step])
+
+
+def _stretches(starts: Values, step: float) -> tuple[Values, Values]:
+    """The middles of the steps that begin at these places."""
+    return starts + _GAP[0] * step, starts + _GAP[1] * step
+
+
+def _middles(lines: Values, step: float) -> tuple[Values, Values]:
+    return _stretches(lines[:-1], step)
+
+
+def _inside(seen: Values, places: Values, size: int) -> Values:
+    """The mean a line; none for lines outside of the picture."""
+    return np.asarray(seen.clip(0, 1).mean(0) * ((places > 1) & (places < size - 3)))
 
 
 def distinct(grids: list[Grid]) -> list[Grid]:
