@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.model import Board
+from gograde.pictures.recognise.patches import INNER, OUTER
 
 Values = NDArray[Any]
 Labels = NDArray[np.int8]
@@ -30,6 +31,9 @@ _SLOPE = 3.0
 
 _ALONE = 0.10
 """The share of all boxes by which a stone that stands alone in its class must differ from others."""
+
+_STRANGE = (0.15, 0.5, 0.4)
+"""Distances from which on a point is odd: around an empty point, in its middle, around a stone's middle."""
 
 _ROUNDS = 6
 
@@ -157,6 +161,19 @@ def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
     return np.where(better, kinds[best], labels).astype(np.int8)
 
 
+def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
+    """Points that are not like their own class: it may be that their class is not among those expected.
+
+    On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
+    """
+    index = np.searchsorted(models.kinds, labels)
+    rest = samples.features - models.means[index, np.arange(len(labels))]
+    far = _clipped(rest, models.spread) / CLIP
+    inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
+    empty = labels == 0
+    return np.where(empty, (outer > _STRANGE[0]) | (inner > _STRANGE[1]), outer > _STRANGE[2])
+
+
 def _typical(own: Values, single: Values) -> float:
     others = own[~single.astype(bool)]
     return float(np.quantile(others, 0.95)) + 0.02 if len(others) else 0.02
@@ -181,5 +198,6 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         shared = rivals & ~single
         if np.any(shared):
             apart = min(apart, float(np.median(gap[shared])))
+    margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
     return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)

@@ -20,6 +20,12 @@ INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 
 
+_RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
+INNER = _RADII < 0.27
+OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
+"""Which features lie in the middle, where marks and numbers are, and which around it, where only stones reach."""
+
+
 @dataclass(frozen=True)
 class Patches:
     """`inner` is (rows, cols, boxes, 3) colours at the points; `outer` the same with a ring of one step around."""
