@@ -16,6 +16,7 @@ from gograde.pictures.recognise.classes import (
     Samples,
     Values,
     board_of,
+    judged,
     labels_of,
     samples_of,
     sort,
@@ -27,7 +28,7 @@ from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.rivals import all_rivals, name_of
-from gograde.pictures.recognise.starts import blind_starts
+from gograde.pictures.recognise.starts import best_names, blind_starts
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
@@ -44,6 +45,9 @@ _CLEAR = 0.15
 
 _SURE = 0.4
 """The margin of a point on which a picture is rejected."""
+
+_HELD, _FIRM = 0.35, 0.75
+"""The support that a lattice must have before a picture is accepted: in general, and when all points are alike."""
 
 _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
@@ -211,8 +215,11 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
     samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
     wanted = labels_of(question.reference)
     best = sort(samples, wanted)
-    if deep and not (np.array_equal(best.labels, wanted) and _fits(best)):
-        best = _best(samples, best, question)
+    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= _CLEAR):
+        rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
+        best = _best(samples, best, rivals[:4]) if deep else best
+        names = best_names(best.labels, [wanted, *rivals])
+        best = best if np.array_equal(names, best.labels) else judged(samples, names)
     return _named(Trial(grid, best, _order(samples, best, known), patches))
 
 
@@ -223,21 +230,16 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     return order_of(samples.features, fit.labels)
 
 
+def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
+    """The cheapest fit from blind readings and from the rivals' boards."""
+    fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
+    if not any(_fits(fit) for fit in fits):
+        fits += [sort(samples, start) for start in rivals]
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost))
+
+
 def _fits(fit: Fit) -> bool:
     return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
-
-
-def _best(samples: Samples, first: Fit, question: Question) -> Fit:
-    """The cheapest fit from the rivals' boards and from blind reading."""
-    best = first
-    starts = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)[:5]]
-    for start in (*blind_starts(samples, first), *starts):
-        if _fits(best):
-            break
-        fit = sort(samples, start)
-        better = (_fits(fit), -fit.cost) > (_fits(best), -best.cost)
-        best = fit if better else best
-    return best
 
 
 def _named(trial: Trial) -> Trial:
@@ -277,7 +279,10 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
-    if not trial.clear:
+    alike = len(np.unique(trial.fit.labels)) == 1
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
         return base
     if trial.order is Order.UNKNOWN:
         return replace(base, reason=reasons.COLOURS)

@@ -24,6 +24,7 @@ _FRAMED = 0.5
 _PAIRS = 48
 _LOOKED_AT = 12
 _HELD = 0.8
+_OFF = np.array([0.3, 0.5, 0.7])
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -174,10 +175,12 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
         cells = _ink(tables.ink, grid)
         return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
-        return replace(grid, support=max(0.0, _mean(links(tables, grid)) - 0.5 * _goes_on(tables, grid)))
+        found = _mean(links(tables, grid)) - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
+        return replace(grid, support=max(0.0, found))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
     support = _mean(around) * (1 if _closed(around) > _FRAMED else 0.6)
-    return replace(grid, support=max(0.0, support - 0.5 * _goes_on(tables, grid)))
+    found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
+    return replace(grid, support=max(0.0, found))
 
 
 def _ink(ink: NDArray[np.float64], grid: Grid) -> Values:
@@ -266,6 +269,22 @@ def _closed(around: tuple[Values, Values]) -> float:
     """How much is seen of the weakest of the four outer borders."""
     down, across = around
     return float(min(side.clip(0, 1).mean() for side in (down[:, 0], down[:, -1], across[:, 0], across[:, -1])))
+
+
+def _stray(tables: Tables, grid: Grid) -> float:
+    """How much is seen of lines between those of the lattice, where no stone reaches: noise has them everywhere."""
+    points = grid.kind is Kind.POINTS
+    xs, ys = (grid.xs, grid.ys) if points else (_borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy))
+    between_x = (xs[:-1, None] + grid.dx * _OFF).ravel()
+    between_y = (ys[:-1, None] + grid.dy * _OFF).ravel()
+    if points:
+        down = visible(tables.down, between_x, *_middles(ys, grid.dy))
+        across = visible(tables.across, between_y, *_middles(xs, grid.dx))
+    else:
+        near = 0.5 * (_GAP[1] - _GAP[0])
+        down = visible(tables.down, between_x, ys - near * grid.dy, ys + near * grid.dy)
+        across = visible(tables.across, between_y, xs - near * grid.dx, xs + near * grid.dx)
+    return _mean((down, across))
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:

@@ -12,6 +12,8 @@ UNCLEAR = "the stones in the picture could not be told apart surely"
 DOUBTED = "where the board lies in the picture could not be told surely"
 COLOURS = "which stones are black and which are white could not be told"
 
+FULL = "a board without an empty point cannot be told from other things surely"
+
 _WORDS = {".": "empty", "X": "black", "O": "white"}
 _NAMED = 3
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 import numpy as np
@@ -46,3 +46,13 @@ def _far(features: Values, look: Values) -> Values:
 def _named(groups: Labels, guess: Labels, count: int) -> Labels:
     names = max(permutations(range(3), count), key=lambda p: int(np.sum(np.array(p)[groups] == guess)))
     return np.array(names, np.int8)[groups]
+
+
+def best_names(labels: Labels, boards: Sequence[Labels]) -> Labels:
+    """The classes named so that the labels agree with one of the boards as far as they can."""
+    counts = [np.bincount(3 * labels + board, minlength=9).reshape(3, 3) for board in boards]
+    names = max(
+        permutations(range(3)),
+        key=lambda names: max(int(count[[0, 1, 2], list(names)].sum()) for count in counts),
+    )
+    return np.array(names, np.int8)[labels]
