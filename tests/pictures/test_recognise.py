@@ -58,7 +58,10 @@ def test_the_board_read_is_the_board_drawn_whatever_was_expected(look: str):
 def test_other_sizes(rows: int, cols: int):
     board = random_board(3, rows, cols)
     assert recognise(Question(drawn(board), board)).outcome is ACCEPTED
-    assert recognise(Question(drawn(put(board, 1, 1, "."), LOOKS["cells"]), put(board, 1, 1, "X"))).outcome is REJECTED
+    assert (
+        recognise(Question(drawn(put(board, 1, 1, "."), LOOKS["cells"]), put(board, 1, 1, "X"))).outcome
+        is REJECTED
+    )
 
 
 @pytest.mark.parametrize("dense", [0.0, 0.03, 0.9])
@@ -143,7 +146,10 @@ def test_one_of_two_boards_side_by_side_is_enough():
         sheet.paste(image, (n * (picture.width + 20), 0))
     assert recognise(Question(picture_of(sheet), BOARD)).outcome is ACCEPTED
     assert recognise(Question(picture_of(sheet), other)).outcome is ACCEPTED
-    assert recognise(Question(picture_of(sheet), put(other, 0, 0, "O" if other[0][0] == "X" else "X"))).outcome is REJECTED
+    assert (
+        recognise(Question(picture_of(sheet), put(other, 0, 0, "O" if other[0][0] == "X" else "X"))).outcome
+        is REJECTED
+    )
 
 
 def test_pictures_read_together_are_read_as_alone_when_each_is_clear():
@@ -161,7 +167,10 @@ def test_colours_that_say_nothing_alone_are_told_by_the_other_pictures():
     first, second = recognise_together([Question(drawn(both, look), both), question])
     assert (first.outcome, second.outcome) == (ACCEPTED, ACCEPTED)
     blue = put(lone, 4, 4, "O")
-    assert recognise_together([Question(drawn(both, look), both), Question(drawn(blue, look), lone)])[1].outcome is not ACCEPTED
+    assert (
+        recognise_together([Question(drawn(both, look), both), Question(drawn(blue, look), lone)])[1].outcome
+        is not ACCEPTED
+    )
 
 
 # ---------------------------------------------------------------- what is no board
@@ -199,7 +208,9 @@ JUNK = {
 
 
 @pytest.mark.parametrize("name", JUNK)
-@pytest.mark.parametrize("board", [BOARD, ("." * 9,) * 9, ("X" * 9,) * 9, ("....",) * 4], ids=["b", "e", "f", "4"])
+@pytest.mark.parametrize(
+    "board", [BOARD, ("." * 9,) * 9, ("X" * 9,) * 9, ("....",) * 4], ids=["b", "e", "f", "4"]
+)
 def test_what_is_no_board_goes_to_a_person(name: str, board: tuple[str, ...]):
     assert recognise(Question(picture_of(JUNK[name]), board)).outcome is REVIEW
 
@@ -227,7 +238,12 @@ boards = st.builds(random_board, st.integers(0, 10**6), dense=st.floats(0.1, 0.8
 
 
 @settings(max_examples=12, deadline=None)
-@given(board=boards, look=st.sampled_from(["wood", "rings", "cells"]), row=st.integers(0, 8), col=st.integers(0, 8))
+@given(
+    board=boards,
+    look=st.sampled_from(["wood", "rings", "cells"]),
+    row=st.integers(0, 8),
+    col=st.integers(0, 8),
+)
 def test_one_changed_stone_never_passes(board: tuple[str, ...], look: str, row: int, col: int):
     picture = drawn(board, LOOKS[look])
     others = [put(board, row, col, stone) for stone in ".XO" if stone != board[row][col]]

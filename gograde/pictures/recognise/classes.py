@@ -55,7 +55,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class Samples:
-    """Points to be sorted: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
+    """Points to sort: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
 
     features: Values
     places: Values
@@ -63,7 +63,9 @@ class Samples:
     known_labels: Labels
 
 
-def samples_of(inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None) -> Samples:
+def samples_of(
+    inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None
+) -> Samples:
     """The patches of a board as rows of features."""
     rows, cols = inner.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
@@ -106,7 +108,7 @@ def _models(samples: Samples, labels: Labels) -> _Models:
     for index, kind in enumerate(kinds):
         mine = labels == kind
         known = samples.known[samples.known_labels == kind]
-        x = np.vstack([design[mine], np.tile(np.float32([1, 0, 0]), (len(known), 1))])
+        x = np.vstack([design[mine], np.tile(np.array([1, 0, 0], np.float32), (len(known), 1))])
         inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE])).astype(np.float32)
         look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
         means[index] = design @ look
@@ -120,7 +122,7 @@ def _models(samples: Samples, labels: Labels) -> _Models:
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
-    """The variance of each feature within the classes; a point that is far off counts as if it were less so."""
+    """The variance of each feature within the classes; points that are far off count a limited amount."""
     kinds, means, single = models
     index = np.searchsorted(kinds, labels)
     rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
@@ -171,7 +173,7 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     far = _clipped(rest, models.spread) / CLIP
     inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
     empty = labels == 0
-    return np.where(empty, (outer > _STRANGE[0]) | (inner > _STRANGE[1]), outer > _STRANGE[2])
+    return np.asarray(np.where(empty, (outer > _STRANGE[0]) | (inner > _STRANGE[1]), outer > _STRANGE[2]))
 
 
 def _typical(own: Values, single: Values) -> float:

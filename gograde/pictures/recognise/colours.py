@@ -83,7 +83,7 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
 
 
 def _letters(black: Values, white: Values, ground: Values) -> Order:
-    """Letters of light ink: an X has ink on the diagonals.  A disc of light ink may stand for either colour."""
+    """Letters of light ink: an X has ink on the diagonals.  A light disc may stand for either colour."""
     crosses = _is_cross(black, ground), _is_cross(white, ground)
     if crosses[0] == crosses[1]:
         return Order.UNKNOWN

@@ -35,7 +35,7 @@ def peaks_of(profile: Values) -> tuple[Values, Values]:
     before, after = np.r_[-1.0, smooth[:-1]], np.r_[smooth[1:], -1.0]
     tops = np.nonzero((smooth > before) & (smooth >= after) & (smooth > 0.03 * smooth.max()))[0]
     tops = np.sort(tops[np.argsort(-smooth[tops], kind="stable")[:_PEAKS]])
-    places = np.array([_centre(smooth, top) for top in tops])
+    places = np.array([_centre(smooth, int(top)) for top in tops])
     weights = np.array([smooth[max(0, top - 1) : top + 2].sum() for top in tops])
     return places, weights
 
@@ -95,7 +95,11 @@ def _distinct(combs: list[Comb], steps: int) -> list[Comb]:
     bands: dict[int, list[Comb]] = {}
     for comb in combs:
         kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
-        if len(kept) < _IN_BAND and comb.score > 0.25 and not any(_alike(comb, other, steps) for other in kept):
+        if (
+            len(kept) < _IN_BAND
+            and comb.score > 0.25
+            and not any(_alike(comb, other, steps) for other in kept)
+        ):
             kept.append(comb)
     found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
     return found[:_KEPT]

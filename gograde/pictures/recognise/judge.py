@@ -1,4 +1,4 @@
-"""From a picture and a reference to a verdict: the lattices are tried in turn, the first clear one decides."""
+"""From a picture and a reference to a verdict: lattices are tried in turn, the first clear one decides."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from gograde.pictures.recognise.classes import (
     sort,
 )
 from gograde.pictures.recognise.colours import Order, order_of
-from gograde.pictures.recognise.lattices import Grid, Tables, candidates, rank, without
+from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.lattices import candidates
 from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.rivals import all_rivals, name_of
 from gograde.pictures.recognise.starts import best_names, blind_starts
+from gograde.pictures.recognise.support import Tables, rank, without
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
@@ -47,7 +49,7 @@ _SURE = 0.4
 """The margin of a point on which a picture is rejected."""
 
 _HELD, _FIRM = 0.35, 0.75
-"""The support that a lattice must have before a picture is accepted: in general, and when all points are alike."""
+"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
 
 _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
@@ -323,7 +325,11 @@ def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
         found = back @ np.array([x + 0.5, y + 0.5, 1.0])
         return float(found[0]) - 0.5, float(found[1]) - 0.5
 
-    origin, right, down = place(grid.x, grid.y), place(grid.x + grid.dx, grid.y), place(grid.x, grid.y + grid.dy)
+    origin, right, down = (
+        place(grid.x, grid.y),
+        place(grid.x + grid.dx, grid.y),
+        place(grid.x, grid.y + grid.dy),
+    )
     return Lattice(
         grid.rows,
         grid.cols,
@@ -335,7 +341,12 @@ def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
 
 def check(board: Board) -> None:
     """Raise ValueError for a board that is none."""
-    if not board or not board[0] or len({len(line) for line in board}) != 1 or set("".join(board)) - set(".XO"):
+    if (
+        not board
+        or not board[0]
+        or len({len(line) for line in board}) != 1
+        or set("".join(board)) - set(".XO")
+    ):
         raise ValueError("a board is rows of equal length of the signs . X O")
 
 
@@ -361,4 +372,6 @@ def _known(trials: Sequence[Trial]) -> Known | None:
     every, all_labels = np.concatenate(points), np.concatenate(labels)
     kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
     looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
-    return Known(np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT))
+    return Known(
+        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
+    )
