@@ -17,6 +17,9 @@ _SLIMMEST = 0.55
 
 _PAIRS, _LOOKED_AT = 48, 12
 _HELD = 0.8
+_WORTH = 0.6
+"""The rank, against the best one hoped for, from which on a lattice is looked at closely."""
+
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -26,14 +29,19 @@ def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
     down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
     grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down))
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
-    settled = (_settled(tables, grid) for grid in distinct(hoped)[:_LOOKED_AT])
-    return sorted((supported(tables, grid) for grid in settled), key=lambda grid: -rank(grid))
+    worth = [grid for grid in distinct(hoped)[:_LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    if worth and not _held(tables, worth[0]):
+        worth = [_settled(tables, grid) for grid in worth]
+    return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+
+
+def _held(tables: Tables, grid: Grid) -> bool:
+    """Whether lines or walls hold it in its place."""
+    return mean_of(links(tables, grid)) > _HELD or mean_of(walls(tables, grid)) > _HELD
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
-    """Where no lines hold it, the lattice moved a little to where its squares are most even."""
-    if mean_of(links(tables, grid)) > _HELD or mean_of(walls(tables, grid)) > _HELD:
-        return grid
+    """The lattice moved a little to where its squares are most even; for those that no lines hold."""
     for size in (0.08, 0.04):
         moves = [
             replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
