@@ -32,6 +32,9 @@ _SLOPE = 3.0
 _ALONE = 0.10
 """The share of all boxes by which a stone that stands alone in its class must differ from others."""
 
+_SHARE = 0.35
+"""A point is not odd as long as it is nearer to its class than this share of the way to the next one."""
+
 _STRANGE = (0.15, 0.5, 0.4)
 """Distances from which on a point is odd: around an empty point, in its middle, around a stone's middle."""
 
@@ -163,17 +166,24 @@ def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
     return np.where(better, kinds[best], labels).astype(np.int8)
 
 
+def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
+    return float(np.median(gap[some])) if np.any(some) else 1.0
+
+
 def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
     """Points that are not like their own class: it may be that their class is not among those expected.
 
     On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
     """
-    index = np.searchsorted(models.kinds, labels)
-    rest = samples.features - models.means[index, np.arange(len(labels))]
-    far = _clipped(rest, models.spread) / CLIP
+    index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
+    own = models.means[index, points]
+    far = _clipped(samples.features - own, models.spread) / CLIP
     inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
-    empty = labels == 0
-    return np.asarray(np.where(empty, (outer > _STRANGE[0]) | (inner > _STRANGE[1]), outer > _STRANGE[2]))
+    gaps = _clipped((models.means - own)[:, :, OUTER], models.spread[OUTER]).mean(-1) / CLIP
+    gaps[index, points] = 1
+    wide = np.minimum(gaps.min(0), 1) if len(gaps) > 1 else np.zeros(len(labels))
+    empty = (outer > np.maximum(_STRANGE[0], _SHARE * wide)) | (inner > _STRANGE[1])
+    return np.asarray(np.where(labels == 0, empty, outer > np.maximum(_STRANGE[2], _SHARE * wide)))
 
 
 def _typical(own: Values, single: Values) -> float:
@@ -197,9 +207,9 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         ratio = (far[other] - own) / np.maximum(gap, 0.02)
         alone = (far[other] - typical) / _ALONE
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
-        shared = rivals & ~single
-        if np.any(shared):
-            apart = min(apart, float(np.median(gap[shared])))
+        apart = min(
+            apart, *(_usual(gap, (index == kind) & ~single) for kind in set(index[rivals].tolist())), 1.0
+        )
     margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
     return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)

@@ -115,7 +115,7 @@ def _alike(one: Comb, other: Comb, steps: int) -> bool:
 def merged(combs: list[Comb], steps: int) -> list[Comb]:
     """The best of them, each once."""
     kept: list[Comb] = []
-    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.25):
+    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.5):
         if not any(_alike(comb, other, steps) for other in kept):
             kept.append(comb)
         if len(kept) == _KEPT:

@@ -37,6 +37,7 @@ SEARCHED = 640
 
 _TRIED = 6
 _BOARDS = 4
+_MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
 """Times that a picture is searched for further boards."""
 
 _LEFT = 0.2
@@ -48,13 +49,13 @@ _CLEAR = 0.15
 _SURE = 0.4
 """The margin of a point on which a picture is rejected."""
 
-_HELD, _FIRM = 0.35, 0.75
+_HELD, _FIRM = 0.35, 0.6
 """The support a lattice must have before a picture is accepted; the second when all points are alike."""
 
 _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
-_APART = 0.05
+_APART = 0.08
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
@@ -150,8 +151,18 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
         if best[0].outcome is Outcome.ACCEPTED or not sound:
             break
-        rest = elsewhere(rest, sound)
+        rest = elsewhere(rest, [trial.grid for trial in trials])
+    if best[0].outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+        return replace(
+            best[0], outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
+        ), best[1]
     return best
+
+
+def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
+    """Whether what is left may hold a further board of about the size of one that was found."""
+    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials if trial.clear)
+    return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
@@ -237,7 +248,9 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(_fits(fit) for fit in fits):
         fits += [sort(samples, start) for start in rivals]
-    return min(fits, key=lambda fit: (not _fits(fit), fit.cost))
+    return min(
+        fits, key=lambda fit: (not _fits(fit), len(np.unique(fit.labels)) if _fits(fit) else 0, fit.cost)
+    )
 
 
 def _fits(fit: Fit) -> bool:

@@ -86,7 +86,7 @@ def _combs(values: Floats, steps: int) -> list[Comb]:
 
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
     pairs = [(a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)]
-    weight = {id(c): c.score * c.step**0.25 for c in (*across, *down)}
+    weight = {id(c): c.score * c.step**0.5 for c in (*across, *down)}
     return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:_PAIRS]
 
 
