@@ -74,7 +74,9 @@ def distances(styles: Sequence[Style], seed: int, count: int) -> dict[str, tuple
     found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in WAYS}
     boards = positions(seed, count)
     for style in styles:
-        for number, (board, image) in enumerate(zip(boards, style.pictures(boards, seed) or (), strict=False)):
+        for number, (board, image) in enumerate(
+            zip(boards, style.pictures(boards, seed) or (), strict=False)
+        ):
             grey = grey_of(image)
             for wrong, reference in {"": board, **impostors(board, number)}.items():
                 drawing = grey_of(drawn(Look(), reference, Random(0)))

@@ -67,7 +67,9 @@ def window(board: Board, rng: Random) -> Image.Image:
         for c, stone in enumerate(row):
             if stone != ".":
                 x, y, reach = x0 + c * step, y0 + r * step, step * 0.44
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), "black" if stone == "X" else "white")
+                pen.ellipse(
+                    (x - reach, y - reach, x + reach, y + reach), "black" if stone == "X" else "white"
+                )
     for n in range(14):
         pen.text((480, 90 + 22 * n), f"{n + 1}. white {n % 9} {(n * 5) % 9}", "black", font(12))
     pen.rectangle((480, 420, 560, 448), "#dddddd", "#606060")
@@ -178,7 +180,9 @@ def glossy(board: Board, rng: Random) -> Image.Image:
         for c, stone in enumerate(row):
             if stone != ".":
                 x, y, reach = (edge + c * step) * k, (edge + r * step) * k, 17 * k
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), "#151515" if stone == "X" else "#eeeeee")
+                pen.ellipse(
+                    (x - reach, y - reach, x + reach, y + reach), "#151515" if stone == "X" else "#eeeeee"
+                )
                 s = reach / 3
                 spot = "#909090" if stone == "X" else "#ffffff"
                 pen.ellipse((x - 1.6 * s, y - 1.6 * s, x - 0.4 * s, y - 0.4 * s), spot)
@@ -245,7 +249,9 @@ def orange_purple(board: Board, rng: Random) -> Image.Image:
             x, y = 20 + c * step, 20 + r * step
             pen.rectangle((x, y, x + step, y + step), None, "#9090a0")
             if stone != ".":
-                pen.ellipse((x + 6, y + 6, x + step - 6, y + step - 6), "#e07010" if stone == "X" else "#7020a0")
+                pen.ellipse(
+                    (x + 6, y + 6, x + step - 6, y + step - 6), "#e07010" if stone == "X" else "#7020a0"
+                )
     return image
 
 

@@ -90,7 +90,9 @@ class _Sheet:
             y = self.top + r * self.sy
             self.draw.line((self.left, y, x1, y), look.ink, look.line * k)
 
-    def disc(self, centre: tuple[float, float], radius: float, fill: Colour | None, rim: Colour | None) -> None:
+    def disc(
+        self, centre: tuple[float, float], radius: float, fill: Colour | None, rim: Colour | None
+    ) -> None:
         x, y = centre
         box = (x - radius, y - radius, x + radius, y + radius)
         width = self.look.rim_width * self.look.smooth if rim else 0

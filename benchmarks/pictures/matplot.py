@@ -24,7 +24,9 @@ def _pixels(figure: Any, tight: bool = False) -> Image.Image:
     import io
 
     store = io.BytesIO()
-    figure.savefig(store, format="png", bbox_inches="tight" if tight else None, facecolor=figure.get_facecolor())
+    figure.savefig(
+        store, format="png", bbox_inches="tight" if tight else None, facecolor=figure.get_facecolor()
+    )
     return Image.open(io.BytesIO(store.getvalue())).convert("RGB")
 
 

@@ -92,9 +92,12 @@ def tally(found: Sequence[Case]) -> Tally:
 
 def table(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
     """One line a style, and all of them."""
-    say(f"{'style':22}{'right':>6}{'failed':>8}{'review':>8}{'wrong':>7}{'passed':>8}{'review':>8}{'CPU s':>8}")
+    head = ("right", "failed", "review", "wrong", "passed", "review", "CPU s")
+    say(f"{'style':22}{head[0]:>6}" + "".join(f"{word:>8}" for word in head[1:]))
     names = list(dict.fromkeys(case.style for case in found))
     for name in (*names, "all"):
         t = tally([case for case in found if name in (case.style, "all")])
-        counts = f"{t.right:6}{t.right_failed:8}{t.right_review:8}{t.wrong:7}{t.wrong_passed:8}{t.wrong_review:8}"
+        counts = (
+            f"{t.right:6}{t.right_failed:8}{t.right_review:8}{t.wrong:8}{t.wrong_passed:8}{t.wrong_review:8}"
+        )
         say(f"{name:22}{counts}{t.seconds:8.3f}")

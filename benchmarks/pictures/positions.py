@@ -57,7 +57,9 @@ def before(board: Board, rng: Random) -> Board:
     rng.shuffle(white)
     for r, c in white:
         near = [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
-        free = [(a, b) for a, b in near if 0 <= a < len(board) and 0 <= b < len(board[0]) and board[a][b] == "."]
+        free = [
+            (a, b) for a, b in near if 0 <= a < len(board) and 0 <= b < len(board[0]) and board[a][b] == "."
+        ]
         if free:
             older = put(board, r, c, ".")
             for a, b in free[: rng.randint(1, len(free))]:

@@ -78,7 +78,9 @@ def _terminal(board: Board, rng: Random) -> Image.Image:
 
 TUNE = (
     _look("seed", Look()),
-    _look("smooth", Look(step=40, margin=44, smooth=3, paper="#dcb35c", stars=True, names="alpha", radius=0.46)),
+    _look(
+        "smooth", Look(step=40, margin=44, smooth=3, paper="#dcb35c", stars=True, names="alpha", radius=0.46)
+    ),
     _look("cells", Look(step=48, margin=10, cells=True, paper="white", radius=0.4)),
     _look("hollow", Look(step=44, margin=40, paper="white", white=None, radius=0.38)),
     _look("tiny stones", Look(step=40, margin=40, radius=0.18, paper="#e8c88a")),
@@ -95,7 +97,9 @@ TUNE = (
     _look("red and blue", Look(step=44, margin=44, black="#d02020", white="#2030d0", rim=None), free=True),
     _look("squares", Look(step=36, margin=36, square=True, radius=0.4, paper="#e0c080", title="Problem 2")),
     _look("wide steps", Look(step=50, margin=40, tall=0.75, radius=0.42, frame=True)),
-    _look("grey stones", Look(step=44, margin=44, paper="#a0b8a0", black="#404040", white="#d8d8d8", rim=None)),
+    _look(
+        "grey stones", Look(step=44, margin=44, paper="#a0b8a0", black="#404040", white="#d8d8d8", rim=None)
+    ),
     _look("no margin", Look(step=50, margin=2, radius=0.4, smooth=2, paper="#f0d8a8")),
     Style("two boards", _two),
     Style("three boards", _three),

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.model import Board
+from gograde.pictures.recognise.patches import INNER, OUTER
 
 Values = NDArray[Any]
 Labels = NDArray[np.int8]
@@ -30,6 +31,12 @@ _SLOPE = 3.0
 
 _ALONE = 0.10
 """The share of all boxes by which a stone that stands alone in its class must differ from others."""
+
+_SHARE = 0.35
+"""A point is not odd as long as it is nearer to its class than this share of the way to the next one."""
+
+_STRANGE = (0.15, 0.5, 0.4)
+"""Distances from which on a point is odd: around an empty point, in its middle, around a stone's middle."""
 
 _ROUNDS = 6
 
@@ -51,7 +58,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class Samples:
-    """Points to be sorted: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
+    """Points to sort: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
 
     features: Values
     places: Values
@@ -59,7 +66,9 @@ class Samples:
     known_labels: Labels
 
 
-def samples_of(inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None) -> Samples:
+def samples_of(
+    inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None
+) -> Samples:
     """The patches of a board as rows of features."""
     rows, cols = inner.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
@@ -102,7 +111,7 @@ def _models(samples: Samples, labels: Labels) -> _Models:
     for index, kind in enumerate(kinds):
         mine = labels == kind
         known = samples.known[samples.known_labels == kind]
-        x = np.vstack([design[mine], np.tile(np.float32([1, 0, 0]), (len(known), 1))])
+        x = np.vstack([design[mine], np.tile(np.array([1, 0, 0], np.float32), (len(known), 1))])
         inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE])).astype(np.float32)
         look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
         means[index] = design @ look
@@ -116,7 +125,7 @@ def _models(samples: Samples, labels: Labels) -> _Models:
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
-    """The variance of each feature within the classes; a point that is far off counts as if it were less so."""
+    """The variance of each feature within the classes; points that are far off count a limited amount."""
     kinds, means, single = models
     index = np.searchsorted(kinds, labels)
     rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
@@ -157,6 +166,26 @@ def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
     return np.where(better, kinds[best], labels).astype(np.int8)
 
 
+def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
+    return float(np.median(gap[some])) if np.any(some) else 1.0
+
+
+def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
+    """Points that are not like their own class: it may be that their class is not among those expected.
+
+    On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
+    """
+    index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
+    own = models.means[index, points]
+    far = _clipped(samples.features - own, models.spread) / CLIP
+    inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
+    gaps = _clipped((models.means - own)[:, :, OUTER], models.spread[OUTER]).mean(-1) / CLIP
+    gaps[index, points] = 1
+    wide = np.minimum(gaps.min(0), 1) if len(gaps) > 1 else np.zeros(len(labels))
+    empty = (outer > np.maximum(_STRANGE[0], _SHARE * wide)) | (inner > _STRANGE[1])
+    return np.asarray(np.where(labels == 0, empty, outer > np.maximum(_STRANGE[2], _SHARE * wide)))
+
+
 def _typical(own: Values, single: Values) -> float:
     others = own[~single.astype(bool)]
     return float(np.quantile(others, 0.95)) + 0.02 if len(others) else 0.02
@@ -178,8 +207,9 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         ratio = (far[other] - own) / np.maximum(gap, 0.02)
         alone = (far[other] - typical) / _ALONE
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
-        shared = rivals & ~single
-        if np.any(shared):
-            apart = min(apart, float(np.median(gap[shared])))
+        apart = min(
+            apart, *(_usual(gap, (index == kind) & ~single) for kind in set(index[rivals].tolist())), 1.0
+        )
+    margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
     return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)

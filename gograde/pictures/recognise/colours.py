@@ -83,7 +83,7 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
 
 
 def _letters(black: Values, white: Values, ground: Values) -> Order:
-    """Letters of light ink: an X has ink on the diagonals.  A disc of light ink may stand for either colour."""
+    """Letters of light ink: an X has ink on the diagonals.  A light disc may stand for either colour."""
     crosses = _is_cross(black, ground), _is_cross(white, ground)
     if crosses[0] == crosses[1]:
         return Order.UNKNOWN
@@ -105,19 +105,29 @@ def _of_one(looks: dict[int, Values]) -> Order:
     middle = _middle(looks[kind])
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
         return Order.UNKNOWN
-    return _against_ground(looks[kind], ground, kind)
+    return _against_ground(looks[kind], looks[0], kind)
 
 
-def _against_ground(look: Values, ground: Values, kind: int) -> Order:
+def _against_ground(look: Values, empty: Values, kind: int) -> Order:
     """One class of stones, and what the board looks like where there are none."""
-    difference = float((_middle(look) - ground) @ _LUMA)
+    ground = np.median(empty, axis=0)
+    difference = float((_middle(look) - _middle(empty)) @ _LUMA)
     if float(ground @ _LUMA) < 0.35 and difference > -_SAME:
         cross = _is_cross(look, ground)
         light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
     if abs(difference) < _SAME:
-        return _is(False, kind)
-    return _is(difference < 0, kind)
+        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
+    inside = float((_core(look) - _core(empty)) @ _LUMA)
+    if inside * difference < 0 and abs(inside) < _APART:
+        return Order.UNKNOWN
+    return _is(inside < 0 if abs(inside) >= _APART else difference < 0, kind)
+
+
+def _is_ring(look: Values, empty: Values) -> bool:
+    """Like an empty point in the middle, and unlike one around it."""
+    change = np.abs(look - empty).max(1)
+    return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
 
 
 def _is(black: bool, kind: int) -> Order:

@@ -35,7 +35,7 @@ def peaks_of(profile: Values) -> tuple[Values, Values]:
     before, after = np.r_[-1.0, smooth[:-1]], np.r_[smooth[1:], -1.0]
     tops = np.nonzero((smooth > before) & (smooth >= after) & (smooth > 0.03 * smooth.max()))[0]
     tops = np.sort(tops[np.argsort(-smooth[tops], kind="stable")[:_PEAKS]])
-    places = np.array([_centre(smooth, top) for top in tops])
+    places = np.array([_centre(smooth, int(top)) for top in tops])
     weights = np.array([smooth[max(0, top - 1) : top + 2].sum() for top in tops])
     return places, weights
 
@@ -71,7 +71,7 @@ def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -
         return []
     scores = _scores(places, weights, start, step, (steps, loose))
     order = np.argsort(-scores, kind="stable")[:400]
-    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order])
+    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order], steps)
 
 
 def _scores(places: Values, weights: Values, start: Values, step: Values, form: tuple[int, float]) -> Values:
@@ -90,27 +90,33 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
     return np.asarray(teeth.mean(1) - 0.1 * np.minimum(stray, 2))
 
 
-def _distinct(combs: list[Comb]) -> list[Comb]:
+def _distinct(combs: list[Comb], steps: int) -> list[Comb]:
     """The best few of every size, so that neither small nor large ones crowd out the others."""
     bands: dict[int, list[Comb]] = {}
     for comb in combs:
         kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
-        if len(kept) < _IN_BAND and comb.score > 0.25 and not any(_alike(comb, other) for other in kept):
+        if (
+            len(kept) < _IN_BAND
+            and comb.score > 0.25
+            and not any(_alike(comb, other, steps) for other in kept)
+        ):
             kept.append(comb)
     found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
     return found[:_KEPT]
 
 
-def _alike(one: Comb, other: Comb) -> bool:
-    near = abs(one.first - other.first) < 0.08 * other.step
-    return near and abs(one.step - other.step) < 0.02 * other.step
+def _alike(one: Comb, other: Comb, steps: int) -> bool:
+    """Whether both ends are nearly the same."""
+    first = one.first - other.first
+    last = first + steps * (one.step - other.step)
+    return max(abs(first), abs(last)) < 0.07 * other.step
 
 
-def merged(combs: list[Comb]) -> list[Comb]:
+def merged(combs: list[Comb], steps: int) -> list[Comb]:
     """The best of them, each once."""
     kept: list[Comb] = []
-    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.25):
-        if not any(_alike(comb, other) for other in kept):
+    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.5):
+        if not any(_alike(comb, other, steps) for other in kept):
             kept.append(comb)
         if len(kept) == _KEPT:
             break

@@ -1,4 +1,4 @@
-"""From a picture and a reference to a verdict: the lattices are tried in turn, the first clear one decides."""
+"""From a picture and a reference to a verdict: lattices are tried in turn, the first clear one decides."""
 
 from __future__ import annotations
 
@@ -16,33 +16,46 @@ from gograde.pictures.recognise.classes import (
     Samples,
     Values,
     board_of,
+    judged,
     labels_of,
     samples_of,
     sort,
 )
 from gograde.pictures.recognise.colours import Order, order_of
-from gograde.pictures.recognise.lattices import Grid, Tables, candidates, rank
-from gograde.pictures.recognise.lines import maps_of, tilt
+from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.lattices import candidates
+from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.pixels import Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.rivals import all_rivals, name_of
-from gograde.pictures.recognise.starts import blind_starts
+from gograde.pictures.recognise.starts import best_names, blind_starts
+from gograde.pictures.recognise.support import Tables, rank, without
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
 
 _TRIED = 6
+_BOARDS = 4
+_MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
+"""Times that a picture is searched for further boards."""
+
+_LEFT = 0.2
+"""The share of lines and edges outside of the boards found that is not worth a search."""
+
 _CLEAR = 0.15
 """The margin that every point must have."""
 
 _SURE = 0.4
 """The margin of a point on which a picture is rejected."""
 
+_HELD, _FIRM = 0.35, 0.6
+"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
+
 _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
-_APART = 0.05
+_APART = 0.08
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
@@ -52,11 +65,17 @@ _CLOSE, _RIVALLING = 0.93, 0.75
 
 @dataclass(frozen=True)
 class Survey:
-    """What is known about a picture before any reference: pixels, and lattices of the asked size."""
+    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
+
+    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.
+    """
 
     sheet: Sheet
     table: NDArray[np.float64]
     grids: tuple[Grid, ...]
+    maps: Maps
+    luma: Floats
+    scale: float
 
 
 @dataclass(frozen=True)
@@ -93,20 +112,65 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
         luma, scale = half_size(sheet, SEARCHED)
         maps = maps_of(luma)
     grids = candidates(maps, Tables(maps, luma), rows, cols)
-    return Survey(sheet, summed(sheet.rgb), tuple(grid.scaled(scale) for grid in grids[:_TRIED]))
+    kept = tuple(grid.scaled(scale) for grid in grids[:_TRIED])
+    return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
+
+
+def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
+    """The lattices in what is left of the picture when some are taken out; None when little is left."""
+    first = found.grids[0]
+    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
+    if _busy(rest) < _LEFT * _busy(found.maps):
+        return None
+    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols)
+    grids = [grid.scaled(found.scale) for grid in grids]
+    free = [grid for grid in grids if not any(overlap(grid, other) for other in taken)]
+    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+
+
+def _busy(maps: Maps) -> float:
+    """How much there is of lines and edges."""
+    return float(maps.edge_down.sum() + maps.edge_across.sum())
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
-    """The verdict on a surveyed picture, and the trial it rests on."""
-    trials = _trials(found, question, known)
-    if not trials:
-        return Reading(Outcome.REVIEW, reasons.NO_BOARD), None
-    readings = [(_verdict(trial, question, found), trial) for trial in trials]
-    for outcome in (Outcome.ACCEPTED, Outcome.REJECTED):
-        for reading, trial in readings:
-            if reading.outcome is outcome:
-                return reading, trial
-    return readings[0]
+    """The verdict on a surveyed picture, and the trial it rests on.
+
+    While no board in it is the right one, more boards are looked for in the rest of the picture; what
+    is left at the end must be little, or nothing is said against the picture.
+    """
+    trials: list[Trial] = []
+    best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
+    rest: Survey | None = found
+    for _ in range(_BOARDS):
+        if rest is None or not rest.grids:
+            break
+        new = _trials(rest, question, known)
+        trials += new
+        best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
+        sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
+        if best[0].outcome is Outcome.ACCEPTED or not sound:
+            break
+        rest = elsewhere(rest, [trial.grid for trial in trials])
+    if best[0].outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+        return replace(
+            best[0], outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
+        ), best[1]
+    return best
+
+
+def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
+    """Whether what is left may hold a further board of about the size of one that was found."""
+    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials if trial.clear)
+    return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
+
+
+def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
+    """The board that is right, else one that could not be read, else one that is wrong."""
+    order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
+    sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
+    accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
+    return min(accepted or sound, key=lambda pair: order[pair[0].outcome])
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
@@ -117,7 +181,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
     """
     kept: list[Trial] = []
     for grid in found.grids:
-        over = [n for n, other in enumerate(kept) if _overlap(grid, other.grid)]
+        over = [n for n, other in enumerate(kept) if overlap(grid, other.grid)]
         clear = [n for n in over if kept[n].clear]
         if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
@@ -144,7 +208,7 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
-def _overlap(one: Grid, other: Grid) -> bool:
+def overlap(one: Grid, other: Grid) -> bool:
     """Whether the two lie over one another by more than a fifth of the smaller."""
     wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
     high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
@@ -164,8 +228,11 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
     samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
     wanted = labels_of(question.reference)
     best = sort(samples, wanted)
-    if deep and not (np.array_equal(best.labels, wanted) and _fits(best)):
-        best = _best(samples, best, question)
+    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= _CLEAR):
+        rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
+        best = _best(samples, best, rivals[:4]) if deep else best
+        names = best_names(best.labels, [wanted, *rivals])
+        best = best if np.array_equal(names, best.labels) else judged(samples, names)
     return _named(Trial(grid, best, _order(samples, best, known), patches))
 
 
@@ -176,21 +243,18 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     return order_of(samples.features, fit.labels)
 
 
+def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
+    """The cheapest fit from blind readings and from the rivals' boards."""
+    fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
+    if not any(_fits(fit) for fit in fits):
+        fits += [sort(samples, start) for start in rivals]
+    return min(
+        fits, key=lambda fit: (not _fits(fit), len(np.unique(fit.labels)) if _fits(fit) else 0, fit.cost)
+    )
+
+
 def _fits(fit: Fit) -> bool:
     return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
-
-
-def _best(samples: Samples, first: Fit, question: Question) -> Fit:
-    """The cheapest fit from the rivals' boards and from blind reading."""
-    best = first
-    starts = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)[:5]]
-    for start in (*blind_starts(samples, first), *starts):
-        if _fits(best):
-            break
-        fit = sort(samples, start)
-        better = (_fits(fit), -fit.cost) > (_fits(best), -best.cost)
-        best = fit if better else best
-    return best
 
 
 def _named(trial: Trial) -> Trial:
@@ -230,7 +294,10 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
-    if not trial.clear:
+    alike = len(np.unique(trial.fit.labels)) == 1
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
         return base
     if trial.order is Order.UNKNOWN:
         return replace(base, reason=reasons.COLOURS)
@@ -271,7 +338,11 @@ def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
         found = back @ np.array([x + 0.5, y + 0.5, 1.0])
         return float(found[0]) - 0.5, float(found[1]) - 0.5
 
-    origin, right, down = place(grid.x, grid.y), place(grid.x + grid.dx, grid.y), place(grid.x, grid.y + grid.dy)
+    origin, right, down = (
+        place(grid.x, grid.y),
+        place(grid.x + grid.dx, grid.y),
+        place(grid.x, grid.y + grid.dy),
+    )
     return Lattice(
         grid.rows,
         grid.cols,
@@ -283,7 +354,12 @@ def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
 
 def check(board: Board) -> None:
     """Raise ValueError for a board that is none."""
-    if not board or not board[0] or len({len(line) for line in board}) != 1 or set("".join(board)) - set(".XO"):
+    if (
+        not board
+        or not board[0]
+        or len({len(line) for line in board}) != 1
+        or set("".join(board)) - set(".XO")
+    ):
         raise ValueError("a board is rows of equal length of the signs . X O")
 
 
@@ -309,4 +385,6 @@ def _known(trials: Sequence[Trial]) -> Known | None:
     every, all_labels = np.concatenate(points), np.concatenate(labels)
     kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
     looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
-    return Known(np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT))
+    return Known(
+        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
+    )

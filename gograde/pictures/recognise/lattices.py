@@ -1,188 +1,63 @@
-"""Lattices that may lie under a board: pairs of combs, scored by the lines that join their points."""
+"""Lattices that may lie under a board: pairs of combs, the best supported first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gograde.pictures.recognise.combs import Comb, Values, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.combs import Comb, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
-from gograde.pictures.recognise.pixels import Floats, summed, sums_at
+from gograde.pictures.recognise.pixels import Floats
+from gograde.pictures.recognise.support import Tables, links, mean_of, rank, supported, unevenness, walls
 
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
 
+_PAIRS, _LOOKED_AT = 48, 12
+_HELD = 0.8
+_WORTH = 0.6
+"""The rank, against the best one hoped for, from which on a lattice is looked at closely."""
 
-_GAP = (0.42, 0.58)
-"""The part of a link that stones leave open, unless they touch."""
-
-_FRAMED = 0.5
-_PAIRS = 48
-_LOOKED_AT = 12
-
-
-class Kind(Enum):
-    """What holds a lattice: lines through the points, lines or edges around cells, or only signs."""
-
-    POINTS = "points"
-    CELLS = "cells"
-    EDGES = "edges"
-    SIGNS = "signs"
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Points at `x + col * dx`, `y + row * dy`, with how well lines support them (0 to 1)."""
-
-    kind: Kind
-    rows: int
-    cols: int
-    x: float
-    dx: float
-    y: float
-    dy: float
-    support: float = 0.0
-
-    def scaled(self, by: float) -> Grid:
-        """The same lattice in a picture that is larger by a factor; pixel centres are kept in place."""
-        off = (by - 1) / 2
-        return replace(
-            self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by
-        )
-
-    @property
-    def xs(self) -> Values:
-        return self.x + self.dx * np.arange(self.cols)
-
-    @property
-    def ys(self) -> Values:
-        return self.y + self.dy * np.arange(self.rows)
-
-
-class Tables:
-    """Sums over the maps of lines, made thick by a pixel, for asking about many places at once."""
-
-    def __init__(self, maps: Maps, luma: Floats) -> None:
-        self.luma = summed(luma)
-        self.ink = summed(maps.ink)
-        self.down = summed(_thick(maps.down))
-        self.across = summed(_thick(maps.across.T))
-        self.edge_down = summed(_thick(np.maximum(maps.edge_down, maps.down)))
-        self.edge_across = summed(_thick(np.maximum(maps.edge_across, maps.across).T))
-
-
-def _thick(values: Floats) -> Floats:
-    wide = values.copy()
-    np.maximum(wide[:, 1:], values[:, :-1], out=wide[:, 1:])
-    np.maximum(wide[:, :-1], values[:, 1:], out=wide[:, :-1])
-    return wide
-
-
-def visible(table: NDArray[np.float64], places: Values, low: Values, high: Values) -> Values:
-    """How much of a line is seen at each place between each `low` and `high`: an array (stretches, places)."""
-    half = 0.6
-    xs = np.stack([places + 0.5 - half, places + 0.5 + half], 1).ravel()
-    ys = np.stack([low + 0.5, high + 0.5], 1).ravel()
-    sums = sums_at(table, ys, xs)
-    area = sums[1::2, 1::2] - sums[::2, 1::2] - sums[1::2, ::2] + sums[::2, ::2]
-    return np.asarray(area / (2 * half * (high - low)[:, None]))
-
-
-def links(tables: Tables, grid: Grid) -> tuple[Values, Values]:
-    """The lines between neighbours: (rows - 1, cols) down, and (cols - 1, rows) across."""
-    xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
-    down = visible(tables.down, xs, ys[:-1] + _GAP[0] * dy, ys[:-1] + _GAP[1] * dy)
-    across = visible(tables.across, ys, xs[:-1] + _GAP[0] * dx, xs[:-1] + _GAP[1] * dx)
-    return down, across
-
-
-def walls(tables: Tables, grid: Grid, edges: bool = True) -> tuple[Values, Values]:
-    """The borders of cells: (rows, cols + 1) those that run down, (cols, rows + 1) those across."""
-    xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
-    first = tables.edge_down if edges else tables.down
-    other = tables.edge_across if edges else tables.across
-    between_x = np.append(xs, xs[-1] + dx) - dx / 2
-    between_y = np.append(ys, ys[-1] + dy) - dy / 2
-    down = visible(first, between_x, ys - 0.3 * dy, ys + 0.3 * dy)
-    return down, visible(other, between_y, xs - 0.3 * dx, xs + 0.3 * dx)
+_MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
-    """The lattices of that size best supported by lines, edges or the symmetry of what lies on them, best first."""
+    """The lattices of that size best supported by lines, edges or symmetry, best first."""
     across = axis_combs(maps.down, maps.edge_down, maps.ink, cols)
     down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
-    grids = (
-        Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down)
-    )
+    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down))
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
-    found = sorted((supported(tables, grid) for grid in distinct(hoped)[:_LOOKED_AT]), key=lambda grid: -rank(grid))
-    return found
+    worth = [grid for grid in distinct(hoped)[:_LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    if worth and not _held(tables, worth[0]):
+        worth = [_settled(tables, grid) for grid in worth]
+    return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+
+
+def _held(tables: Tables, grid: Grid) -> bool:
+    """Whether lines or walls hold it in its place."""
+    return mean_of(links(tables, grid)) > _HELD or mean_of(walls(tables, grid)) > _HELD
+
+
+def _settled(tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved a little to where its squares are most even; for those that no lines hold."""
+    for size in (0.08, 0.04):
+        moves = [
+            replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
+        ]
+        grid = min(moves, key=lambda moved: unevenness(tables.luma, moved))
+    return grid
 
 
 def _hoped(tables: Tables, grid: Grid) -> Grid:
     """The most that the lattice may turn out to be supported."""
     even = 0.9 * (1 - 2 * unevenness(tables.luma, grid))
-    return replace(grid, support=max(0.0, even, _mean(links(tables, grid)), _mean(walls(tables, grid))))
-
-
-def rank(grid: Grid) -> float:
-    """Support, and a little for size: a large lattice that holds says more than a small one inside of it."""
-    return grid.support * (grid.dx * grid.dy) ** 0.25
-
-
-def supported(tables: Tables, grid: Grid) -> Grid:
-    """The lattice as the kind that is supported best, with that support."""
-    return max((_as_kind(tables, replace(grid, kind=kind)) for kind in Kind), key=lambda g: g.support)
-
-
-def _as_kind(tables: Tables, grid: Grid) -> Grid:
-    if grid.kind is Kind.SIGNS:
-        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid))
-        return replace(grid, support=max(0.0, even - 0.3 * _lopsided(tables.ink, grid)))
-    if grid.kind is Kind.POINTS:
-        return replace(grid, support=max(0.0, _mean(links(tables, grid)) - 0.5 * _goes_on(tables, grid)))
-    around = walls(tables, grid, grid.kind is Kind.EDGES)
-    support = _mean(around) * (1 if _closed(around) > _FRAMED else 0.6)
-    return replace(grid, support=max(0.0, support - 0.5 * _goes_on(tables, grid)))
-
-
-def _lopsided(ink: NDArray[np.float64], grid: Grid) -> float:
-    """How much more ink there is a step beyond one end than beyond the other, held against the inside."""
-    xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
-    ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
-    size = ink.shape
-    sums = sums_at(ink, ys.clip(0, size[0] - 1), xs.clip(0, size[1] - 1))
-    sums = sums[1:] - sums[:-1]
-    cells = sums[:, 1:] - sums[:, :-1]
-    usual = cells[1:-1, 1:-1].mean() + 1e-6
-    left, right = cells[1:-1, 0].mean(), cells[1:-1, -1].mean()
-    over, under = cells[0, 1:-1].mean(), cells[-1, 1:-1].mean()
-    return float(min(1.0, max(abs(left - right), abs(over - under)) / usual))
-
-
-_BOXES = 6
-
-
-def unevenness(luma: NDArray[np.float64], grid: Grid) -> float:
-    """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
-    step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
-    xs = np.append((grid.xs[:, None] + 0.5 + step * grid.dx).ravel(), grid.xs[-1] + 0.5 + grid.dx / 2)
-    ys = np.append((grid.ys[:, None] + 0.5 + step * grid.dy).ravel(), grid.ys[-1] + 0.5 + grid.dy / 2)
-    sums = sums_at(luma, ys, xs)
-    sums = sums[1:] - sums[:-1]
-    means = (sums[:, 1:] - sums[:, :-1]) * (_BOXES**2 / (grid.dx * grid.dy))
-    boxes = means.reshape(grid.rows, _BOXES, grid.cols, _BOXES)
-    spread = ((boxes - boxes.mean((0, 2), keepdims=True)) ** 2).sum() + 1e-3 * boxes.size
-    odd = ((boxes - boxes[:, ::-1]) ** 2).sum() + ((boxes - boxes[:, :, :, ::-1]) ** 2).sum()
-    return float(odd / (4 * spread))
+    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(walls(tables, grid))))
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, and signs in rows."""
+    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs."""
     on_lines = _combs(lines, count - 1)
     on_edges = _combs(edges, count - 1)
     by_walls = [
@@ -190,7 +65,7 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
         for comb in (*_combs(lines, count), *_combs(edges, count))
     ]
     signs = combs_of(*runs_of(ink.sum(0, dtype=np.float64)), count - 1, loose=0.2)
-    return merged([*on_lines, *by_walls, *_between(on_edges), *signs])
+    return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 
 def _between(combs: list[Comb]) -> list[Comb]:
@@ -204,49 +79,15 @@ def _between(combs: list[Comb]) -> list[Comb]:
     ]
 
 
-def _mean(parts: tuple[Values, Values]) -> float:
-    return float(np.concatenate([part.ravel() for part in parts]).clip(0, 1).mean())
-
-
 def _combs(values: Floats, steps: int) -> list[Comb]:
     places, weights = peaks_of(values.sum(0, dtype=np.float64))
     return [refined(comb, places, steps) for comb in combs_of(places, weights, steps)]
 
 
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
-    pairs = [
-        (a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)
-    ]
-    weight = {id(c): c.score * c.step**0.25 for c in (*across, *down)}
+    pairs = [(a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)]
+    weight = {id(c): c.score * c.step**0.5 for c in (*across, *down)}
     return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:_PAIRS]
-
-
-def _closed(around: tuple[Values, Values]) -> float:
-    """How much is seen of the weakest of the four outer borders."""
-    down, across = around
-    return float(min(side.clip(0, 1).mean() for side in (down[:, 0], down[:, -1], across[:, 0], across[:, -1])))
-
-
-def _goes_on(tables: Tables, grid: Grid) -> float:
-    """How much more of a next line there is beyond one end than beyond the other: the board is not there then."""
-    across = _beyond(tables, grid)
-    turned = Grid(grid.kind, grid.cols, grid.rows, grid.y, grid.dy, grid.x, grid.dx)
-    down = _beyond(tables, turned, flipped=True)
-    return max(abs(across[0] - across[1]), abs(down[0] - down[1]))
-
-
-def _beyond(tables: Tables, grid: Grid, flipped: bool = False) -> tuple[float, float]:
-    """How much is seen of the lines one step outside of the board, at the left and at the right."""
-    half = 0.0 if grid.kind is Kind.POINTS else 0.5
-    table = tables.across if flipped else tables.down
-    if grid.kind is Kind.EDGES:
-        table = tables.edge_across if flipped else tables.edge_down
-    steps = np.array([-1 - half, grid.cols + half])
-    places, size = grid.x + steps * grid.dx, table.shape[1] - 2
-    ys = grid.ys
-    seen = visible(table, places, ys[:-1] + _GAP[0] * grid.dy, ys[:-1] + _GAP[1] * grid.dy).clip(0, 1).mean(0)
-    inside = (places > 1) & (places < size - 1)
-    return float(seen[0] * inside[0]), float(seen[1] * inside[1])
 
 
 def distinct(grids: list[Grid]) -> list[Grid]:

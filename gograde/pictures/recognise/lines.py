@@ -56,7 +56,7 @@ def _down(luma: Floats) -> Floats:
         right = luma - wide[:, 4 + reach : 4 + reach + width]
         same = np.maximum(np.minimum(left, right), 0) + np.minimum(np.maximum(left, right), 0)
         np.maximum(best, np.abs(_along(same)), out=best)
-    return np.clip((best - _FAINT) / (_CLEAR - _FAINT), 0, 1).astype(np.float32)
+    return np.asarray(np.clip((best - _FAINT) / (_CLEAR - _FAINT), 0, 1), np.float32)
 
 
 def _edges(luma: Floats) -> Floats:

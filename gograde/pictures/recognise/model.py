@@ -5,6 +5,7 @@ Boards are rows of `.` (empty), `X` (black) and `O` (white), of any size, also n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -77,7 +78,7 @@ class Lattice:
     @property
     def spacing(self) -> float:
         """The smaller distance of two neighbouring points."""
-        return min((x * x + y * y) ** 0.5 for x, y in (self.right, self.down))
+        return min(math.hypot(*step) for step in (self.right, self.down))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.lattices import Grid
+from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.pixels import Floats, Sheet, sums_at
 
 CELLS = 9
@@ -20,9 +20,15 @@ INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 
 
+_RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
+INNER = _RADII < 0.27
+OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
+"""Features of the middle, where marks and numbers are, and around it, where only stones reach."""
+
+
 @dataclass(frozen=True)
 class Patches:
-    """`inner` is (rows, cols, boxes, 3) colours at the points; `outer` the same with a ring of one step around."""
+    """`inner` is (rows, cols, boxes, 3), colours at the points; `outer` has a ring of points around."""
 
     outer: Floats
 

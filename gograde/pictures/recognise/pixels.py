@@ -80,7 +80,7 @@ def _resized(whole: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint
 
 def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
     rgb = pixels.astype(np.float32) / np.float32(255)
-    return Sheet(rgb, rgb @ _LUMA, back)
+    return Sheet(rgb, np.asarray(rgb @ _LUMA, np.float32), back)
 
 
 def summed(values: Floats) -> NDArray[np.float64]:
@@ -92,7 +92,9 @@ def summed(values: Floats) -> NDArray[np.float64]:
     return table
 
 
-def sums_at(table: NDArray[np.float64], ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
+def sums_at(
+    table: NDArray[np.float64], ys: NDArray[np.float64], xs: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """The table at fractional places, on the grid that `ys` and `xs` span.
 
     Beyond the picture the sums go on as if its edge were repeated without end.

@@ -8,7 +8,12 @@ from gograde.pictures.recognise.model import Board, Rival
 
 _SWAP = str.maketrans("XO", "OX")
 _SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_CORNERS = {"up and left": (-1, -1), "up and right": (-1, 1), "down and left": (1, -1), "down and right": (1, 1)}
+_CORNERS = {
+    "up and left": (-1, -1),
+    "up and right": (-1, 1),
+    "down and left": (1, -1),
+    "down and right": (1, 1),
+}
 
 
 def transposed(board: Board) -> Board:
@@ -52,7 +57,9 @@ def turned_boards(board: Board) -> Iterator[Rival]:
 def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
     """The given ones first, then every known distortion; none that equals the board itself."""
     turned = tuple(turned_boards(board))
-    moved = (Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items())
+    moved = (
+        Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items()
+    )
     exchanged = (Rival(f"{rival.name}, and the colours swapped", swapped(rival.board)) for rival in turned)
     found = (*given, Rival("the board with the colours swapped", swapped(board)), *turned, *moved, *exchanged)
     return tuple(rival for rival in found if rival.board != board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 import numpy as np
@@ -13,7 +13,7 @@ _SOME = 0.05
 
 
 def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
-    """Three classes, then two, named so that they agree with the guess as far as they can; then odd points."""
+    """Three classes, then two, named as like the guess as can be; then odd points as a class."""
     for count in (3, 2):
         groups = _groups(samples.features, count)
         yield _named(groups, guess.labels, count)
@@ -25,7 +25,7 @@ def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
 
 
 def _groups(features: Values, count: int) -> Labels:
-    """The point most like all others, the one least like it, the one least like both; and who follows whom."""
+    """Around the most usual point, the one least like it, and the one least like both."""
     middle = np.median(features, axis=0)
     seeds = [features[np.argmin(_far(features, middle))]]
     for _ in range(count - 1):
@@ -34,9 +34,10 @@ def _groups(features: Values, count: int) -> Labels:
     for _ in range(4):
         groups = np.argmin([_far(features, seed) for seed in seeds], axis=0)
         seeds = [
-            np.median(features[groups == g], axis=0) if np.any(groups == g) else seed for g, seed in enumerate(seeds)
+            np.median(features[groups == g], axis=0) if np.any(groups == g) else seed
+            for g, seed in enumerate(seeds)
         ]
-    return groups.astype(np.int8)
+    return np.asarray(groups, np.int8)
 
 
 def _far(features: Values, look: Values) -> Values:
@@ -46,3 +47,13 @@ def _far(features: Values, look: Values) -> Values:
 def _named(groups: Labels, guess: Labels, count: int) -> Labels:
     names = max(permutations(range(3), count), key=lambda p: int(np.sum(np.array(p)[groups] == guess)))
     return np.array(names, np.int8)[groups]
+
+
+def best_names(labels: Labels, boards: Sequence[Labels]) -> Labels:
+    """The classes named so that the labels agree with one of the boards as far as they can."""
+    counts = [np.bincount(3 * labels + board, minlength=9).reshape(3, 3) for board in boards]
+    names = max(
+        permutations(range(3)),
+        key=lambda names: max(int(count[[0, 1, 2], list(names)].sum()) for count in counts),
+    )
+    return np.array(names, np.int8)[labels]
