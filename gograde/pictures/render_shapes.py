@@ -69,6 +69,10 @@ class Pen:
                 self.ink.spend(A_ROW * self.scale * (abs(coords[-1] - coords[1]) + _width(options)))
             self._kinds[kind](coords, options)
 
+    def _side(self) -> float:
+        """The longer side of the layer."""
+        return float(max(self.draw.im.size))
+
     def _area(self, coords: Coords, width: float) -> float:
         """Pixels of the layer in the box around an item."""
         whole = self.draw.im.size
@@ -112,6 +116,7 @@ class Pen:
 
     def _stroke(self, points: Sequence[Point], colour: Colour, width: float, cap: str) -> None:
         thick = max(1, round(width * self.scale))
+        self.ink.spend(len(points) * (8 * thick * thick + thick * self._side() / 10))
         if len(points) > 1:
             self.draw.line(points, fill=colour, width=thick, joint="curve" if len(points) > 2 else None)
         if cap == "round" and thick > 2:
@@ -157,6 +162,7 @@ class Pen:
         fill, outline = _colour(options, "fill", "black"), _colour(options, "outline", "")
         if _yes(options.get("smooth")):
             points = curved([*points, points[0]])
+        self.ink.spend(10 * self._side() * len(points))
         if fill is not None and len(points) > 2:
             self.draw.polygon(points, fill=fill)
         if outline is not None:
