@@ -191,7 +191,7 @@ class Pen:
         colour = _colour(options, "fill", "black")
         lines = [line[:MOST_LETTERS] for line in str(options.get("text", "")).split("\n")[:MOST_LINES]]
         size = max(1, min(MOST_FONT, round(_number(options.get("size"), 13.0) * self.scale)))
-        self.ink.spend(size * size * sum(map(len, lines)))
+        self.ink.spend(4 * size * size * sum(map(len, lines)))
         font = _font(size, _face(str(options.get("family", "")), str(options.get("style", ""))))
         ascent, descent = font.getmetrics()
         widths = [math.ceil(font.getlength(line)) for line in lines]

@@ -1,4 +1,4 @@
-"""Malformed pictures, PNG, JPEG, GIF and BMP, looked at and decoded in the sandbox as those of a run are."""
+"""Malformed pictures, PNG, JPEG, GIF, BMP, WebP and PPM, looked at and decoded in the sandbox as those of a run are."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ FORMS: Mapping[str, tuple[str, str, Mapping[str, object]]] = {
     "laced.gif": ("GIF", "P", {"interlace": 1, "transparency": 1}),
     "rgb.bmp": ("BMP", "RGB", {}),
     "colours.bmp": ("BMP", "P", {}),
+    "lossy.webp": ("WEBP", "RGBA", {"quality": 60}),
+    "lossless.webp": ("WEBP", "RGB", {"lossless": True}),
+    "raw.ppm": ("PPM", "RGB", {}),
+    "bits.pbm": ("PPM", "1", {}),
 }
 
 
