@@ -138,7 +138,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
         "sample submissions": chain.from_iterable(
             judge(n, expected[n], record) for n, record in graded.items()
         ),
-        "wrong submissions fail": _failing_enough(graded),
+        "wrong submissions fail": _failing_enough(graded, expected),
         "every group is failed": _groups_failed(package, graded),
         "attacks": _attacks(graded),
         "nobody else is accused": _accused(graded),
@@ -147,10 +147,12 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
     return [Check(name, tuple(findings)) for name, findings in found.items()]
 
 
-def _failing_enough(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+def _failing_enough(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Expected]) -> Iterator[Finding]:
+    """A submission that may only be accepted or looked at by a person is wrong in its pictures alone."""
     for name, record in graded.items():
         failed = [test for test in record.tests if test.verdict.failed and test.max_points]
-        if not name.startswith("accepted/") and len(failed) < LEAST_FAILED:
+        by_person = expected[name].permitted == (Verdict.AC,)
+        if not name.startswith("accepted/") and not by_person and len(failed) < LEAST_FAILED:
             yield Finding(name, f"fails {len(failed)} hidden tests, not {LEAST_FAILED}")
 
 

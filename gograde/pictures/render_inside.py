@@ -94,7 +94,10 @@ class Images:
         image, scale = self._image(str(options["image"])), pen.ink.scale
         size = image.width * scale, image.height * scale
         left, top = pen.held(coords[:2], str(options.get("anchor", "center")), size)
-        first, last = (max(0, -left // scale), max(0, -top // scale)), (layer.width - left, layer.height - top)
+        first, last = (
+            (max(0, -left // scale), max(0, -top // scale)),
+            (layer.width - left, layer.height - top),
+        )
         end = min(image.width, -(-last[0] // scale)), min(image.height, -(-last[1] // scale))
         if end[0] <= first[0] or end[1] <= first[1]:
             return

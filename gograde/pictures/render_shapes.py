@@ -82,7 +82,7 @@ class Pen:
             start = self._at(min(values) - width, axis)
             end = self._at(max(values) + width, axis)
             sides.append(max(0.0, min(end, whole[axis]) - max(start, 0.0)))
-        return sides[0] * sides[1]
+        return float(sides[0] * sides[1])
 
     def _points(self, coords: Coords) -> list[Point]:
         """Coordinates as points of the layer."""

@@ -1,4 +1,4 @@
-"""Malformed pictures, PNG, JPEG, GIF, BMP, WebP and PPM, looked at and decoded in the sandbox as those of a run are."""
+"""Malformed pictures in every format, looked at and decoded in the sandbox as those of a run are."""
 
 from __future__ import annotations
 

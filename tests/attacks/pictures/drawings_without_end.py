@@ -1,4 +1,4 @@
-# Tries: to have the grader draw for minutes: shapes over the whole window, huge discs, large letters, dashes, corners.
+# Tries: to have the grader draw for minutes: huge boxes and discs, large letters, dashes, corners.
 # Seen: refused once they take more ink than a picture may, within seconds.
 # Control: naive
 # Flagged: no
