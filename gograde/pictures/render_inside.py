@@ -17,14 +17,14 @@ from typing import Any
 
 from _colours import rgb  # type: ignore[import-not-found]
 from PIL import Image, ImageDraw
-from render_shapes import Pen  # type: ignore[import-not-found]
+from render_shapes import Ink, Pen  # type: ignore[import-not-found]
 
 MOST_PIXELS = 9_000_000
 """Of the picture while it is drawn larger, so that its edges come out smooth."""
 
-MOST_PARTS, MOST_ITEMS, MOST_COORDS = 5000, 20_000, 2000
+MOST_PARTS, MOST_COORDS = 5000, 2000
 MOST_IMAGE_PIXELS = 4_000_000
-FAR = 20_000.0
+FAR = 10_000.0
 """Coordinates beyond are held here."""
 
 GREY = (217, 217, 217)
@@ -38,25 +38,23 @@ def render(data: bytes) -> Image.Image:
     scale = next(scale for scale in (3, 2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
     value = json.loads(body)
     picture = Image.new("RGB", (width * scale, height * scale), rgb(str(value["ground"])) or GREY)
-    images = Images(value["images"])
-    left = MOST_ITEMS
+    images, ink = Images(value["images"]), Ink(scale)
     for part in value["parts"][:MOST_PARTS]:
-        left -= len(part[3])
-        if left < 0:
-            break
-        draw_part(picture, part, scale, images)
+        draw_part(picture, part, images, ink)
     return picture.reduce(scale)
 
 
-def draw_part(picture: Image.Image, part: Any, scale: int, images: Images) -> None:
+def draw_part(picture: Image.Image, part: Any, images: Images, ink: Ink) -> None:
     """One widget: its ground, and its items as far as it can be seen."""
     box, seen, ground, items = part
+    scale = ink.scale
     left, top, width, height = _within(_box(seen), picture.width // scale, picture.height // scale)
     if width < 1 or height < 1:
         return
+    ink.spend(width * height * scale**2)
     layer = Image.new("RGB", (width * scale, height * scale), rgb(str(ground)) or GREY)
     x, y, *_ = _box(box)
-    pen = Pen(ImageDraw.Draw(layer), scale, (x - left, y - top))
+    pen = Pen(ImageDraw.Draw(layer), ink, (x - left, y - top))
     for kind, coords, options in items:
         if kind == "image":
             images.put(layer, numbers(coords), options, pen)
@@ -89,20 +87,29 @@ class Images:
 
     def __init__(self, told: Any) -> None:
         self._told: dict[str, Any] = dict(told)
-        self._made: dict[tuple[str, int], Image.Image] = {}
+        self._made: dict[str, Image.Image] = {}
 
-    def put(self, layer: Image.Image, coords: list[float], options: Any, pen: Any) -> None:
-        """Draw an image by its name, held at its anchor."""
-        image = self._scaled(str(options["image"]), pen.scale)
-        left, top = pen.held(coords[:2], str(options.get("anchor", "center")), image.size)
-        layer.paste(image, (left, top), image)
+    def put(self, layer: Image.Image, coords: list[float], options: Any, pen: Pen) -> None:
+        """Draw what can be seen of an image by its name, held at its anchor."""
+        image, scale = self._image(str(options["image"])), pen.ink.scale
+        size = image.width * scale, image.height * scale
+        left, top = pen.held(coords[:2], str(options.get("anchor", "center")), size)
+        first, last = (
+            (max(0, -left // scale), max(0, -top // scale)),
+            (layer.width - left, layer.height - top),
+        )
+        end = min(image.width, -(-last[0] // scale)), min(image.height, -(-last[1] // scale))
+        if end[0] <= first[0] or end[1] <= first[1]:
+            return
+        pen.ink.spend((end[0] - first[0]) * (end[1] - first[1]) * scale**2)
+        piece = image.crop((*first, *end))
+        piece = piece.resize((piece.width * scale, piece.height * scale), Image.Resampling.NEAREST)
+        layer.paste(piece, (left + first[0] * scale, top + first[1] * scale), piece)
 
-    def _scaled(self, name: str, scale: int) -> Image.Image:
-        if (name, scale) not in self._made:
-            image = _decoded(self._told[name])
-            size = image.width * scale, image.height * scale
-            self._made[name, scale] = image.resize(size, Image.Resampling.NEAREST)
-        return self._made[name, scale]
+    def _image(self, name: str) -> Image.Image:
+        if name not in self._made:
+            self._made[name] = _decoded(self._told[name])
+        return self._made[name]
 
 
 def _decoded(told: Any) -> Image.Image:

@@ -24,6 +24,12 @@ MOST_LETTERS, MOST_LINES, MOST_FONT = 500, 200, 400
 MOST_WIDTH = 1000.0
 CURVE_STEPS = 12
 MOST_DASHES = 4000
+MOST_INK = 1.5e9
+"""Pixels that are coloured for one picture; a board of 500 x 500 takes about twenty million."""
+
+AN_ITEM, A_POINT, A_DASH, A_ROW = 5000, 2000, 5000, 400
+"""What else an item, a point of its line, a dash, or a row of something round takes, as pixels."""
+
 MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
 ARROW = (8.0, 10.0, 3.0)
 """Length of an arrow's head along the line, to its barbs, and their distance from the line."""
@@ -31,11 +37,25 @@ ARROW = (8.0, 10.0, 3.0)
 PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
 
 
+class Ink:
+    """What one picture may take: so many pixels may be coloured, one over the other or not."""
+
+    def __init__(self, scale: int, pixels: float = MOST_INK) -> None:
+        self.scale = scale
+        self.left = pixels
+
+    def spend(self, pixels: float) -> None:
+        """Raises ValueError when there is none left."""
+        self.left -= pixels + AN_ITEM
+        if self.left < 0:
+            raise ValueError("too much is drawn")
+
+
 class Pen:
     """Draws items on one layer; `corner` is where the coordinates begin on it, in pixels of the window."""
 
-    def __init__(self, draw: ImageDraw.ImageDraw, scale: int, corner: tuple[int, int]) -> None:
-        self.draw, self.scale, self.corner = draw, scale, corner
+    def __init__(self, draw: ImageDraw.ImageDraw, ink: Ink, corner: tuple[int, int]) -> None:
+        self.draw, self.ink, self.scale, self.corner = draw, ink, ink.scale, corner
         self._kinds: dict[str, Callable[[Coords, Any], None]] = {
             "line": self._line, "oval": self._oval, "rectangle": self._rectangle,
             "polygon": self._polygon, "arc": self._arc, "text": self._text,
@@ -44,7 +64,25 @@ class Pen:
     def item(self, kind: str, coords: Coords, options: Any) -> None:
         """Draw an item; kinds that are not known show nothing."""
         if kind in self._kinds and len(coords) >= 2:
+            self.ink.spend(self._area(coords, _width(options)) + A_POINT * len(coords))
+            if kind in ("oval", "arc"):
+                self.ink.spend(A_ROW * self.scale * (abs(coords[-1] - coords[1]) + _width(options)))
             self._kinds[kind](coords, options)
+
+    def _side(self) -> float:
+        """The longer side of the layer."""
+        return float(max(self.draw.im.size))
+
+    def _area(self, coords: Coords, width: float) -> float:
+        """Pixels of the layer in the box around an item."""
+        whole = self.draw.im.size
+        sides = []
+        for axis in (0, 1):
+            values = coords[axis::2]
+            start = self._at(min(values) - width, axis)
+            end = self._at(max(values) + width, axis)
+            sides.append(max(0.0, min(end, whole[axis]) - max(start, 0.0)))
+        return float(sides[0] * sides[1])
 
     def _points(self, coords: Coords) -> list[Point]:
         """Coordinates as points of the layer."""
@@ -72,11 +110,13 @@ class Pen:
         for start, end in _arrows(points, str(options.get("arrow", "none"))):
             self._arrow_head(start, end, colour, width)
         pieces = dashed(points, dashes(options.get("dash"), width, self.scale))
+        self.ink.spend(A_DASH * len(pieces))
         for piece in pieces:
             self._stroke(piece, colour, width, str(options.get("capstyle", "butt")))
 
     def _stroke(self, points: Sequence[Point], colour: Colour, width: float, cap: str) -> None:
         thick = max(1, round(width * self.scale))
+        self.ink.spend(len(points) * (8 * thick * thick + thick * self._side() / 10))
         if len(points) > 1:
             self.draw.line(points, fill=colour, width=thick, joint="curve" if len(points) > 2 else None)
         if cap == "round" and thick > 2:
@@ -122,6 +162,7 @@ class Pen:
         fill, outline = _colour(options, "fill", "black"), _colour(options, "outline", "")
         if _yes(options.get("smooth")):
             points = curved([*points, points[0]])
+        self.ink.spend(10 * self._side() * len(points))
         if fill is not None and len(points) > 2:
             self.draw.polygon(points, fill=fill)
         if outline is not None:
@@ -150,6 +191,7 @@ class Pen:
         colour = _colour(options, "fill", "black")
         lines = [line[:MOST_LETTERS] for line in str(options.get("text", "")).split("\n")[:MOST_LINES]]
         size = max(1, min(MOST_FONT, round(_number(options.get("size"), 13.0) * self.scale)))
+        self.ink.spend(4 * size * size * sum(map(len, lines)))
         font = _font(size, _face(str(options.get("family", "")), str(options.get("style", ""))))
         ascent, descent = font.getmetrics()
         widths = [math.ceil(font.getlength(line)) for line in lines]

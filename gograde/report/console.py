@@ -157,7 +157,7 @@ def picture_lines(record: ScoreRecord) -> list[str]:
     pictures = [picture for run in record.runs for picture in run.pictures]
     read = ", ".join(line(picture.name) for picture in pictures if not picture.refusal)
     lost = [f"{line(p.name)} cannot be shown: {p.refusal}" for p in pictures if p.refusal]
-    return [*([f"pictures saved: {read}"] if read else []), *lost]
+    return [*([f"pictures saved or shown: {read}"] if read else []), *lost]
 
 
 def outcome(record: ScoreRecord) -> str:

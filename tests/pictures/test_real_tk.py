@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
@@ -48,14 +49,21 @@ def display() -> Iterator[str]:
             server.kill()
 
 
+@dataclass(frozen=True)
+class RealTk:
+    """An interpreter with the real tkinter, and a screen for it."""
+
+    python: str
+    display: str
+
+
 @pytest.fixture(scope="module")
-def python() -> str:
-    """An interpreter with the real tkinter."""
+def tk(display: str) -> RealTk:
     for command in (sys.executable, "/usr/bin/python3"):
         if Path(command).exists():
             found = subprocess.run([command, "-c", "import _tkinter"], capture_output=True, check=False)
             if found.returncode == 0:
-                return command
+                return RealTk(command, display)
     pytest.skip("no Python with tkinter on this machine (apt-get install python3-tk)")
 
 
@@ -68,18 +76,19 @@ def box() -> Backend:
         pytest.skip(str(error))
 
 
-def real_windows(python: str, display: str, program: Path) -> dict[str, Image.Image]:
+def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
     """By title, what the windows of a program look like on a real screen."""
     seen: dict[str, Image.Image] = {}
     with subprocess.Popen(
-        [python, str(REAL), str(program)], cwd=program.parent, env={"DISPLAY": display, "PATH": "/usr/bin:/bin"},
+        [tk.python, str(REAL), str(program)],
+        cwd=program.parent, env={"DISPLAY": tk.display, "PATH": "/usr/bin:/bin"},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     ) as run:  # fmt: skip
         assert run.stdin is not None and run.stdout is not None
         for line in run.stdout:
             title, _, box = line.rstrip("\n").partition("\t")
             left, top, width, height = map(int, box.split())
-            screen = ImageGrab.grab(xdisplay=display)
+            screen = ImageGrab.grab(xdisplay=tk.display)
             seen[title] = screen.crop((left, top, left + width, top + height)).convert("RGB")
             run.stdin.write("\n")
             run.stdin.flush()
@@ -165,7 +174,8 @@ LAYOUT = """
     top.pack(side="top", fill="x")
     left = tk.Canvas(root, width=250, height=250, bg="#dcb35c", highlightthickness=0)
     left.pack(side="left", padx=10)
-    right = tk.Canvas(root, width=250, height=250, bg="#dcb35c", bd=3, relief="sunken", scrollregion=(-125, -125, 125, 125))
+    right = tk.Canvas(root, width=250, height=250, bg="#dcb35c", bd=3, relief="sunken")
+    right.config(scrollregion=(-125, -125, 125, 125))
     right.pack(side="left", expand=True, pady=(30, 0))
     for cv, start in ((left, 25), (right, -100)):
         for i in range(9):
@@ -185,21 +195,20 @@ LAYOUT = """
 """
 
 
-@pytest.mark.parametrize(("title", "program"), [("items", ITEMS), ("layout", LAYOUT)])
-def test_a_program_looks_the_same(
-    title: str, program: str, python: str, display: str, tmp_path: Path, box: Backend
-) -> None:
+@pytest.mark.parametrize("program", [ITEMS, LAYOUT], ids=["items", "layout"])
+def test_a_program_looks_the_same(program: str, tk: RealTk, tmp_path: Path, box: Backend) -> None:
     path = tmp_path / "program.py"
     path.write_text(dedent(program), encoding="utf-8")
-    real, ours = real_windows(python, display, path), our_windows(path, tmp_path, box)
-    assert list(real) == list(ours) == [title]
-    check_same(real[title], ours[title], tmp_path)
+    real, ours = real_windows(tk, path), our_windows(path, tmp_path, box)
+    ((title, picture),) = real.items()
+    assert list(ours) == [title]
+    check_same(picture, ours[title], tmp_path)
 
 
-def test_a_moved_stone_is_noticed(python: str, display: str, tmp_path: Path, box: Backend) -> None:
+def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, box: Backend) -> None:
     path = tmp_path / "program.py"
     path.write_text(dedent(ITEMS), encoding="utf-8")
-    real = real_windows(python, display, path)["items"]
+    real = real_windows(tk, path)["items"]
     path.write_text(dedent(ITEMS.replace('"stone", 230, 200', '"stone", 242, 200')), encoding="utf-8")
     ours = our_windows(path, tmp_path, box)["items"]
     with pytest.raises(AssertionError, match="differs; see"):
@@ -210,7 +219,7 @@ def test_a_moved_stone_is_noticed(python: str, display: str, tmp_path: Path, box
 
 
 @pytest.mark.parametrize(
-    ("name", "titles", "allowed"),
+    "sample",
     [
         ("draws_tk", [f"Problem {n}{after}" for n in "1234" for after in ("", ", after")], 0.0005),
         ("draws_tk_classes", ["test_1"], 0.001),
@@ -218,15 +227,14 @@ def test_a_moved_stone_is_noticed(python: str, display: str, tmp_path: Path, box
     ],
 )
 def test_a_sample_submission_looks_the_same(
-    name: str, titles: list[str], allowed: float,
-    python: str, display: str, tmp_path: Path, box: Backend,
-) -> None:  # fmt: skip
+    sample: tuple[str, list[str], float], tk: RealTk, tmp_path: Path, box: Backend
+) -> None:
     """Up to the letters of texts, which have other fonts; the turtle's screen is wiped after each board."""
-    package = find_package("board9")
+    (name, titles, allowed), package = sample, find_package("board9")
     for file in assignment_of(package).stage(sample_batches(package)[0]):
         (tmp_path / file.path).write_bytes(file.data)
     path = Path(shutil.copy(SAMPLES / name / "board9.py", tmp_path))
-    real, ours = real_windows(python, display, path), our_windows(path, tmp_path, box)
+    real, ours = real_windows(tk, path), our_windows(path, tmp_path, box)
     assert set(titles) <= set(real) & set(ours)
     for title in titles:
         check_same(real[title], ours[title], tmp_path, allowed)

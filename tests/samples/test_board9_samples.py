@@ -175,6 +175,9 @@ def names(kind: str) -> list[str]:
     return sorted(f"{kind}/{path.name}" for path in (SUBMISSIONS / kind).iterdir() if path.is_dir())
 
 
+DRAWN = "wrong_answer/draws_"
+"""So begin those that are wrong in their pictures only."""
+
 TRANSLATED = "accepted/python_2"
 """Runs only when it is translated, as grading does."""
 
@@ -205,7 +208,13 @@ def test_the_python_2_one_is_right_when_graded() -> None:
     assert record.submission.language == "python 2"
 
 
-@pytest.mark.parametrize("name", names("wrong_answer"))
+@pytest.mark.parametrize("name", [name for name in names("wrong_answer") if name.startswith(DRAWN)])
+def test_one_that_draws_the_wrong_board_answers_right(name: str, tmp_path: Path) -> None:
+    done = run(name, BATCHES["middling"], tmp_path / "box")
+    assert (done.exit_code, done.stderr, done.answers) == (0, "", truth(BATCHES["middling"]))
+
+
+@pytest.mark.parametrize("name", [name for name in names("wrong_answer") if not name.startswith(DRAWN)])
 def test_a_wrong_one_runs_through_and_goes_wrong_twice(name: str, tmp_path: Path) -> None:
     wrong = 0
     for batch, boards in BATCHES.items():
