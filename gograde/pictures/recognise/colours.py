@@ -116,18 +116,20 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         cross = _is_cross(look, ground)
         light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
-    if abs(difference) < _SAME:
-        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
+    if _is_ring(look, empty, difference):
+        return _is(False, kind)
     inside = float((_core(look) - _core(empty)) @ _LUMA)
-    if inside * difference < 0 and abs(inside) < _APART:
+    if max(abs(inside), abs(difference)) < _SAME:
         return Order.UNKNOWN
-    return _is(inside < 0 if abs(inside) >= _APART else difference < 0, kind)
+    return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
 
 
-def _is_ring(look: Values, empty: Values) -> bool:
-    """Like an empty point in the middle, and unlike one around it."""
+def _is_ring(look: Values, empty: Values, difference: float) -> bool:
+    """Like an empty point in the middle, or less inked there than around it."""
     change = np.abs(look - empty).max(1)
-    return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
+    if abs(difference) < _SAME:
+        return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
+    return difference < 0 and float(change[_MIDDLE].mean()) < 0.65 * float(change[_RING].mean())
 
 
 def _is(black: bool, kind: int) -> Order:
