@@ -28,7 +28,7 @@ from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
-from gograde.pictures.recognise.rivals import all_rivals, name_of
+from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import Tables, rank, without
 
@@ -202,7 +202,7 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
-    """Which of two clear lattices at one place holds: the better one, the one that fits far better, or neither."""
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     if not _contradicts(other, first, question):
         return first
     close = rank(other.grid) > _CLOSE * rank(first.grid)
@@ -300,7 +300,7 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
         return base
-    if trial.order is Order.UNKNOWN:
+    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
 
