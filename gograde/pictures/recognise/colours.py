@@ -12,6 +12,7 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
+_FILLED = _RADIUS <= 0.17
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
@@ -39,10 +40,21 @@ def order_of(features: Values, labels: Labels) -> Order:
     """Judged by the middles of the stones; one class alone is held against the empty points."""
     looks = {kind: _look(features[labels == kind]) for kind in range(3) if np.any(labels == kind)}
     if 1 in looks and 2 in looks:
-        return _of_two(looks[1], looks[2], looks.get(0))
-    if 1 in looks or 2 in looks:
-        return _of_one(looks)
-    return Order.RIGHT
+        order = _of_two(looks[1], looks[2], looks.get(0))
+    elif 1 in looks or 2 in looks:
+        order = _of_one(looks)
+    else:
+        return Order.RIGHT
+    return Order.UNKNOWN if order is Order.SWAPPED and not _solid(looks) else order
+
+
+def _solid(looks: dict[int, Values]) -> bool:
+    """Whether a class of stones is filled: only then are they surely stones, and not letters of any kind."""
+    if 0 not in looks:
+        return True
+    ground = np.median(looks[0], axis=0)
+    inks = [np.abs(look[_FILLED] - ground).max(1) for kind, look in looks.items() if kind]
+    return any(float(ink.min()) > 0.6 * float(ink.max()) for ink in inks)
 
 
 def _look(features: Values) -> NDArray[np.float64]:
@@ -87,7 +99,7 @@ def _letters(black: Values, white: Values, ground: Values) -> Order:
     crosses = _is_cross(black, ground), _is_cross(white, ground)
     if crosses[0] == crosses[1]:
         return Order.UNKNOWN
-    return Order.RIGHT if crosses[0] else Order.SWAPPED
+    return Order.RIGHT if crosses[0] else Order.UNKNOWN
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
@@ -116,18 +128,25 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         cross = _is_cross(look, ground)
         light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
-    if abs(difference) < _SAME:
-        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
     inside = float((_core(look) - _core(empty)) @ _LUMA)
-    if inside * difference < 0 and abs(inside) < _APART:
-        return Order.UNKNOWN
-    return _is(inside < 0 if abs(inside) >= _APART else difference < 0, kind)
+    if abs(difference) < _SAME and abs(inside) < _SAME:
+        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
+    if difference < 0 and inside < 0 and not _is_filled(look, ground):
+        return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
+    return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
 
 
 def _is_ring(look: Values, empty: Values) -> bool:
     """Like an empty point in the middle, and unlike one around it."""
     change = np.abs(look - empty).max(1)
     return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
+
+
+def _is_filled(look: Values, ground: Values) -> bool:
+    """Most of the middle is as dark as the darkest of it: a disc, perhaps with a number, not a letter."""
+    ink = np.abs(look - ground).max(1)
+    small, large = ink[_FILLED], ink[_CORE]
+    return any(float((part > 0.75 * part.max()).mean()) >= 0.55 for part in (small, large))
 
 
 def _is(black: bool, kind: int) -> Order:

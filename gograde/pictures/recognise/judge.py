@@ -28,7 +28,7 @@ from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
-from gograde.pictures.recognise.rivals import all_rivals, name_of
+from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import Tables, rank, without
 
@@ -59,7 +59,7 @@ _APART = 0.08
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
-_CLOSE, _RIVALLING = 0.93, 0.75
+_CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
 
 
@@ -161,7 +161,7 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
 
 def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
     """Whether what is left may hold a further board of about the size of one that was found."""
-    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials if trial.clear)
+    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials)
     return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
 
 
@@ -190,7 +190,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             kept.append(trial)
         elif clear:
             for n in clear:
-                kept[n] = replace(kept[n], doubted=kept[n].doubted or _contradicts(trial, kept[n], question))
+                kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
             kept = [other for n, other in enumerate(kept) if n not in over]
             kept.append(replace(trial, doubted=not _agrees(trial, question)))
@@ -199,6 +199,18 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
 
 def _agrees(trial: Trial, question: Question) -> bool:
     return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
+
+
+def _settled(first: Trial, other: Trial, question: Question) -> Trial:
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    if not _contradicts(other, first, question):
+        return first
+    close = rank(other.grid) > _CLOSE * rank(first.grid)
+    if close and other.fit.cost < _FAR_BETTER * first.fit.cost:
+        return replace(other, doubted=first.doubted)
+    if close and first.fit.cost < _FAR_BETTER * other.fit.cost:
+        return first
+    return replace(first, doubted=True)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
@@ -288,7 +300,7 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
         return base
-    if trial.order is Order.UNKNOWN:
+    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
 

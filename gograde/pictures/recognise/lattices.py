@@ -10,7 +10,16 @@ from gograde.pictures.recognise.combs import Comb, combs_of, merged, peaks_of, r
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
-from gograde.pictures.recognise.support import Tables, links, mean_of, rank, supported, unevenness, walls
+from gograde.pictures.recognise.support import (
+    Tables,
+    links,
+    mean_of,
+    rank,
+    separation,
+    supported,
+    unevenness,
+    walls,
+)
 
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
@@ -37,7 +46,8 @@ def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
 
 def _held(tables: Tables, grid: Grid) -> bool:
     """Whether lines or walls hold it in its place."""
-    return mean_of(links(tables, grid)) > _HELD or mean_of(walls(tables, grid)) > _HELD
+    ways = mean_of(links(tables, grid)), mean_of(walls(tables, grid)), separation(tables.ink, grid)
+    return max(ways) > _HELD
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
@@ -52,7 +62,7 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
 
 def _hoped(tables: Tables, grid: Grid) -> Grid:
     """The most that the lattice may turn out to be supported."""
-    even = 0.9 * (1 - 2 * unevenness(tables.luma, grid))
+    even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
     return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(walls(tables, grid))))
 
 

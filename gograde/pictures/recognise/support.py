@@ -98,7 +98,7 @@ def supported(tables: Tables, grid: Grid) -> Grid:
 
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
-        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid))
+        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
         cells = _ink(tables.ink, grid)
         return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
@@ -115,8 +115,26 @@ def _ink(ink: NDArray[np.float64], grid: Grid) -> Values:
     xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
     ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
     sums = sums_at(ink, ys.clip(0, ink.shape[0] - 1), xs.clip(0, ink.shape[1] - 1))
-    sums = sums[1:] - sums[:-1]
-    return np.asarray(sums[:, 1:] - sums[:, :-1])
+    return _between(sums)
+
+
+def separation(ink: NDArray[np.float64], grid: Grid) -> float:
+    """How empty the borders between the cells are: 1 when no ink is there, as between signs in rows."""
+    left, right = grid.x + 0.5 - grid.dx / 2, grid.xs[-1] + 0.5 + grid.dx / 2
+    top, bottom = grid.y + 0.5 - grid.dy / 2, grid.ys[-1] + 0.5 + grid.dy / 2
+    strips_x = np.stack([left + grid.dx * (np.arange(grid.cols + 1) + off) for off in (-0.05, 0.05)], 1)
+    strips_y = np.stack([top + grid.dy * (np.arange(grid.rows + 1) + off) for off in (-0.05, 0.05)], 1)
+    down = _between(sums_at(ink, np.array([top, bottom]), strips_x.ravel()))[0, ::2].sum()
+    across = _between(sums_at(ink, strips_y.ravel(), np.array([left, right])))[::2, 0].sum()
+    whole = _between(sums_at(ink, np.array([top, bottom]), np.array([left, right])))[0, 0]
+    usual = whole * 0.05 * (1 / grid.cols + 1 / grid.rows) * max(grid.cols, grid.rows) + 1e-6
+    return float(np.clip(1 - max(down, across) / usual, 0, 1)) if whole > grid.rows * grid.cols else 0.0
+
+
+def _between(sums: Values) -> Values:
+    """The sums in the boxes between neighbouring places."""
+    rows = sums[1:] - sums[:-1]
+    return np.asarray(rows[:, 1:] - rows[:, :-1])
 
 
 def _lopsided(cells: Values) -> float:
