@@ -56,6 +56,9 @@ _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.08
+_CLASS = 0.5
+"""What one more class must save of the distances, in points that are wholly unlike their class."""
+
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
@@ -260,9 +263,7 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(_fits(fit) for fit in fits):
         fits += [sort(samples, start) for start in rivals]
-    return min(
-        fits, key=lambda fit: (not _fits(fit), len(np.unique(fit.labels)) if _fits(fit) else 0, fit.cost)
-    )
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
 
 
 def _fits(fit: Fit) -> bool:
