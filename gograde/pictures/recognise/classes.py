@@ -32,11 +32,10 @@ _SLOPE = 3.0
 _ALONE = 0.10
 """The share of all boxes by which a stone that stands alone in its class must differ from others."""
 
-_SHARE = 0.35
-"""A point is not odd as long as it is nearer to its class than this share of the way to the next one."""
-
-_STRANGE = (0.15, 0.5, 0.4)
-"""Distances from which on a point is odd: around an empty point, in its middle, around a stone's middle."""
+_USUAL = 6.0
+_STRANGE = (0.22, 0.32, 0.5, 0.4)
+"""Distances from which on a point is odd: around an empty point so many times the usual one, but at least
+the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
 
 _ROUNDS = 6
 
@@ -179,11 +178,9 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     own = models.means[index, points]
     far = _clipped(samples.features - own, models.spread) / CLIP
     inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
-    gaps = _clipped((models.means - own)[:, :, OUTER], models.spread[OUTER]).mean(-1) / CLIP
-    gaps[index, points] = 1
-    wide = np.minimum(gaps.min(0), 1) if len(gaps) > 1 else np.zeros(len(labels))
-    empty = (outer > np.maximum(_STRANGE[0], _SHARE * wide)) | (inner > _STRANGE[1])
-    return np.asarray(np.where(labels == 0, empty, outer > np.maximum(_STRANGE[2], _SHARE * wide)))
+    usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
+    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > _STRANGE[2])
+    return np.asarray(np.where(labels == 0, empty, outer > _STRANGE[3]))
 
 
 def _typical(own: Values, single: Values) -> float:

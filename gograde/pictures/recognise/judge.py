@@ -25,9 +25,10 @@ from gograde.pictures.recognise.colours import Order, order_of
 from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.lattices import candidates
 from gograde.pictures.recognise.lines import Maps, maps_of, tilt
-from gograde.pictures.recognise.model import Board, Difference, Lattice, Outcome, Question, Reading
+from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.results import check, differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import Tables, rank, without
@@ -56,6 +57,9 @@ _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.08
+_CLASS = 0.5
+"""What one more class must save of the distances, in points that are wholly unlike their class."""
+
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
@@ -260,9 +264,7 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(_fits(fit) for fit in fits):
         fits += [sort(samples, start) for start in rivals]
-    return min(
-        fits, key=lambda fit: (not _fits(fit), len(np.unique(fit.labels)) if _fits(fit) else 0, fit.cost)
-    )
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
 
 
 def _fits(fit: Fit) -> bool:
@@ -323,16 +325,6 @@ def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question)
     return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
 
 
-def differences(reference: Board, seen: Board) -> tuple[Difference, ...]:
-    """The points where two boards of one size differ, row by row."""
-    return tuple(
-        Difference(r, c, a, b)
-        for r, (line, other) in enumerate(zip(reference, seen, strict=True))
-        for c, (a, b) in enumerate(zip(line, other, strict=True))
-        if a != b
-    )
-
-
 def _scores(trial: Trial) -> dict[str, float]:
     return {
         "lattice": round(trial.grid.support, 4),
@@ -340,39 +332,6 @@ def _scores(trial: Trial) -> dict[str, float]:
         "distance": round(float(trial.fit.own.mean()), 4),
         "apart": round(trial.fit.apart, 4),
     }
-
-
-def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
-    """The lattice in pixels of the picture as it was given."""
-    back = sheet.back
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        found = back @ np.array([x + 0.5, y + 0.5, 1.0])
-        return float(found[0]) - 0.5, float(found[1]) - 0.5
-
-    origin, right, down = (
-        place(grid.x, grid.y),
-        place(grid.x + grid.dx, grid.y),
-        place(grid.x, grid.y + grid.dy),
-    )
-    return Lattice(
-        grid.rows,
-        grid.cols,
-        origin,
-        (right[0] - origin[0], right[1] - origin[1]),
-        (down[0] - origin[0], down[1] - origin[1]),
-    )
-
-
-def check(board: Board) -> None:
-    """Raise ValueError for a board that is none."""
-    if (
-        not board
-        or not board[0]
-        or len({len(line) for line in board}) != 1
-        or set("".join(board)) - set(".XO")
-    ):
-        raise ValueError("a board is rows of equal length of the signs . X O")
 
 
 def together(questions: Sequence[Question]) -> tuple[Reading, ...]:

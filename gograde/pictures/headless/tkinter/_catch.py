@@ -43,13 +43,13 @@ def keep(window: Any, found: tuple[str, bytes] | None) -> None:
 
 
 def drawing(window: Any) -> bytes:
-    """A window as bytes; none when there is nothing in it."""
+    """A window as bytes; none when there is nothing in it, or one empty widget alone."""
     import json
 
     images: dict[str, Any] = {}
     _, _, width, height = window._box
     parts = list(_parts(window, (0, 0), (0, 0, width, height), images))
-    if not any(items for _, _, _, items in parts[1:]):
+    if len(parts) <= 2 and not any(items for _, _, _, items in parts[1:]):
         return b""
     if sum(len(items) for _, _, _, items in parts) > MOST_ITEMS:
         return b""
