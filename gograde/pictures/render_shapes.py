@@ -37,6 +37,10 @@ ARROW = (8.0, 10.0, 3.0)
 PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
 
 
+KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
+"""Each is drawn by a method of that name; a table of bound methods would keep layers from being freed."""
+
+
 class Ink:
     """What one picture may take: so many pixels may be coloured, one over the other or not."""
 
@@ -56,18 +60,15 @@ class Pen:
 
     def __init__(self, draw: ImageDraw.ImageDraw, ink: Ink, corner: tuple[int, int]) -> None:
         self.draw, self.ink, self.scale, self.corner = draw, ink, ink.scale, corner
-        self._kinds: dict[str, Callable[[Coords, Any], None]] = {
-            "line": self._line, "oval": self._oval, "rectangle": self._rectangle,
-            "polygon": self._polygon, "arc": self._arc, "text": self._text,
-        }  # fmt: skip
 
     def item(self, kind: str, coords: Coords, options: Any) -> None:
         """Draw an item; kinds that are not known show nothing."""
-        if kind in self._kinds and len(coords) >= 2:
+        if kind in KINDS and len(coords) >= 2:
             self.ink.spend(self._area(coords, _width(options)) + A_POINT * len(coords))
             if kind in ("oval", "arc"):
                 self.ink.spend(A_ROW * self.scale * (abs(coords[-1] - coords[1]) + _width(options)))
-            self._kinds[kind](coords, options)
+            draw: Callable[[Coords, Any], None] = getattr(self, f"_{kind}")
+            draw(coords, options)
 
     def _side(self) -> float:
         """The longer side of the layer."""
