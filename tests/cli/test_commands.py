@@ -109,7 +109,7 @@ def test_the_examples_work(tmp_path: Path) -> None:
 
 def make_folder(folder: Path) -> None:
     """What the examples speak of: a homework, a class with one student, a package."""
-    shutil.copytree(SAMPLES / "accepted" / "python_file", folder / "my-homework")
+    shutil.copytree(SAMPLES / "accepted" / "draws_own_png", folder / "my-homework")
     shutil.copytree(packages_dir() / "board9", folder / "cases" / "board9")
     subprocess.run([sys.executable, "-m", "gograde", "new", "my-class"], cwd=folder, check=True)
     with (folder / "my-class" / "roster.csv").open("a") as roster:
