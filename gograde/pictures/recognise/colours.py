@@ -49,7 +49,7 @@ def order_of(features: Values, labels: Labels) -> Order:
 
 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
-    """Letters and rings: never swapped; right only on a light ground, an X alone only when it looks like one."""
+    """Letters and rings: never swapped; right only on a light ground, an X alone only as a cross."""
     if order is not Order.RIGHT:
         return Order.FREE if order is Order.FREE else Order.UNKNOWN
     ground = np.median(looks[0], axis=0)
