@@ -60,6 +60,9 @@ _APART = 0.08
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
 
+_LOOSE = 0.08
+"""Mean distance of the points to their classes from which on nothing is said against a picture."""
+
 _CLASS = 0.5
 """What one more class must save of the distances, in points that are wholly unlike their class."""
 
@@ -304,6 +307,8 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
+        return base
+    if float(trial.fit.own.mean()) > _LOOSE:
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
