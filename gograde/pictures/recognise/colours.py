@@ -45,7 +45,16 @@ def order_of(features: Values, labels: Labels) -> Order:
         order = _of_one(looks)
     else:
         return Order.RIGHT
-    return Order.UNKNOWN if order is Order.SWAPPED and not _solid(looks) else order
+    return order if _solid(looks) else _of_signs(looks, order)
+
+
+def _of_signs(looks: dict[int, Values], order: Order) -> Order:
+    """Letters and rings: never swapped; right only on a light ground, an X alone only as a cross."""
+    if order is not Order.RIGHT:
+        return Order.FREE if order is Order.FREE else Order.UNKNOWN
+    ground = np.median(looks[0], axis=0)
+    lone = 2 not in looks and not _is_cross(looks[1], ground)
+    return Order.UNKNOWN if lone or float(ground @ _LUMA) < 0.5 else order
 
 
 def _solid(looks: dict[int, Values]) -> bool:
@@ -79,7 +88,7 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
     if _coloured(one) and _coloured(other):
         return Order.FREE
     if empty is not None and _on_dark(one, other, np.median(empty, axis=0)):
-        return _letters(black, white, np.median(empty, axis=0))
+        return Order.UNKNOWN
     difference = float((other - one) @ _LUMA)
     if abs(difference) < _APART:
         difference = float((_core(white) - _core(black)) @ _LUMA)
@@ -89,17 +98,12 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
 
 
 def _on_dark(one: Values, other: Values, ground: Values) -> bool:
-    """Light ink on a dark ground that shows through one of the classes: rings, letters."""
+    """Light ink on a dark ground that shows through one of the classes: rings, discs, letters.
+
+    A disc of light ink may then stand for either colour, and letters are too small to be read surely.
+    """
     dark = float(ground @ _LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
-
-
-def _letters(black: Values, white: Values, ground: Values) -> Order:
-    """Letters of light ink: an X has ink on the diagonals.  A light disc may stand for either colour."""
-    crosses = _is_cross(black, ground), _is_cross(white, ground)
-    if crosses[0] == crosses[1]:
-        return Order.UNKNOWN
-    return Order.RIGHT if crosses[0] else Order.UNKNOWN
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
@@ -133,6 +137,8 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
     if difference < 0 and inside < 0 and not _is_filled(look, ground):
         return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
+    if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
+        return Order.UNKNOWN
     return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
 
 

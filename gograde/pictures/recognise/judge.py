@@ -57,6 +57,12 @@ _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.08
+_SOME, _MANY = 4, 0.25
+"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_LOOSE = 0.08
+"""Mean distance of the points to their classes from which on nothing is said against a picture."""
+
 _CLASS = 0.5
 """What one more class must save of the distances, in points that are wholly unlike their class."""
 
@@ -174,7 +180,7 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
     sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
-    return min(accepted or sound, key=lambda pair: order[pair[0].outcome])
+    return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
@@ -302,6 +308,8 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
         return base
+    if float(trial.fit.own.mean()) > _LOOSE:
+        return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
@@ -321,6 +329,8 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
     assert base.board
     name = name_of(base.board, all_rivals(question.reference, question.rivals))
+    if name is None and len(wrong) > max(_SOME, _MANY * len(base.board) * len(base.board[0])):
+        return replace(base, reason=reasons.OTHER)
     reason = reasons.shows(name) if name else reasons.points(wrong)
     return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
 

@@ -11,6 +11,7 @@ NO_BOARD = "no board of the expected size was found in the picture"
 UNCLEAR = "the stones in the picture could not be told apart surely"
 DOUBTED = "where the board lies in the picture could not be told surely"
 MORE = "the board that was read is wrong, but there may be another one in the picture"
+OTHER = "what was read is quite another board than the expected one"
 COLOURS = "which stones are black and which are white could not be told"
 
 FULL = "a board without an empty point cannot be told from other things surely"
