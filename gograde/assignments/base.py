@@ -50,12 +50,27 @@ class Batch:
 
 
 @dataclass(frozen=True)
+class PictureFact:
+    """A picture that a run left and that could be read.
+
+    `kind` is `file`, `window` or `figure`; of the last two `title` is what stood above it and
+    `order` its place among them, from 1.  `png` was made by us.
+    """
+
+    name: str
+    kind: str
+    title: str
+    order: int
+    png: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Facts:
     """What the scorer sees of a run on a batch: facts without times.
 
     `verdict` is that of the run itself: AC when it ended well, else TLE, RTE, CE, …;
     `message` says why in words; `files` are those taken out, by name, without the pictures.
-    `pictures` are the names of those that could be read.
+    `pictures` are those that could be read; `unread` maps the others to the reason.
     """
 
     verdict: Verdict
@@ -64,7 +79,8 @@ class Facts:
     stderr: bytes
     files: Mapping[str, bytes] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
-    pictures: tuple[str, ...] = ()
+    pictures: tuple[PictureFact, ...] = ()
+    unread: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

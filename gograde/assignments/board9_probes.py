@@ -27,9 +27,9 @@ class Bench:
     batch: Batch
 
     def scores(self, facts: Facts) -> tuple[TestScore, ...]:
-        """The tests that are scored automatically, with whatever the scorer says of them."""
+        """The tests of answers in words, with whatever the scorer says of them."""
         tests = score(self.batch, facts, self.config, Visibility.HIDDEN)
-        return tuple(test for test in tests if test.verdict is not Verdict.RV)
+        return tuple(test for test in tests if test.answer == "text")
 
     def right_file(self) -> bytes:
         """The reference as an answer file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from gograde.assignments.board9_batch import (
     points_json,
     reference_points,
 )
+from gograde.assignments.board9_gallery import Scored, judge_run
 from gograde.assignments.board9_mistakes import recognise
 from gograde.assignments.board9_sources import PRINTED, Answers, Given, find_answers
 from gograde.go.board import Board
@@ -25,7 +27,6 @@ from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.truth import score_truth
 from gograde.scoring.verdict import Verdict
 
-LOOKED_AT = "a person must look at the picture"
 MOST_POINTS = 400
 """So many answered points are kept in a record; a hostile answer may have thousands."""
 
@@ -56,7 +57,7 @@ def score(
     """
     sheet = _Sheet(batch, facts, find_answers(facts), config, visibility)
     texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
-    pictures = [_picture_test(case, group, sheet) for case, group in _asked(sheet, "picture")]
+    pictures = _picture_tests(_asked(sheet, "picture"), sheet)
     if texts:
         remarks = (*texts[0].remarks, *sheet.answers.remarks)
         texts[0] = texts[0].model_copy(update={"remarks": remarks})
@@ -77,16 +78,22 @@ def _text_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
     return _test(case, group, sheet, outcome).model_copy(update={"cause": cause, "remarks": remarks})
 
 
-def _picture_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
-    """Waits for a person, unless the run gives its verdict or left nothing to look at."""
-    outcome = Outcome(Verdict.RV, LOOKED_AT)
-    if not sheet.scored:
-        outcome = Outcome(sheet.facts.verdict, sheet.facts.message)
-    elif case.question not in sheet.answers.given and not sheet.facts.pictures:
-        outcome = _unanswered(case, sheet)
+def _picture_tests(asked: Sequence[tuple[Case, Group]], sheet: _Sheet) -> list[TestScore]:
+    """A test for every picture that is asked for; all pictures of a run are judged together."""
+    by_person = [case.question for case, group in asked if group.scored == "by-person"]
+    cases = [case for case, _ in asked]
+    boards = [_board(case, sheet) for case in cases]
+    judged = judge_run(sheet.facts, cases, boards, by_person) if sheet.scored else {}
+    return [_picture_test(case, group, sheet, judged.get(case.question)) for case, group in asked]
+
+
+def _picture_test(case: Case, group: Group, sheet: _Sheet, judged: Scored | None) -> TestScore:
+    outcome = judged.outcome if judged else Outcome(sheet.facts.verdict, sheet.facts.message)
     cause = Cause(message=outcome.message, expected=case.answer["board"])
-    test = _test(case, group, sheet, outcome).model_copy(update={"cause": cause})
-    return test.model_copy(update={"name": f"{test.name} picture"})
+    test = _test(case, group, sheet, outcome)
+    readings = judged.readings if judged else ()
+    changes = {"cause": cause, "name": f"{test.name} picture", "answer": "picture", "readings": readings}
+    return test.model_copy(update=changes)
 
 
 def _outcome(case: Case, given: Given | None, sheet: _Sheet) -> Outcome:

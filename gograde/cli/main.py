@@ -32,6 +32,7 @@ COMMANDS = {
     "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
+    "review": Entry("gograde.cli.review:review", "Decide the pictures that wait for a person."),
     "play": Entry("gograde.cli.play:play", "Play games on the 5x5 board between two players."),
     "tournament": Entry(
         "gograde.cli.tournament:tournament", "Play everybody against everybody on the 5x5 board."

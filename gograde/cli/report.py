@@ -39,10 +39,14 @@ def report(
         what = "is not text, so it does not go to a terminal"
         raise UsageError(f"--format {chosen}", what, f"add -o results.{chosen}")
     results = load_results(class_dir)
+    _deliver(chosen_part(results, student, assignment), chosen, output, by_test=student is not None)
+
+
+def chosen_part(results: Results, student: str | None, assignment: str | None) -> Results:
+    """The part that the two options ask for; raises `UsageError` when one names nothing of the class."""
     _check("--student", student, [person.id for person in results.gradebook.students])
     _check("--assignment", assignment, [work.id for work in results.gradebook.assignments])
-    part = results.only(student, assignment)
-    _deliver(part, chosen, output, by_test=student is not None)
+    return results.only(student, assignment)
 
 
 def _named(output: Path | None) -> str:

@@ -49,21 +49,21 @@ class Student:
 
 
 STUDENTS = (
-    Student("amara", "Okafor", "Amara", "accepted/python_file"),
-    Student("bruno", "Costa", "Bruno", "accepted/python_modules", "zip"),
+    Student("amara", "Okafor", "Amara", "accepted/draws_tk"),
+    Student("bruno", "Costa", "Bruno", "accepted/draws_pil_files", "zip"),
     Student("chen", "陈", "晓雨", "accepted/python_chinese_name", "zip"),
-    Student("dalia", "Haddad", "Dalia", "accepted/shell", "tar.gz"),
-    Student("emil", "Novák", "Emil", "accepted/python_prints", handed_in=LATE),
+    Student("dalia", "Haddad", "Dalia", "accepted/draws_ppm_in_c", "tar.gz"),
+    Student("emil", "Novák", "Emil", "accepted/draws_turtle", handed_in=LATE),
     Student("fatou", "Diallo", "Fatou", "wrong_answer/capture_forgotten"),
     Student("goran", "Marić", "Goran", "wrong_answer/many_stone_suicide_allowed", "zip"),
-    Student("hana", "Sato", "Hana", "wrong_answer/hard_codes_samples"),
+    Student("hana", "Sato", "Hana", "wrong_answer/draws_one_capture_missing"),
     Student("ivan", "Petrov", "Ivan", "wrong_answer/empty_template"),
     Student("jun", "Park", "Jun", "run_time_error/block_2x2_crash"),
     Student("kira", "Lund", "Kira", "compile_error/python_syntax"),
     Student("luca", "Ferri", "Luca", "time_limit_exceeded/loops_for_ever"),
     Student("mina", "Rahimi", "Mina", "output_limit_exceeded/prints_without_end"),
     Student("noor", "Aziz", "Noor", None),
-    Student("otto", "Berg", "Otto", "accepted/python_file", "broken zip"),
+    Student("otto", "Berg", "Otto", "accepted/draws_own_png", "broken zip"),
     Student("petra", "Kovač", "Petra", "accepted/python_messy", "rar"),
 )
 

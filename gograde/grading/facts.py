@@ -10,7 +10,7 @@ import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gograde.assignments.base import Facts
+from gograde.assignments.base import Facts, PictureFact
 from gograde.pictures.inspect import is_picture_name
 from gograde.sandbox.protocol import KIB, MIB, Ended, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -29,6 +29,8 @@ class Drawn:
     """A picture that a run left: a PNG of our own making, or why there is none.
 
     `width` and `height` are those of the PNG, zero and without bytes when it is refused.
+    `kind` is `file` for what the program saved; of a `window` or `figure` that it showed, `order` is
+    its place among them, from 1, and `title` what stood above it.
     """
 
     name: str
@@ -36,6 +38,13 @@ class Drawn:
     height: int = 0
     png: bytes = b""
     refusal: str = ""
+    kind: str = "file"
+    title: str = ""
+    order: int = 0
+
+
+def _fact(picture: Drawn) -> PictureFact:
+    return PictureFact(picture.name, picture.kind, picture.title, picture.order, picture.png)
 
 
 @dataclass(frozen=True)
@@ -58,8 +67,16 @@ class BatchRun:
             return Facts(self.verdict, self.message, b"", b"")
         result = self.result
         files = {name: data for name, data in result.files.items() if not is_picture_name(name)}
-        read = tuple(picture.name for picture in self.pictures if not picture.refusal)
-        return Facts(self.verdict, self.message, result.stdout, result.stderr, files, result.refused, read)
+        return Facts(
+            self.verdict,
+            self.message,
+            result.stdout,
+            result.stderr,
+            files,
+            result.refused,
+            tuple(_fact(picture) for picture in self.pictures if not picture.refusal),
+            {picture.name: picture.refusal for picture in self.pictures if picture.refusal},
+        )
 
 
 @dataclass(frozen=True)

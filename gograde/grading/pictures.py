@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -13,14 +13,15 @@ import gograde
 from gograde.errors import JudgeError
 from gograde.grading.facts import Drawn
 from gograde.grading.languages import ENVIRONMENT, hidden_folders
+from gograde.grading.shown import Shown, read_name
 from gograde.pictures.formats.common import Bare
 from gograde.pictures.inspect import inspect, is_picture_name
 from gograde.pictures.picture import Picture, Refused, png
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.system import interpreter_folders
 
-SHOWN_SIDE = 640
-"""Pixels; a page shows pictures no wider and no higher."""
+SHOWN_SIDE = 1000
+"""Pixels; no picture is kept wider or higher.  Boards are read from these, and pages show them."""
 
 SHOWN_BYTES = 8 * MIB
 """Of all pictures of a run, as they are shown."""
@@ -28,7 +29,15 @@ SHOWN_BYTES = 8 * MIB
 Run = Callable[[Job], RunResult]
 """What runs a job in a sandbox; raises `JudgeError` when that fails."""
 
-PROGRAM = Path(gograde.__file__).parent / "pictures" / "decode_inside.py"
+FOLDER = Path(gograde.__file__).parent / "pictures"
+PROGRAM = FOLDER / "decode_inside.py"
+BESIDE = (
+    FOLDER / "render_inside.py",
+    FOLDER / "render_shapes.py",
+    FOLDER / "headless" / "tkinter" / "_colours.py",
+)
+"""What the program imports to draw what a window showed."""
+
 LIMITS = Limits(
     cpu_s=15,
     wall_s=120,
@@ -56,21 +65,26 @@ _NOT_TRIED = Refused("not read, since pictures before it could not be decoded wi
 
 
 def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
-    """The pictures that a run left, in order of name, and those that were not taken.
+    """The pictures that a run left, in order of name, and those that were not taken; then what it showed.
 
     Raises `JudgeError` when the sandbox fails; what a picture does is told by its refusal.
     """
     files = {name: data for name, data in result.files.items() if is_picture_name(name)}
     not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
     seen = decode(files, run, SHOWN_SIDE) | not_taken if files else not_taken
-    return tuple(_within_bytes(_drawn(name, seen[name]) for name in sorted(seen)))
+    told = {name: read_name(name) for name in seen}
+    names = sorted(seen, key=lambda name: (told[name] is not None, name))
+    return tuple(_within_bytes(_drawn(name, told[name], seen[name]) for name in names))
 
 
-def _drawn(name: str, seen: Picture | Refused) -> Drawn:
-    shown = os.fsencode(name).decode("utf-8", "backslashreplace")
+def _drawn(file: str, shown: Shown | None, seen: Picture | Refused) -> Drawn:
+    name = os.fsencode(file).decode("utf-8", "backslashreplace") if shown is None else shown.name
+    picture = (
+        Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
+    )
     if isinstance(seen, Refused):
-        return Drawn(shown, refusal=seen.reason)
-    return Drawn(shown, seen.width, seen.height, png(seen))
+        return replace(picture, refusal=seen.reason)
+    return replace(picture, width=seen.width, height=seen.height, png=png(seen))
 
 
 def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
@@ -78,7 +92,8 @@ def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
     for picture in pictures:
         left -= len(picture.png)
         too_much = f"not shown, since the pictures of this run have more than {SHOWN_BYTES // MIB} MiB"
-        yield picture if left >= 0 or picture.refusal else Drawn(picture.name, refusal=too_much)
+        unshown = replace(picture, width=0, height=0, png=b"", refusal=too_much)
+        yield picture if left >= 0 or picture.refusal else unshown
 
 
 # -- decoding -------------------------------------------------------------------------------
@@ -168,9 +183,11 @@ def _told(order: _Order, word: str, rgb: bytes | None) -> Picture | Refused:
 def _job(load: Sequence[_Order]) -> Job:
     lines = "".join(f"{number} {order.bare.format} {order.factor}\n" for number, order in enumerate(load))
     staged = (StagedFile(str(number), order.bare.data) for number, order in enumerate(load))
+    drawings = any(order.bare.format == "DRAWING" for order in load)
+    programs = (PROGRAM, *BESIDE) if drawings else (PROGRAM,)
     return Job(
         argv=(sys.executable, "-s", "-B", f"./{PROGRAM.name}"),
-        files=(StagedFile(PROGRAM.name, PROGRAM.read_bytes()), *staged),
+        files=(*(StagedFile(path.name, path.read_bytes()) for path in programs), *staged),
         stdin=lines.encode(),
         limits=LIMITS,
         collect=Collect(("*.rgb",), LIMITS.file_bytes, len(load)),

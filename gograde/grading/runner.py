@@ -10,6 +10,7 @@ from functools import partial
 
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import JudgeError
+from gograde.grading import shown
 from gograde.grading.entry import Entry, NoEntry, find_entry, staged_submission
 from gograde.grading.facts import (
     JUDGE_ERROR,
@@ -170,7 +171,7 @@ def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Lau
         stdin=task.assignment.stdin(batch),
         limits=run_limits(task.config),
         collect=_collect(contract.collect),
-        collect_first=_collect(contract.pictures),
+        collect_first=_with_shown(_collect(contract.pictures)),
         readable=start.readable,
         hidden=start.hidden,
         env=start.env,
@@ -179,6 +180,13 @@ def batch_job(batch: Batch, files: Mapping[str, bytes], entry: Entry, start: Lau
 
 def _collect(config: CollectConfig) -> Collect:
     return Collect(config.patterns, config.file_kib * KIB, config.files)
+
+
+def _with_shown(pictures: Collect) -> Collect:
+    """Where pictures are taken, those of windows and figures that were shown are taken too."""
+    if not pictures.patterns:
+        return pictures
+    return replace(pictures, patterns=(*pictures.patterns, shown.PATTERN), files=pictures.files + shown.MOST)
 
 
 def run_job(job: Job, backend: Backend) -> RunResult:

@@ -26,13 +26,16 @@ class Expected(Strict):
     """`permitted` are the verdicts that tests may have, one of `required` some test must have.
 
     `score` is a number or `[low, high]`, in points; `message` a part of any message.  RV is
-    always permitted: a test that waits for a person says nothing yet.
+    always permitted: a test that waits for a person says nothing yet.  These are of the answers in
+    words; `pictures` are the verdicts that the tests of pictures have, each at least once.  Without
+    it pictures may be missing.
     """
 
     permitted: tuple[Verdict, ...] = ()
     required: tuple[Verdict, ...] = ()
     score: tuple[float, float] | None = None
     message: str = ""
+    pictures: tuple[Verdict, ...] = ()
 
     @field_validator("score", mode="before")
     @classmethod
@@ -79,12 +82,13 @@ def sample_submissions(package: Package) -> tuple[str, ...]:
 
 def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
     """How a graded sample submission differs from what is expected of it."""
-    verdicts = {test.verdict for test in record.tests} - {Verdict.RV}
+    verdicts = {test.verdict for test in record.tests if test.answer == "text"} - {Verdict.RV}
     strange = verdicts.difference(expected.permitted)
     if expected.permitted and strange:
         yield Finding(name, f"got {_listed(strange)}, permitted is {_listed(expected.permitted)}")
     if expected.required and not verdicts.intersection(expected.required):
         yield Finding(name, f"got {_listed(verdicts)}, required is {_listed(expected.required)}")
+    yield from _judge_pictures(name, expected, record)
     if Verdict.JE in verdicts | {record.verdict}:
         yield Finding(name, f"a judge error: {record.message}")
     if expected.score and not expected.score[0] <= record.score <= expected.score[1]:
@@ -94,6 +98,16 @@ def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Findin
     messages = [record.message, *(t.message for t in record.tests), *(run.message for run in record.runs)]
     if not any(expected.message in message for message in messages):
         yield Finding(name, f"no message says {expected.message!r}")
+
+
+def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
+    verdicts = {test.verdict for test in record.tests if test.answer == "picture"}
+    if expected.pictures and verdicts != set(expected.pictures):
+        what = f"pictures got {_listed(verdicts)}, required is {_listed(expected.pictures)}"
+        yield Finding(name, what)
+    strange = verdicts.difference(expected.permitted, (Verdict.NO, Verdict.RV))
+    if expected.permitted and not expected.pictures and strange:
+        yield Finding(name, f"pictures got {_listed(strange)}, permitted is {_listed(expected.permitted)}")
 
 
 def _read(path: Path) -> dict[str, Expected]:

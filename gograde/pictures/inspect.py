@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gograde.pictures.formats import bmp, gif, jpeg, png
+from gograde.pictures.formats import bmp, drawing, gif, jpeg, png, ppm, webp
 from gograde.pictures.formats.common import Bare, UnfitError
 from gograde.pictures.picture import PNG_SIGNATURE, Refused
 
@@ -28,6 +28,9 @@ FORMATS = (
     Format("JPEG", (".jpg", ".jpeg"), (b"\xff\xd8\xff",), jpeg.check),
     Format("GIF", (".gif",), (b"GIF87a", b"GIF89a"), gif.check),
     Format("BMP", (".bmp",), (b"BM",), bmp.check),
+    Format("WEBP", (".webp",), (b"RIFF",), webp.check),
+    Format("PPM", (".ppm", ".pgm", ".pbm", ".pnm"), tuple(b"P%d" % kind for kind in range(1, 7)), ppm.check),
+    Format("drawing", (".drawing",), (drawing.START,), drawing.check),
 )
 SUFFIXES = tuple(suffix for form in FORMATS for suffix in form.suffixes)
 

@@ -37,6 +37,18 @@ def png(picture: Picture) -> bytes:
     return PNG_SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
 
 
+def read_png(data: bytes) -> Picture:
+    """The inverse of `png`, for PNGs of our own making only; others raise ValueError."""
+    width, height = struct.unpack(">II", data[16:24])
+    length = int.from_bytes(data[33:37], "big")
+    lines = zlib.decompress(data[41 : 41 + length])
+    row = 3 * width
+    if data[24:29] != _EIGHT_BIT_RGB or len(lines) != height * (row + 1) or any(lines[:: row + 1]):
+        raise ValueError("not a PNG of our own making")
+    pixels = (lines[start + 1 : start + 1 + row] for start in range(0, len(lines), row + 1))
+    return Picture(width, height, b"".join(pixels))
+
+
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A chunk of a PNG, with its length and check sum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -157,7 +157,7 @@ def picture_lines(record: ScoreRecord) -> list[str]:
     pictures = [picture for run in record.runs for picture in run.pictures]
     read = ", ".join(line(picture.name) for picture in pictures if not picture.refusal)
     lost = [f"{line(p.name)} cannot be shown: {p.refusal}" for p in pictures if p.refusal]
-    return [*([f"pictures saved: {read}"] if read else []), *lost]
+    return [*([f"pictures saved or shown: {read}"] if read else []), *lost]
 
 
 def outcome(record: ScoreRecord) -> str:
@@ -191,7 +191,8 @@ def failure_parts(test: TestScore) -> list[RenderableType]:
     if test.cause is None:
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
-    lines = [f"  {label}: {words}" for label, words in answers.facts(test)]
+    said = () if test.answer == "picture" else answers.facts(test)
+    lines = [f"  {label}: {words}" for label, words in said]
     lines += [f"  {test.cause.help}"] if test.cause.help else []
     return [_text(head, "bold"), *_boards(test), *map(_text, lines), _text("")]
 
@@ -200,6 +201,8 @@ def board_lines(test: TestScore) -> list[str]:
     """The boards of a failed test with their legend, as lines of plain text; none without a board."""
     if not test.board or test.cause is None:
         return []
+    if test.answer == "picture":
+        return _picture_boards(test)
     marks = answers.marks_of(test)
     if answers.points_of(test.cause.expected) is None:
         return list(board_text(Diagram(test.board)))
@@ -213,6 +216,15 @@ def board_lines(test: TestScore) -> list[str]:
         *_beside(left, right),
         "* expected and answered   ? expected, not answered   ! answered, not expected",
     ]
+
+
+def _picture_boards(test: TestScore) -> list[str]:
+    """The board that is wanted, and beside it what was read in the picture."""
+    wanted = answers.board_of(test.cause.expected) if test.cause else None
+    read = next((reading.board for reading in test.readings if reading.board), None)
+    left = ["Expected", *board_text(Diagram(wanted))] if wanted else []
+    right = ["Read", *board_text(Diagram(read))] if read else []
+    return _beside(left, right) if left and right else [*left, *right]
 
 
 def _beside(left: Sequence[str], right: Sequence[str]) -> list[str]:

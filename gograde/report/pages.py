@@ -21,10 +21,12 @@ from gograde.grading.records import read_blob
 from gograde.pictures.draw import Diagram, Mark, sign_svg, svg
 from gograde.report import answers, wording
 from gograde.report.escape import file_name, html, plain
+from gograde.report.overlay import overlay_svg, wrong_in_words
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results, Student
+from gograde.report.review import Waiting
 from gograde.report.views import SubmissionView, class_view, submission_view
-from gograde.scoring.record import PictureScore, TestScore, Visibility
+from gograde.scoring.record import PictureScore, Reading, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -42,6 +44,7 @@ class Pages:
     def __init__(self, blobs: Path, *, linked: bool = True) -> None:
         self._templates = _environment()
         self._templates.globals["picture_url"] = partial(picture_url, blobs)
+        self._templates.globals["read_picture"] = partial(read_picture, blobs)
         self._templates.globals["linked"] = linked
 
     def index(self, results: Results) -> str:
@@ -57,6 +60,10 @@ class Pages:
         """What may be handed to the student: made from projected records only."""
         views = [_students_view(result) for result in results]
         return self._render("student.html.j2", student=student, views=views, title=title, staff=False)
+
+    def review(self, one: Waiting, count: str) -> str:
+        """What waits for a person, for staff; the page loads itself anew every second."""
+        return self._render("review.html.j2", one=one, count=count)
 
     def _render(self, template: str, **values: Any) -> str:
         return self._templates.get_template(template).render(**values)
@@ -95,6 +102,11 @@ def picture_url(blobs: Path, picture: PictureScore) -> Markup:
         fix = f"delete {blobs.parent} and run gograde run again"
         raise DataError(str(blobs), f"the picture {picture.sha256} is gone", fix) from None
     return Markup(f"data:image/png;base64,{b64encode(data).decode()}")
+
+
+def read_picture(blobs: Path, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
+    """A picture with what was read in it."""
+    return overlay_svg(picture_url(blobs, picture), picture, reading, lattice=lattice)
 
 
 def excerpt(text: str) -> str:
@@ -142,6 +154,7 @@ def _globals() -> dict[str, Any]:
         "test_board": test_board,
         "expected_board": expected_board,
         "facts": answers.facts,
+        "wrong_in_words": wrong_in_words,
         "visible": Visibility.VISIBLE,
     }
 

@@ -41,11 +41,40 @@ class Cause(_Record):
     help: str = ""
 
 
+class WrongPoint(_Record):
+    """A point where a picture shows `seen`, not `expected` (each of `.XO`)."""
+
+    row: int
+    col: int
+    expected: str
+    seen: str
+
+
+class Reading(_Record):
+    """What was read from a picture for a test.
+
+    `picture` is the name of a picture of the run; `outcome` says what was made of it, `reason` why.
+    `lattice` are six numbers in pixels of that picture: x and y of the point at the top left, the
+    step to the next column, and the step to the next row; None when no board was found.  `wrong`
+    are the points that differ, `board` what was read.  `scores` are for staff.
+    """
+
+    picture: str
+    outcome: Literal["accepted", "rejected", "review"]
+    reason: str
+    rival: str | None = None
+    lattice: tuple[float, float, float, float, float, float] | None = None
+    wrong: tuple[WrongPoint, ...] = ()
+    board: tuple[str, ...] | None = None
+    scores: dict[str, float] = {}
+
+
 class TestScore(_Record):
     """One test: a question on one case.
 
     `board` and the sets of points are there for drawing: `board` is rows of `.XO`
-    (None when a test has none); points are `[row, col]` pairs.
+    (None when a test has none); points are `[row, col]` pairs.  `answer` says what is asked for;
+    `readings` are what was read from pictures.
     """
 
     __test__ = False
@@ -53,6 +82,7 @@ class TestScore(_Record):
     name: str
     group: str
     batch: str
+    answer: Literal["text", "picture"] = "text"
     verdict: Verdict
     points: float | None
     max_points: float
@@ -62,6 +92,7 @@ class TestScore(_Record):
     cause: Cause | None = None
     board: tuple[str, ...] | None = None
     features: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
 
 class Usage(_Record):

@@ -25,7 +25,7 @@ groups:
   - {name: sample, cases: sample, questions: ["0", "1"], weight: 0, visibility: visible}
   - {name: rule, questions: ["0", "00"], weight: 1}
   - {name: capture, questions: ["1", "2", "3", "4"], weight: 2}
-  - {name: picture, questions: ["1", "2", "3", "4"], answer: picture, scored: by-person, weight: 1}
+  - {name: picture, questions: ["1", "2", "3", "4"], answer: picture, weight: 1}
   - {name: legal, questions: ["5"], weight: 2}
 """,
     "assignment.yaml",
@@ -93,11 +93,11 @@ TEXTS = ["01/0", "01/00", "01/1", "01/2", "01/3", "01/4", "01/5"]
 PICTURES = [f"01/{question} picture" for question in "1234"]
 
 
-def test_right_answers_earn_their_weights_and_pictures_wait_for_a_person():
+def test_right_answers_earn_their_weights_and_missing_pictures_nothing():
     tests = score(RIGHT)
     assert list(tests) == TEXTS + PICTURES
-    assert verdicts(tests) == ["AC"] * 7 + ["RV"] * 4
-    assert [test.points for test in tests.values()] == [1, 1, 2, 2, 2, 2, 2] + [None] * 4
+    assert verdicts(tests) == ["AC"] * 7 + ["NO"] * 4
+    assert [test.points for test in tests.values()] == [1, 1, 2, 2, 2, 2, 2] + [0] * 4
     assert [test.max_points for test in tests.values()] == [1, 1, 2, 2, 2, 2, 2] + [1] * 4
 
 
@@ -111,7 +111,7 @@ def test_a_test_tells_its_group_board_and_features():
 
 def test_a_picture_shows_the_board_that_is_wanted():
     cause = score(RIGHT)["01/1 picture"].cause
-    assert cause.message == "a person must look at the picture"
+    assert cause.message == "no picture of this problem"
     assert cause.expected == [".OO.", "O..O", "....", "...."]
 
 
@@ -162,7 +162,9 @@ def test_a_question_without_an_answer_has_none():
 def test_a_program_that_says_nothing_has_no_answers():
     tests = score(b"")
     assert verdicts(tests) == ["NO"] * 11
-    assert {test.message for test in tests.values()} == {"no answers in answer.txt, and none printed"}
+    messages = [test.message for test in tests.values()]
+    assert set(messages[:7]) == {"no answers in answer.txt, and none printed"}
+    assert set(messages[7:]) == {"no picture of this problem"}
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,7 @@ def test_our_own_fault_is_never_a_mark():
 
 def test_after_a_crash_what_was_answered_is_scored():
     tests = score(RIGHT.partition(b"test_3")[0], Verdict.RTE, "exit code 1")
-    assert verdicts(tests) == ["AC"] * 4 + ["RTE"] * 3 + ["RV", "RV", "RTE", "RTE"]
+    assert verdicts(tests) == ["AC"] * 4 + ["RTE"] * 7
     assert tests["01/5"].message == "exit code 1"
 
 

@@ -38,6 +38,7 @@ ORDER = (
     "gograde cases verify --opened board9-opened --commitment board9.commitment",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
+    "gograde review my-class --format json",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",
     "gograde step score my-class board9 07",
@@ -111,7 +112,7 @@ def test_the_examples_work(tmp_path: Path) -> None:
 
 def make_folder(folder: Path) -> None:
     """What the examples speak of: a homework, a class with one student, a package."""
-    shutil.copytree(SAMPLES / "accepted" / "python_file", folder / "my-homework")
+    shutil.copytree(SAMPLES / "accepted" / "draws_own_png", folder / "my-homework")
     shutil.copytree(packages_dir() / "board9", folder / "cases" / "board9")
     subprocess.run([sys.executable, "-m", "gograde", "new", "my-class"], cwd=folder, check=True)
     with (folder / "my-class" / "roster.csv").open("a") as roster:

@@ -1,4 +1,4 @@
-"""Malformed pictures, PNG, JPEG, GIF and BMP, looked at and decoded in the sandbox as those of a run are."""
+"""Malformed pictures in every format, looked at and decoded in the sandbox as those of a run are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,19 @@ FORMS: Mapping[str, tuple[str, str, Mapping[str, object]]] = {
     "laced.gif": ("GIF", "P", {"interlace": 1, "transparency": 1}),
     "rgb.bmp": ("BMP", "RGB", {}),
     "colours.bmp": ("BMP", "P", {}),
+    "lossy.webp": ("WEBP", "RGBA", {"quality": 60}),
+    "lossless.webp": ("WEBP", "RGB", {"lossless": True}),
+    "raw.ppm": ("PPM", "RGB", {}),
+    "bits.pbm": ("PPM", "1", {}),
 }
+
+
+DRAWING = b"""gograde drawing 1 60 60
+{"ground":"#d9d9d9","parts":[[[0,0,60,60],[0,0,60,60],"#F7DCB4",[["line",[0,30,59,30],{"width":"2"}],
+["oval",[15,15,45,45],{"fill":"white"}],["text",[30,30],{"text":"1","size":12}],["arc",[1,1,9,9],{}],
+["line",[0,0,9,9,0,9],{"smooth":"1","dash":["3","2"]}],["image",[5,50],{"image":"a","anchor":"nw"}]]]],
+"images":{"a":["rgba",1,1,"eJz7z8Dw/z8ABwEC/w=="]}}
+"""
 
 
 @cache
@@ -43,6 +55,8 @@ def sandbox() -> Backend:
 @cache
 def whole(name: str) -> bytes:
     """A picture of a stone on crossing lines, unharmed."""
+    if name.endswith(".drawing"):
+        return DRAWING
     form, mode, options = FORMS[name]
     image = Image.new("RGB", (SIDE, SIDE), "#F7DCB4")
     draw = ImageDraw.Draw(image)
@@ -56,7 +70,7 @@ def whole(name: str) -> bytes:
 
 def trial(random: Random) -> Trial:
     """A picture after a few changes, most often with its check sums made right again."""
-    name = random.choice(list(FORMS))
+    name = random.choice([*FORMS, "window.drawing"])
     data = mutated(random, whole(name))
     if name.endswith(".png") and random.random() < 0.8:
         data = _summed(data)

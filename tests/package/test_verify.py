@@ -148,6 +148,6 @@ def test_sample_submissions_are_run_and_judged(mixed_up):
     ]
     assert checks["wrong submissions fail"] == ["wrong_answer/right: fails 0 hidden tests, not 2"]
     assert checks["compile errors"] == []
-    assert report.submissions["wrong_answer/right"] == []
+    assert [name for name in report.submissions["wrong_answer/right"] if "picture" not in name] == []
     assert "01/5" in report.submissions["accepted/wrong"]
     assert json.loads(json.dumps(report.to_json()))["ok"] is False

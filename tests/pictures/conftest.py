@@ -13,7 +13,15 @@ from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
-NAMES = {"a.png": "PNG", "b.jpg": "JPEG", "c.jpeg": "JPEG", "D.GIF": "GIF", "e.bmp": "BMP"}
+NAMES = {
+    "a.png": "PNG",
+    "b.jpg": "JPEG",
+    "c.jpeg": "JPEG",
+    "D.GIF": "GIF",
+    "e.bmp": "BMP",
+    "f.webp": "WEBP",
+    "g.ppm": "PPM",
+}
 
 Encode = Callable[..., bytes]
 

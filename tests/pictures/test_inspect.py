@@ -24,14 +24,15 @@ def test_every_format_is_told_by_its_name(whole: Mapping[str, bytes]) -> None:
     found = {name: inspect(name, data) for name, data in whole.items()}
     assert all(isinstance(bare, Bare) and (bare.width, bare.height) == (40, 20) for bare in found.values())
     assert [bare.format for bare in found.values() if isinstance(bare, Bare)] == [
-        *("PNG", "JPEG", "JPEG", "GIF", "BMP"),
+        *("PNG", "JPEG", "JPEG", "GIF", "BMP", "WEBP", "PPM"),
     ]
 
 
 def test_names_of_pictures() -> None:
     assert is_picture_name("test_1.png") and is_picture_name("围棋.JPeG")
     assert not any(map(is_picture_name, ("a.svg", "png", "a.png.txt", "a.tiff", "")))
-    assert reason("a.webp", b"x") == "its name does not end with .png, .jpg, .jpeg, .gif, .bmp"
+    suffixes = ".png, .jpg, .jpeg, .gif, .bmp, .webp, .ppm, .pgm, .pbm, .pnm, .drawing"
+    assert reason("a.tiff", b"x") == f"its name does not end with {suffixes}"
 
 
 def test_every_cut_is_refused(whole: Mapping[str, bytes]) -> None:
@@ -41,6 +42,7 @@ def test_every_cut_is_refused(whole: Mapping[str, bytes]) -> None:
             "it is empty",
             f"its name says {'PNG' if name == 'a.png' else 'JPEG' if 'j' in name else name[2:].upper()}, "
             "but it is none",
+            "its header is not one of a PPM",
             "it is cut off",
             "it is cut off, or its header does not fit it",
         }, name
@@ -114,3 +116,93 @@ def test_our_own_png_is_pixels_and_nothing_else() -> None:
     bare = inspect("a.png", made)
     assert isinstance(bare, Bare) and bare.data == made
     assert made[:24].hex() == "89504e470d0a1a0a0000000d494844520000000200000001"
+
+
+# -- WebP and PPM ---------------------------------------------------------------------------
+
+
+def riff(*chunks: tuple[bytes, bytes]) -> bytes:
+    """A WebP of these chunks."""
+    parts = (kind + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2) for kind, body in chunks)
+    body = b"WEBP" + b"".join(parts)
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+LOSSY = b"\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 40, 20)
+LOSSLESS = b"\x2f" + struct.pack("<I", 39 | 19 << 14)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (riff(), "it has no pixels, or moves"),
+        (riff((b"VP8 ", LOSSY), (b"VP8 ", LOSSY)), "it has no pixels, or moves"),
+        (riff((b"VP8X", bytes(10)), (b"ANIM", bytes(6)), (b"ANMF", bytes(30))), "it has no pixels, or moves"),
+        (riff((b"VP8 ", LOSSY[:-1])), "it is cut off"),
+        (riff((b"VP8 ", b"\1" + LOSSY[1:])), "its pixels are not those of a WEBP"),
+        (riff((b"VP8L", b"\x2e" + LOSSLESS[1:])), "its pixels are not those of a WEBP"),
+        (riff((b"VP8L", b"\x2f" + b"\xff" * 4)), "its pixels are not those of a WEBP"),
+        (
+            riff((b"VP8L", b"\x2f" + b"\xff\xff\xff\x0f")),
+            "16384 x 16384 pixels, at most 4 million are read",
+        ),
+        (riff((b"VP8L", LOSSLESS), (b"ALPH", b"x")), "its chunks are out of order"),
+        (riff((b"VP8 ", LOSSY)) + b"x", "there is something behind its end"),
+        (riff((b"VP8 ", LOSSY))[:-2], "it is cut off"),
+        (riff(*[(b"JUNK", b"")] * 101), "it has more than 100 chunks"),
+        (b"RIFF\4\0\0\0WAVE", "it is not a whole WEBP"),
+    ],
+)
+def test_chunks_that_are_not_those_of_a_webp(data: bytes, why: str) -> None:
+    assert reason("a.webp", data) == why
+
+
+def test_a_webp_is_taken_without_what_it_carries(encode: Callable[..., bytes]) -> None:
+    for options in ({"lossless": True}, {"quality": 60}, {"quality": 60, "mode": "RGBA"}):
+        noted = encode("WEBP", xmp=b"secret", exif=b"Exif\0\0secret", **options)
+        bare = inspect("a.webp", noted)
+        assert isinstance(bare, Bare) and (bare.width, bare.height) == (40, 20)
+        assert b"secret" in noted and b"secret" not in bare.data
+        with Image.open(io.BytesIO(bare.data), formats=["WEBP"]) as image:
+            assert min(image.convert("RGB").getpixel((36, 10))) > 250  # type: ignore[type-var, arg-type]
+
+
+def test_a_moving_webp_is_not_taken(encode: Callable[..., bytes]) -> None:
+    further = [Image.new("RGB", (40, 20), "blue")]
+    moving = encode("WEBP", save_all=True, append_images=further)
+    assert reason("a.webp", moving) == "it has no pixels, or moves"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"P6\n2 2\n255\n" + bytes(11), "it is cut off"),
+        (b"P6\n2 2\n255\n" + bytes(15), "there is something behind its end"),
+        (b"P6\n60000 60000\n255\n", "60000 x 60000 pixels, at most 4 million are read"),
+        (b"P6\n0 2\n255\n", "its header says 0 x 2 pixels"),
+        (b"P6\n2 2\n0\n" + bytes(12), "its header is not one of a PPM"),
+        (b"P6\n2 2\n70000\n" + bytes(12), "its header is not one of a PPM"),
+        (b"P6\n-2 2\n255\n" + bytes(12), "its header is not one of a PPM"),
+        (b"P6\n" + b"#" * 100_000, "its header is not one of a PPM"),
+        (b"P6" + b" " * 100_000 + b"2 2 255\n", "its header is not one of a PPM"),
+        (b"P3\n1 1\n255\n1 2 x", "it is not a whole PPM"),
+        (b"P7\nWIDTH 2\n", "its name says PPM, but it is none"),
+    ],
+)
+def test_headers_that_are_not_those_of_a_ppm(data: bytes, why: str) -> None:
+    assert reason("a.ppm", data) == why
+
+
+@pytest.mark.parametrize(
+    ("data", "kept"),
+    [
+        (b"P6\n# secret\n2 1 # more\n255\n" + bytes(6) + b"\n", b"P6\n2 1 255\n" + bytes(6)),
+        (b"P5 2 1 65535\n" + bytes(4), b"P5\n2 1 65535\n" + bytes(4)),
+        (b"P4\n9 1\n" + bytes(2), b"P4\n9 1\n" + bytes(2)),
+        (b"P3\n1 1\n255\n1 2 3\n", b"P3\n1 1 255\n1 2 3\n"),
+        (b"P1\n2 1\n1 0\n", b"P1\n2 1\n1 0\n"),
+    ],
+)
+def test_a_ppm_is_taken_without_its_comments(data: bytes, kept: bytes) -> None:
+    bare = inspect("a.pnm", data)
+    assert isinstance(bare, Bare) and (bare.format, bare.data) == ("PPM", kept)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import base64
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Facts
+from gograde.assignments.base import Facts, PictureFact
+from gograde.assignments.board9_batch import CAPTURE, parse_board, picture_rows
+from gograde.assignments.board9_pictures import match_pictures
 from gograde.errors import DataError
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.facts import Drawn, HandedIn, RunRecord
 from gograde.grading.intake import Submission
 from gograde.grading.records import read_run, write_run
 from gograde.grading.runner import Task, run_submission
@@ -22,6 +26,7 @@ from gograde.grading.single import reference_of
 from gograde.package.read import find_package
 from gograde.pictures.formats.common import Bare
 from gograde.pictures.inspect import inspect
+from gograde.pictures.picture import Picture, png
 from gograde.report.console import picture_lines
 from gograde.report.pages import Pages
 from gograde.report.redact import for_student
@@ -108,15 +113,12 @@ def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> Non
     batch = replace(sample_batches(package)[0], name="01", public=False)
     scorer = Scorer(assignment_of(package), package.config)
     facts = Facts(Verdict.AC, "", b"", b"")
+    blank = PictureFact("a.png", "file", "", 0, png(Picture(90, 90, bytes(90 * 90 * 3))))
+    left = (facts, replace(facts, unread={"a.png": "it is cut off"}), replace(facts, pictures=(blank,)))
     verdicts = [
-        {
-            test.verdict
-            for test in scorer.tests(batch, replace(facts, pictures=names))
-            if "picture" in test.name
-        }
-        for names in ((), ("a.png",))
+        {test.verdict for test in scorer.tests(batch, one) if test.answer == "picture"} for one in left
     ]
-    assert verdicts == [{Verdict.NO}, {Verdict.RV}]
+    assert verdicts == [{Verdict.NO}, {Verdict.RV}, {Verdict.RV}]
 
 
 def test_staff_see_every_picture_as_we_drew_it(graded: Graded) -> None:
@@ -140,7 +142,7 @@ def test_students_see_no_picture_of_a_hidden_board(graded: Graded) -> None:
 
 def test_a_check_tells_of_pictures(graded: Graded) -> None:
     assert picture_lines(for_student(graded.score)) == [
-        "pictures saved: <b>.jpg, test_1.PNG",
+        "pictures saved or shown: <b>.jpg, test_1.PNG",
         "answer_2.png cannot be shown: its name says PNG, but it is none",
     ]
 
@@ -150,3 +152,35 @@ def test_a_picture_that_is_gone_is_an_error_that_says_what_to_do(graded: Graded,
         page(replace(graded, blobs=tmp_path / "work" / "blobs"), staff=True)
     assert re.fullmatch(r"the picture [0-9a-f]{64} is gone", caught.value.what)
     assert caught.value.fix == f"delete {tmp_path / 'work'} and run gograde run again"
+
+
+def test_fourteen_windows_that_wait_are_graded_without_a_person(backend: Backend) -> None:
+    """Two windows a problem as in the skeleton; what they show is the board, stone by stone."""
+    package = find_package("board9")
+    public = sample_batches(package)[0]
+    source = (package.path / "submissions" / "accepted" / "python_numpy_tk" / "go_test.py").read_bytes()
+    task = Task(package.config, assignment_of(package), (public,), backend)
+    record = run_submission(Submission({"go_test.py": source}, "ab" * 32), HandedIn("alice", "ab" * 32), task)
+    (run,) = record.batches
+    assert run.verdict is Verdict.AC
+    assert [(one.kind, one.order) for one in run.pictures] == [("window", n) for n in range(1, 15)]
+    matched = match_pictures(run.pictures)
+    assert not matched.left
+    for case in public.cases:
+        before, after = matched.by_question[case.question]
+        assert position(before) == board_rows(case.input)
+        if case.question in CAPTURE:
+            assert position(after) == case.answer["board"]
+
+
+def board_rows(data: bytes) -> list[str]:
+    return list(picture_rows(parse_board(data, "", 9, 9)))
+
+
+def position(drawn: Drawn) -> list[str]:
+    """A board of the skeleton's measures, read beside the middle of each point."""
+    with Image.open(io.BytesIO(drawn.png)) as image:
+        pixels = image.convert("RGB")
+        colours = {(0, 0, 0): "X", (255, 255, 255): "O", (247, 220, 180): "."}
+        points = [[(50 * col + 8, 50 * row + 8) for col in range(1, 10)] for row in range(1, 10)]
+        return ["".join(colours[pixels.getpixel(point)] for point in row) for row in points]  # type: ignore[index]

@@ -18,7 +18,7 @@ from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
 SAMPLES = resources.packages_dir() / "board9" / "submissions"
-RIGHT, WRONG = SAMPLES / "accepted" / "python_prints", SAMPLES / "wrong_answer" / "diagonals_connect"
+RIGHT, WRONG = SAMPLES / "accepted" / "draws_own_png", SAMPLES / "wrong_answer" / "diagonals_connect"
 
 
 def checked(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str]:
@@ -32,7 +32,7 @@ def checked(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str
 def test_a_right_program_passes(capsys) -> None:
     code, text = checked(capsys, RIGHT)
     assert code == 0
-    assert text.endswith("\n7 of 7 public tests passed.\n")
+    assert text.endswith("\n11 of 11 public tests passed.\n")
 
 
 def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
@@ -42,7 +42,15 @@ def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
     assert "  4 O ? O X X O O O .      4 O . O X X O O O .\n" in text
     assert "  Missing: (2, 1), (4, 1)\n" in text
     assert "  * expected and answered   ? expected, not answered   ! answered, not expected\n" in text
-    assert text.endswith("\n5 of 7 public tests passed.\n")
+    assert text.endswith("\n5 of 11 public tests passed.\n")
+
+
+def test_a_wrong_picture_is_shown_beside_what_it_should_be(capsys) -> None:
+    code, text = checked(capsys, SAMPLES / "wrong_answer" / "draws_colours_swapped")
+    assert code == 1
+    assert "✗ sample-01/1 picture: the picture shows the board with the colours swapped\n" in text
+    assert "  0 X . X . . . . . O      0 O . O . . . . . X\n" in text
+    assert text.endswith("\n7 of 11 public tests passed.\n")
 
 
 def test_a_crash_is_told_with_the_end_of_its_errors(capsys) -> None:
@@ -68,21 +76,21 @@ def test_what_cannot_be_read_is_a_finding(capsys, tmp_path: Path) -> None:
     (tmp_path / "mine.zip").write_bytes(b"no archive")
     code, text = checked(capsys, tmp_path / "mine.zip")
     assert code == 1
-    assert "0 of 7 public tests passed; mine.zip: not a zip archive, or one that is cut off." in text
+    assert "0 of 11 public tests passed; mine.zip: not a zip archive, or one that is cut off." in text
 
 
 def test_json_is_the_students_projection(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "json")
     record = ScoreRecord.model_validate_json(text)
-    assert (code, record.verdict.value, len(record.tests), record.usage) == (1, "WA", 7, ())
+    assert (code, record.verdict.value, len(record.tests), record.usage) == (1, "NO", 11, ())
     assert for_student(record) == record
-    assert [group.name for group in record.groups] == ["sample"]
+    assert [group.name for group in record.groups] == ["sample", "sample-picture"]
 
 
 def test_junit(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "junit")
     [suite] = JUnitXml.fromstring(text.encode())
-    assert (code, suite.tests, suite.failures, suite.errors) == (1, 7, 2, 0)
+    assert (code, suite.tests, suite.failures, suite.errors) == (1, 11, 6, 0)
 
 
 def test_gradescope(capsys) -> None:
@@ -96,9 +104,9 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     code, text = checked(capsys, WRONG, "--format", "github")
     assert code == 1
-    assert text.count("::error file=") == 2
+    assert text.count("::error file=") == 6
     assert f"file={WRONG}/board9.py,line=1,title=sample-01/4%3A WA%2C wrong answer::2 missing" in text
-    assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 7 public tests passed.\n")
+    assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
 
 
 def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monkeypatch) -> None:

@@ -1,7 +1,8 @@
-"""What is changed in numpy and matplotlib for programs of older versions or with a screen."""
+"""What is changed in numpy for programs of older versions, and in matplotlib for those with a screen."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -28,34 +29,21 @@ def _old_numpy(numpy: ModuleType) -> None:
             names.setdefault(old, names[new])
 
 
+BACKEND = os.environ.get("MPLBACKEND", "module://_shown_figures")
+
+
 def _no_other_backend(matplotlib: Any) -> None:
     use = matplotlib.use
-    matplotlib.use = lambda *backend, **options: use("Agg")
+    matplotlib.use = lambda *backend, **options: use(BACKEND)
 
 
 def _no_switching(pyplot: Any) -> None:
     switch = pyplot.switch_backend
-    pyplot.switch_backend = lambda newbackend: switch("Agg")
-
-
-def _nobody_clicks(backend_bases: Any) -> None:
-    backend_bases.FigureCanvasBase.start_event_loop = lambda self, timeout=0: None
+    pyplot.switch_backend = lambda newbackend: switch(BACKEND)
 
 
 CHANGES: dict[str, Callable[[Any], None]] = {
     "numpy": _old_numpy,
     "matplotlib": _no_other_backend,
     "matplotlib.pyplot": _no_switching,
-    "matplotlib.backend_bases": _nobody_clicks,
 }
-
-
-def change_after(name: str, loader: Any) -> None:
-    """Let a loader change the module of that name (one of `CHANGES`) once it is loaded."""
-    load = loader.exec_module
-
-    def exec_module(module: ModuleType) -> None:
-        load(module)
-        CHANGES[name](module)
-
-    loader.exec_module = exec_module

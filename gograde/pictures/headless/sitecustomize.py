@@ -1,12 +1,23 @@
-"""Lets programs written for older numpy, and for matplotlib with a screen, run as they are.
+"""Lets programs written for older libraries, or for a screen, run as they are, and keeps what they show.
 
 Python imports this before every program, so it is short and imports nothing: each import costs a
-look at a name, and numpy and matplotlib are changed only when the program imports them.
+look at a name, and a library is changed only when the program imports it.
 """
 
 import sys
 
-CHANGED = frozenset({"numpy", "matplotlib", "matplotlib.pyplot", "matplotlib.backend_bases"})
+CHANGED = {
+    "numpy": "_old_libraries",
+    "matplotlib": "_old_libraries",
+    "matplotlib.pyplot": "_old_libraries",
+    "turtle": "_shown_windows",
+    "matplotlib.backends.backend_tkagg": "_shown_windows",
+    "PIL.ImageShow": "_shown_windows",
+    "PIL.ImageTk": "_shown_windows",
+    "pygame": "_shown_pygame",
+    "cv2": "_shown_cv2",
+}
+"""Modules, and those of ours that change them (by their `CHANGES`)."""
 
 
 class Changer:
@@ -19,10 +30,19 @@ class Changer:
         specs = (finder.find_spec(name, path, target) for finder in others)  # type: ignore[arg-type]
         spec = next((spec for spec in specs if spec is not None), None)
         if spec is not None and hasattr(spec.loader, "exec_module"):
-            from _old_libraries import change_after  # type: ignore[import-not-found]
-
             change_after(name, spec.loader)
         return spec
+
+
+def change_after(name: str, loader: object) -> None:
+    """Let a loader change the module of that name (one of `CHANGED`) once it is loaded."""
+    load = loader.exec_module  # type: ignore[attr-defined]
+
+    def exec_module(module: object) -> None:
+        load(module)
+        __import__(CHANGED[name]).CHANGES[name](module)
+
+    loader.exec_module = exec_module  # type: ignore[attr-defined]
 
 
 sys.meta_path.insert(0, Changer())  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ import PIL
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
+from gograde.grading import shown
 from gograde.grading.facts import Drawn
 from gograde.grading.languages import ENVIRONMENT
 from gograde.grading.pictures import LIMITS, SHOWN_SIDE, drawn
@@ -99,10 +100,10 @@ def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
 
     before = _peak()
     with _within_reach() as changes:
-        shown = drawn(_left_behind(folder, box.name), run)
+        pictures = drawn(_left_behind(folder, box.name), run)
     refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
     told = (refusal,) if isinstance(refusal, str) else refusal
-    evidence = [*_misjudged(shown, folder, told), *_carried(shown, marker), *_taken(runs, before)]
+    evidence = [*_misjudged(pictures, folder, told), *_carried(pictures, marker), *_taken(runs, before)]
     return "; ".join(evidence)
 
 
@@ -111,24 +112,25 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     config = taken()
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        files, refused = collect(fd, Collect(config.patterns, config.file_kib * 1024, config.files))
+        wanted = Collect((*config.patterns, shown.PATTERN), config.file_kib * 1024, config.files + shown.MOST)
+        files, refused = collect(fd, wanted)
     finally:
         os.close(fd)
     return RunResult(backend, 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, files, refused)
 
 
-def _misjudged(shown: tuple[Drawn, ...], folder: Path, told: tuple[str, ...]) -> Iterator[str]:
-    if len(shown) != len(list(folder.iterdir())):
+def _misjudged(pictures: tuple[Drawn, ...], folder: Path, told: tuple[str, ...]) -> Iterator[str]:
+    if len(pictures) != len(list(folder.iterdir())):
         yield "not every file was told of"
-    for picture in shown:
+    for picture in pictures:
         if any(told) and not any(reason in picture.refusal for reason in told):
             yield f"{picture.name} was not refused as it must be but {picture.refusal or 'read'!r}"
         elif not any(told) and not picture.png:
             yield f"{picture.name} was refused: {picture.refusal!r}"
 
 
-def _carried(shown: tuple[Drawn, ...], marker: str) -> Iterator[str]:
-    for picture in shown:
+def _carried(pictures: tuple[Drawn, ...], marker: str) -> Iterator[str]:
+    for picture in pictures:
         if marker in picture.refusal or marker.encode() in picture.png:
             yield f"{picture.name} carries the marker on"
         if picture.png and (

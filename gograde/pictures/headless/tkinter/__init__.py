@@ -10,8 +10,10 @@ item numbers, `winfo_*` integers, variables hold their values).  `after` callbac
 the order of their times, a bounded number of them; then `mainloop` acts as if a person
 had closed the window, and returns.
 
-What it does not do yet: **nothing is drawn**.  A canvas remembers its items, but no
-picture is made of them, and none is taken from the program.
+What a person would have seen when a loop begins, a window closes, a drawing is wiped out or
+the program ends is written down as a **drawing**, a file of data; the grader draws it after the
+run.  Texts are measured roughly, since there are no fonts here; of widgets that boards are not
+made of (scales, trees, notebooks) only the ground is drawn.
 """
 
 from ._canvas import Canvas
@@ -27,6 +29,7 @@ from ._events import (
     getdouble,
     getint,
 )
+from ._geometry import Grid, Pack, Place
 from ._images import BitmapImage, Image, PhotoImage, image_names, image_types
 from ._loop import TclError
 from ._misc import Misc
@@ -50,10 +53,7 @@ from ._widgets import (
 from ._window import (
     BaseWidget,
     CallWrapper,
-    Grid,
     NoDefaultRoot,
-    Pack,
-    Place,
     Tcl,
     Tk,
     Toplevel,

@@ -1,13 +1,14 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""The canvas: it remembers its items and answers about them; it draws none."""
+"""The canvas: it remembers its items, answers about them, and tells what it shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ._canvas_items import Item, Items, numbers, words
+from ._layout import inset
+from ._looks import image_item, relief, text_item
 from ._quiet import quiet
 from ._window import Widget, XView, YView
 
@@ -19,33 +20,108 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 """
 
 
-@dataclass
-class Item:
-    """One thing on a canvas; `coords` are x and y in turn, in pixels."""
-
-    kind: str
-    coords: list[float]
-    options: dict[str, Any]
-    tags: list[str] = field(default_factory=list)
-
-    def box(self) -> tuple[int, int, int, int]:
-        xs, ys = self.coords[::2] or [0.0], self.coords[1::2] or [0.0]
-        return int(min(xs)), int(min(ys)), int(max(xs)), int(max(ys))
+DRAWN = frozenset(
+    ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
+)
+"""Options that change how an item looks."""
 
 
 @quiet("dchars icursor insert scan_mark scan_dragto tag_unbind")
 @quiet("select_adjust select_clear select_from select_to select_item")
 @quiet("index", result=0)
 @quiet("focus", result="")
-class Canvas(Widget, XView, YView):
+class Canvas(Items, Widget, XView, YView):
     """A drawing surface of numbered items, the lowest first."""
 
     natural_size = (378, 265)
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
-        self.items: dict[int, Item] = {}
+        self.items = {}
         self._last = 0
+        self._corner = [0, 0]
+        self._scroll_to(self._corner)
+
+    border = (0, 1)
+
+    def configure(self, cnf: Any = None, **kw: Any) -> Any:
+        told = super().configure(cnf, **kw)
+        self._scroll_to(self._corner)
+        return told
+
+    config = configure
+
+    def _scroll_to(self, corner: list[int]) -> None:
+        """Show the canvas from a corner on, but nothing outside its region when all of that can be seen."""
+        region = [round(number) for number in numbers([self.options.get("scrollregion") or ()])]
+        border, confined = inset(self), str(self.options.get("confine", "1")).lower() not in ("0", "false")
+        if len(region) == 4 and confined:
+            size = self._seen_size()
+            corner = [
+                _confined(corner[i] + border, size[i] - 2 * border, region[i], region[i + 2]) - border
+                for i in range(2)
+            ]
+        self._corner = corner
+
+    def size_changed(self) -> None:
+        self._scroll_to(self._corner)
+        super().size_changed()
+
+    def _seen_size(self) -> tuple[int, int]:
+        return (self._box[2], self._box[3]) if self._box else self.own_size()
+
+    def _fraction(self, axis: int, fraction: Any) -> None:
+        region = numbers([self.options.get("scrollregion") or ()])
+        if len(region) == 4:
+            start, end = region[axis], region[axis + 2]
+            corner = list(self._corner)
+            corner[axis] = round(start) - inset(self) + int(float(fraction) * (end - start) + 0.5)
+            self._scroll_to(corner)
+
+    def xview_moveto(self, fraction: Any) -> None:
+        self._fraction(0, fraction)
+
+    def yview_moveto(self, fraction: Any) -> None:
+        self._fraction(1, fraction)
+
+    def xview(self, *args: Any) -> Any:
+        if args and args[0] == "moveto":
+            self._fraction(0, args[1])
+        return super().xview(*args)
+
+    def yview(self, *args: Any) -> Any:
+        if args and args[0] == "moveto":
+            self._fraction(1, args[1])
+        return super().yview(*args)
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        """The items that can be seen, the lowest first, and the border over them."""
+        state = str(self.cget("state"))
+        shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]
+        items = [self._shown(item, images) for item in shown]
+        return [*(item for item in items if item is not None), *relief(self, width, height)]
+
+    def _shown(self, item: Item, images: dict[str, Any]) -> Any:
+        coords = [c - self._corner[i % 2] for i, c in enumerate(item.coords)]
+        anchor = str(item.options.get("anchor", "center"))
+        if item.kind == "text" and len(coords) >= 2:
+            return text_item(str(item.options.get("text", "")), coords[0], coords[1], item.options)
+        if item.kind == "image" and len(coords) >= 2:
+            return image_item(item.options.get("image"), coords[0], coords[1], anchor, images)
+        if item.kind == "window" and len(coords) >= 2:
+            self._place_inside(item.options, coords, anchor)
+            return None
+        told = {name: _told(value) for name, value in item.options.items() if name in DRAWN}
+        return [item.kind, coords, told]
+
+    def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
+        """A widget on the canvas lies where its item says."""
+        widget = options.get("window")
+        if widget is not None and hasattr(widget, "place"):
+            sizes = {name: options[name] for name in ("width", "height") if options.get(name)}
+            border = inset(self)
+            widget.place(in_=self, x=coords[0] - border, y=coords[1] - border, anchor=anchor, **sizes)
+            self.winfo_toplevel().lay_out()
 
     def cget(self, key: str) -> Any:
         value = super().cget(key)
@@ -54,9 +130,9 @@ class Canvas(Widget, XView, YView):
     def _create(self, kind: str, args: tuple[Any, ...], options: dict[str, Any]) -> int:
         if args and isinstance(args[-1], dict):
             args, options = args[:-1], {**args[-1], **options}
-        tags = _words(options.pop("tags", ()) or options.pop("tag", ()))
+        tags = words(options.pop("tags", ()) or options.pop("tag", ()))
         self._last += 1
-        self.items[self._last] = Item(kind, _numbers(args), options, tags)
+        self.items[self._last] = Item(kind, numbers(args), options, tags)
         self.loop.something_shown()
         return self._last
 
@@ -87,21 +163,13 @@ class Canvas(Widget, XView, YView):
     def create_window(self, *args: Any, **kw: Any) -> int:
         return self._create("window", args, kw)
 
-    def _matching(self, which: Any) -> list[int]:
-        """Numbers of the items that a number, a tag or `all` means, the lowest first."""
-        if which == "all":
-            return list(self.items)
-        if str(which).isdigit():
-            return [int(which)] if int(which) in self.items else []
-        return [number for number, item in self.items.items() if str(which) in item.tags]
-
     def coords(self, *args: Any) -> list[float]:
         """Coordinates of an item; with numbers after it, they become its coordinates."""
         found = self._matching(args[0])
         if not found:
             return []
         if len(args) > 1:
-            self.items[found[0]].coords = _numbers(args[1:])
+            self.items[found[0]].coords = numbers(args[1:])
             self.loop.something_shown()
             return []
         return list(self.items[found[0]].coords)
@@ -127,9 +195,17 @@ class Canvas(Widget, XView, YView):
             ]
 
     def delete(self, *args: Any) -> None:
-        for which in args:
-            for number in self._matching(which):
-                del self.items[number]
+        gone = {number for which in args for number in self._matching(which)}
+        if gone and len(gone) == len(self.items):
+            self.loop.before_clearing()
+        for number in gone:
+            del self.items[number]
+        self.loop.something_shown()
+
+    def destroy(self) -> None:
+        if self.items and self._box is not None:
+            self.loop.before_clearing()
+        super().destroy()
 
     def itemconfigure(self, tagOrId: Any, cnf: Any = None, **kw: Any) -> Any:
         new, found = {**(cnf or {}), **kw}, self._matching(tagOrId)
@@ -137,7 +213,7 @@ class Canvas(Widget, XView, YView):
             return {name: (name, "", "", "", self.itemcget(found[0], name)) for name in self._set(found)}
         for number in found:
             if "tags" in new:
-                self.items[number].tags = _words(new["tags"])
+                self.items[number].tags = words(new["tags"])
             self.items[number].options.update(new)
         self.loop.something_shown()
         return None
@@ -151,111 +227,42 @@ class Canvas(Widget, XView, YView):
         found = self._matching(tagOrId)
         return str(self.items[found[0]].options.get(option, "")) if found else ""
 
-    def type(self, tagOrId: Any) -> Any:
-        found = self._matching(tagOrId)
-        return self.items[found[0]].kind if found else None
-
-    def gettags(self, *args: Any) -> tuple[str, ...]:
-        found = self._matching(args[0])
-        return tuple(self.items[found[0]].tags) if found else ()
-
-    def bbox(self, *args: Any) -> Any:
-        boxes = [self.items[number].box() for which in args for number in self._matching(which)]
-        if not boxes:
-            return None
-        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
-
-    def find_all(self) -> tuple[int, ...]:
-        return tuple(self.items)
-
-    def find_withtag(self, tagOrId: Any) -> tuple[int, ...]:
-        return tuple(self._matching(tagOrId))
-
-    def find(self, how: str, *where: Any) -> tuple[int, ...]:
-        """The items that one of the `find_…` methods finds."""
-        found: tuple[int, ...] = getattr(self, f"find_{how}")(*where)
-        return found
-
-    def find_above(self, tagOrId: Any) -> tuple[int, ...]:
-        return tuple(n for n in self.items if n > max(self._matching(tagOrId), default=0))[:1]
-
-    def find_below(self, tagOrId: Any) -> tuple[int, ...]:
-        return tuple(n for n in self.items if n < min(self._matching(tagOrId), default=0))[-1:]
-
-    def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        def meets(item: Item) -> bool:
-            left, top, right, bottom = item.box()
-            return left <= x2 and right >= x1 and top <= y2 and bottom >= y1
-
-        return tuple(number for number, item in self.items.items() if meets(item))
-
-    def find_enclosed(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        def inside(item: Item) -> bool:
-            left, top, right, bottom = item.box()
-            return left >= x1 and right <= x2 and top >= y1 and bottom <= y2
-
-        return tuple(number for number, item in self.items.items() if inside(item))
-
-    def find_closest(self, x: float, y: float, halo: Any = None, start: Any = None) -> tuple[int, ...]:
-        def distance(number: int) -> float:
-            left, top, right, bottom = self.items[number].box()
-            return max(left - x, 0, x - right) + max(top - y, 0, y - bottom)
-
-        return (min(reversed(self.items), key=distance),) if self.items else ()
-
-    def addtag(self, newtag: str, how: str = "all", *where: Any) -> None:
-        for number in self.find(how, *where):
-            self.items[number].tags.append(newtag)
-
-    def addtag_all(self, newtag: str) -> None:
-        self.addtag(newtag, "all")
-
-    def addtag_withtag(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "withtag", tagOrId)
-
-    def addtag_above(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "above", tagOrId)
-
-    def addtag_below(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "below", tagOrId)
-
-    def addtag_closest(self, newtag: str, x: float, y: float, halo: Any = None, start: Any = None) -> None:
-        self.addtag(newtag, "closest", x, y)
-
-    def addtag_enclosed(self, newtag: str, *box: float) -> None:
-        self.addtag(newtag, "enclosed", *box)
-
-    def addtag_overlapping(self, newtag: str, *box: float) -> None:
-        self.addtag(newtag, "overlapping", *box)
-
-    def dtag(self, *args: Any) -> None:
-        for number in self._matching(args[0]):
-            tags = self.items[number].tags
-            self.items[number].tags = [tag for tag in tags if tag != str(args[-1])]
-
     def tag_bind(self, tagOrId: Any, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
         return f"0{getattr(func, '__name__', 'call')}"
 
     def tag_raise(self, *args: Any) -> None:
-        moved = {number: self.items.pop(number) for number in self._matching(args[0])}
-        self.items = {**self.items, **moved}
+        for number in self._matching(args[0]):
+            self.items[number] = self.items.pop(number)
+        if len(args) > 1:
+            self._put_behind(args[0], self._matching(args[1])[-1:], 1)
+        self.loop.something_shown()
 
     def tag_lower(self, *args: Any) -> None:
-        moved = {number: self.items.pop(number) for number in self._matching(args[0])}
-        self.items = {**moved, **self.items}
+        below = self._matching(args[1])[:1] if len(args) > 1 else list(self.items)[:1]
+        self._put_behind(args[0], below, 0)
+        self.loop.something_shown()
+
+    def _put_behind(self, which: Any, mark: list[int], after: int) -> None:
+        """Put items in front of or after another one in the order of drawing."""
+        moved = self._matching(which)
+        if not mark or mark[0] in moved:
+            return
+        order = [number for number in self.items if number not in moved]
+        at = order.index(mark[0]) + after
+        self.items = {number: self.items[number] for number in [*order[:at], *moved, *order[at:]]}
 
     lift = tkraise = tag_raise
     lower = tag_lower
 
     def canvasx(self, screenx: Any, gridspacing: Any = None) -> float:
-        return float(screenx)
+        return float(screenx) + self._corner[0]
 
     def canvasy(self, screeny: Any, gridspacing: Any = None) -> float:
-        return float(screeny)
+        return float(screeny) + self._corner[1]
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
-        """An empty page of the canvas's size, into `file` when one is named."""
+        """An empty page of the canvas's size, into `file` when one is named; the window is kept as shown."""
+        self.winfo_toplevel().catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
         if not name:
@@ -264,18 +271,16 @@ class Canvas(Widget, XView, YView):
         return ""
 
 
-def _numbers(values: Iterable[Any]) -> list[float]:
-    """Coordinates however they are nested: numbers, pairs, lists of pairs, a text of numbers."""
-    flat: list[float] = []
-    for value in values:
-        if isinstance(value, str):
-            flat.extend(_numbers(float(word.rstrip("cimp")) for word in value.split()))
-        elif hasattr(value, "__iter__"):
-            flat.extend(_numbers(value))
-        else:
-            flat.append(float(value))
-    return flat
+def _confined(start: int, size: int, first: int, last: int) -> int:
+    """Where a view of that size begins: not beyond one end of the region while the other is out of sight."""
+    before, behind = start - first, last - (start + size)
+    if before < 0 < behind:
+        return start + min(behind, -before)
+    if behind < 0 < before:
+        return start - min(before, -behind)
+    return start
 
 
-def _words(tags: Any) -> list[str]:
-    return tags.split() if isinstance(tags, str) else [str(tag) for tag in tags]
+def _told(value: Any) -> Any:
+    """An option as JSON: a text, or numbers in a list."""
+    return [str(part) for part in value] if isinstance(value, (list, tuple)) else str(value)

@@ -6,30 +6,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
+from . import _layout, _looks
+from ._colours import rgb
 from ._events import Event, Interpreter
-from ._loop import Loop, call_safely
+from ._geometry import Container
+from ._loop import Loop, TclError, call_safely
 from ._quiet import quiet
 from ._variables import boolean
 
 SCREEN = (1920, 1080)
-_COLOURS = {"white": (65535, 65535, 65535), "black": (0, 0, 0), "red": (65535, 0, 0), "blue": (0, 0, 65535)}
 
 _NO_OP = """
 deletecommand tk_strictMotif tk_bisque tk_setPalette waitvar setvar focus_set focus focus_force
 tk_focusFollowsMouse bell clipboard_clear clipboard_append grab_release grab_set grab_set_global option_add
 option_clear option_readfile selection_clear selection_handle selection_own lower tkraise lift
-unbind unbind_all unbind_class pack_propagate propagate grid_anchor anchor grid_columnconfigure
-columnconfigure grid_rowconfigure rowconfigure grid_propagate event_add event_delete wait_visibility send
+unbind unbind_all unbind_class grid_anchor anchor event_add event_delete wait_visibility send
 focus_get focus_displayof focus_lastfor tk_focusNext tk_focusPrev grab_current grab_status selection_own_get
 winfo_containing tk_busy_hold tk_busy tk_busy_forget busy busy_hold busy_forget busy_configure busy_config
 tk_busy_configure tk_busy_config
 """
 _TEXT = """
-getvar clipboard_get option_get selection_get winfo_atomname winfo_colormapfull winfo_manager winfo_pathname
+getvar clipboard_get option_get selection_get winfo_atomname winfo_colormapfull winfo_pathname
 winfo_screen winfo_server winfo_visualid busy_cget tk_busy_cget
 """
-_ZERO = "winfo_atom winfo_rootx winfo_rooty winfo_vrootx winfo_vrooty winfo_x winfo_y winfo_id"
-_LISTS = "pack_slaves slaves place_slaves grid_slaves bindtags event_info winfo_visualsavailable"
+_ZERO = "winfo_atom winfo_rootx winfo_rooty winfo_vrootx winfo_vrooty winfo_id"
+_LISTS = "bindtags event_info winfo_visualsavailable"
 
 
 @quiet(_NO_OP)
@@ -42,16 +43,19 @@ _LISTS = "pack_slaves slaves place_slaves grid_slaves bindtags event_info winfo_
 @quiet("winfo_pointerxy grid_location", result=(-1, -1))
 @quiet("winfo_visual winfo_screenvisual", result="truecolor")
 @quiet("winfo_interps image_names", result=())
-@quiet("grid_size size", result=(0, 0))
 @quiet("grid_bbox bbox", result=(0, 0, 1, 1))
 @quiet("info_patchlevel", result="8.6.13")
 @quiet("tk_busy_status busy_status", result=False)
 @quiet("tk_busy_current busy_current", result=[])
-class Misc:
+class Misc(Container):
     """A node of the tree of windows, with its options, bindings and children."""
 
     loop: ClassVar[Loop] = Interpreter.loop
     natural_size: ClassVar[tuple[int, int]] = (1, 1)
+    border: ClassVar[tuple[int, int]] = (0, 0)
+    natural_bg: ClassVar[str] = "#d9d9d9"
+    caption: ClassVar[int] = 0
+    """Pixels of the border and of the ring around it, and of a caption above what is placed inside."""
 
     master: Any
     tk: Interpreter
@@ -66,7 +70,9 @@ class Misc:
         self.tk = master.tk if master is not None else Interpreter()
         self._name, self._w = name, f"{'' if str(master) == '.' else master}.{name}" if name else "."
         self.options, self._bound, self._alive = dict(options), {}, True
-        self.loop.something_shown()
+        self._told_size = (1, 1)
+        self._begin_placing()
+        self.loop.awake()
 
     def __str__(self) -> str:
         return self._w
@@ -78,7 +84,9 @@ class Misc:
         new = {**(cnf or {}), **kw}
         if not new:
             return {name: self._told(name) for name in self.options}
+        self.loop.awake()
         self.options.update(new)
+        self.loop.stale = True
         return None
 
     config = configure
@@ -91,7 +99,13 @@ class Misc:
         if key in self.options:
             return self.options[key]
         width, height = self.natural_size
-        defaults = {"width": width, "height": height, "state": "normal", "bg": "#d9d9d9", "fg": "#000000"}
+        defaults = {
+            "width": width,
+            "height": height,
+            "state": "normal",
+            "bg": self.natural_bg,
+            "fg": "#000000",
+        }
         return defaults.get({"background": "bg", "foreground": "fg"}.get(key, key), "")
 
     def __getitem__(self, key: str) -> Any:
@@ -109,6 +123,7 @@ class Misc:
     def destroy(self) -> None:
         for child in list(self.children.values()):
             child.destroy()
+        self._unmanage()
         if self.master is not None:
             self.master.children.pop(self._name, None)
         self._alive = False
@@ -134,7 +149,33 @@ class Misc:
         self.loop.update()
 
     def update_idletasks(self) -> None:
-        return None
+        self.loop.show()
+
+    grid_size = size = Container.grid_size
+
+    def own_size(self) -> tuple[int, int]:
+        """What this asks for when nothing placed in it says otherwise, in pixels with the border."""
+        width, height = self.natural_size
+        asked = pixels(self.options.get("width"), width), pixels(self.options.get("height"), height)
+        border = 2 * _layout.inset(self)
+        return max(1, asked[0] + border), max(1, asked[1] + border)
+
+    relief: ClassVar[str] = "flat"
+
+    def ground(self) -> str:
+        """The colour behind everything."""
+        return str(self.cget("bg" if "bg" in self.options else "background"))
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        """What is seen of this in a box of that size: items of kind, coordinates and options."""
+        return _looks.relief(self, width, height)
+
+    def size_changed(self) -> None:
+        """Call those who watch for another size, as Tk does when a window is shown or pulled."""
+        size = self.winfo_width(), self.winfo_height()
+        if size != self._told_size and self._box is not None:
+            self._told_size = size
+            self.event_generate("<Configure>", x=0, y=0, width=size[0], height=size[1])
 
     def mainloop(self, n: int = 0) -> None:
         self.loop.main()
@@ -146,6 +187,7 @@ class Misc:
         self.loop.main()
 
     def wait_window(self, window: Any = None) -> None:
+        self.loop.keep()
         (window if window is not None else self).destroy()
 
     def bind(self, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
@@ -210,16 +252,22 @@ class Misc:
         return int(float(number))
 
     def winfo_width(self) -> int:
-        return pixels(self.cget("width"), self.natural_size[0])
+        return self._box[2] if self._box else pixels(self.cget("width"), self.natural_size[0])
 
     def winfo_height(self) -> int:
-        return pixels(self.cget("height"), self.natural_size[1])
+        return self._box[3] if self._box else pixels(self.cget("height"), self.natural_size[1])
 
     def winfo_reqwidth(self) -> int:
-        return self.winfo_width()
+        return _layout.requested(self)[0]
 
     def winfo_reqheight(self) -> int:
-        return self.winfo_height()
+        return _layout.requested(self)[1]
+
+    def winfo_x(self) -> int:
+        return self._box[0] if self._box else 0
+
+    def winfo_y(self) -> int:
+        return self._box[1] if self._box else 0
 
     def winfo_geometry(self) -> str:
         return f"{self.winfo_width()}x{self.winfo_height()}+0+0"
@@ -252,17 +300,15 @@ class Misc:
 
 
 def pixels(value: Any, otherwise: int) -> int:
-    try:
-        return int(float(value))
-    except ValueError:
-        return otherwise
+    """A size in whole pixels; `otherwise` when it is none."""
+    text = str(value)
+    return _layout.distance(text) if text[:1].isdigit() else otherwise
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
-    """A colour as three numbers to 65535; names beyond a few read as grey."""
-    if colour.startswith("#") and len(colour) in (4, 7, 13):
-        size = len(colour) // 3
-        red, green, blue = (int(colour[1 + size * i : 1 + size * (i + 1)], 16) for i in range(3))
-        full = 16**size - 1
-        return red * 65535 // full, green * 65535 // full, blue * 65535 // full
-    return _COLOURS.get(colour.lower(), (32768, 32768, 32768))
+    """A colour as three numbers to 65535."""
+    found = rgb(colour)
+    if found is None:
+        raise TclError(f'unknown color name "{colour}"')
+    red, green, blue = found
+    return 257 * red, 257 * green, 257 * blue

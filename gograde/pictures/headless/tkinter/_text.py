@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import _layout, _looks
 from ._quiet import quiet
 from ._window import Widget, XView, YView
 
@@ -18,7 +19,20 @@ select_range selection_to select_to icursor scan_mark scan_dragto
 class Entry(Widget, XView):
     """One line of text, its own or that of its `textvariable`."""
 
-    natural_size = (166, 21)
+    natural_size = (166, 19)
+    natural_bg = "#ffffff"
+    border = (1, 1)
+    relief = "sunken"
+
+    def own_size(self) -> tuple[int, int]:
+        size = _looks.font_parts(self.options.get("font", ""))[1]
+        letters = _layout.distance(self.options.get("width", 20))
+        border = 2 * _layout.inset(self) + 2
+        return round(_looks.LETTER * size * letters) + border, round(_looks.LINE * size) + border
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        text = _looks.lines_look(self, self.get(), self.options.get("font", ""), height)
+        return [*_looks.relief(self, width, height), *text]
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -75,6 +89,20 @@ class Text(Widget, XView, YView):
     """Lines of text; indices are `line.column` from 1.0, and `end`."""
 
     natural_size = (646, 388)
+    natural_bg = "#ffffff"
+    border = (1, 1)
+    relief = "sunken"
+
+    def own_size(self) -> tuple[int, int]:
+        size = _looks.font_parts(self.options.get("font", ""))[1]
+        wide = _layout.distance(self.options.get("width", 80)) * _looks.LETTER * size
+        high = _layout.distance(self.options.get("height", 24)) * _looks.LINE * size
+        border = 2 * _layout.inset(self) + 2
+        return round(wide) + border, round(high) + border
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        font = self.options.get("font", ("Courier", 10))
+        return [*_looks.relief(self, width, height), *_looks.lines_look(self, self._text, font, height)]
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -123,6 +151,18 @@ class Text(Widget, XView, YView):
 class Listbox(Widget, XView, YView):
     """Lines to choose from; the chosen ones by number."""
 
+    natural_size = (182, 182)
+    natural_bg = "#ffffff"
+    border = (1, 1)
+    relief = "sunken"
+
+    def own_size(self) -> tuple[int, int]:
+        return self.natural_size
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        text = "\n".join(map(str, self._lines))
+        return [*_looks.relief(self, width, height), *_looks.lines_look(self, text, "", height)]
+
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
         self._lines: list[Any] = []
@@ -146,7 +186,7 @@ class Listbox(Widget, XView, YView):
         found = tuple(self._lines[self._span(first, last)])
         return found if last is not None else (found[0] if found else "")
 
-    def size(self) -> int:
+    def size(self) -> int:  # type: ignore[override]
         return len(self._lines)
 
     def curselection(self) -> tuple[int, ...]:

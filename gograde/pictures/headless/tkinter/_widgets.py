@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import _looks
+from ._images import Image
 from ._quiet import quiet
 from ._window import Widget
 
@@ -16,17 +18,47 @@ class Frame(Widget):
 class LabelFrame(Widget):
     """A box with a caption."""
 
+    border = (2, 0)
+    caption = 15
+    relief = "groove"
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        text = _looks.lines_look(self, str(self.options.get("text", "")), self.options.get("font", ""), 1)
+        return [*_looks.relief(self, width, height), *text]
+
 
 class Label(Widget):
     """A text or an image."""
 
+    border = (1, 0)
+    pads = (1, 1)
 
-class Message(Widget):
+    def text(self) -> str:
+        """What is written on it: that of its variable, if it has one."""
+        variable = self.options.get("textvariable")
+        return str(self.options.get("text", "") if variable is None else variable.get())
+
+    def picture(self) -> Any:
+        """Its image, None when it has none."""
+        image = self.options.get("image") or None
+        return Image.by_name(image) if isinstance(image, str) else image
+
+    def own_size(self) -> tuple[int, int]:
+        pads = (self.options.get("padx", self.pads[0]), self.options.get("pady", self.pads[1]))
+        return _looks.label_size(self, (_looks.distance(pads[0]), _looks.distance(pads[1])))
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        return _looks.label_look(self, width, height, images)
+
+
+class Message(Label):
     """A text of several lines."""
 
 
-class _Pressed(Widget):
+class _Pressed(Label):
     """Something to press: pressing calls its `command`."""
+
+    border = (1, 1)
 
     def invoke(self) -> Any:
         command = self.options.get("command")
@@ -41,6 +73,9 @@ class _Pressed(Widget):
 @quiet("flash")
 class Button(_Pressed):
     """A button."""
+
+    pads = (11, 4)
+    relief = "raised"
 
 
 @quiet("flash")
@@ -78,7 +113,7 @@ class Radiobutton(_Pressed):
         return super().invoke()
 
 
-class Menubutton(Widget):
+class Menubutton(Label):
     """A button that opens a menu."""
 
 

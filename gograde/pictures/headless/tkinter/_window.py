@@ -3,16 +3,20 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from ._catch import keep, seen
+from ._geometry import Grid, Pack, Place
+from ._layout import arrange
 from ._loop import call_safely
 from ._misc import SCREEN, Misc, pixels
 from ._quiet import quiet
 
 _WM_NO_OP = """
-aspect client colormapwindows command deiconify forget frame grid group iconbitmap iconify iconmask
-iconname iconphoto iconposition iconwindow manage positionfrom sizefrom transient withdraw
+aspect client colormapwindows command forget frame grid group iconbitmap iconmask
+iconname iconphoto iconposition iconwindow manage positionfrom sizefrom transient
 """
 
 
@@ -26,6 +30,9 @@ class Wm:
     """What the window manager is told: titles, sizes and what closing does."""
 
     _told_wm: dict[str, Any]
+    loop: ClassVar[Any]
+    winfo_width: Callable[[], int]
+    winfo_height: Callable[[], int]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
         """Keep a value that is given; tell the kept one when none is."""
@@ -39,10 +46,22 @@ class Wm:
         return self._wm("title", string, "tk")
 
     def geometry(self, newGeometry: Any = None) -> Any:
-        return self._wm("geometry", newGeometry, "200x200+0+0")
+        self.loop.stale = True
+        return self._wm("geometry", newGeometry, f"{self.winfo_width()}x{self.winfo_height()}+0+0")
 
     def state(self, newstate: Any = None) -> Any:
         return self._wm("state", newstate, "normal")
+
+    def withdraw(self) -> None:
+        self.state("withdrawn")
+
+    def iconify(self) -> None:
+        self.state("iconic")
+
+    def deiconify(self) -> None:
+        self.state("normal")
+
+    wm_withdraw, wm_iconify, wm_deiconify = withdraw, iconify, deiconify
 
     def resizable(self, width: Any = None, height: Any = None) -> Any:
         return self._wm("resizable", (width, height), (True, True))
@@ -64,8 +83,9 @@ class Wm:
 
     def size_asked(self, natural: tuple[int, int]) -> tuple[int, int]:
         """Width and height of the last geometry that names a size, in pixels."""
-        width, _, height = str(self.geometry()).partition("+")[0].partition("x")
-        return pixels(width, natural[0]), pixels(height, natural[1])
+        asked = str(self.__dict__.get("_told_wm", {}).get("geometry", "")).strip("=")
+        width, _, height = asked.partition("+")[0].partition("-")[0].partition("x")
+        return max(1, pixels(width, natural[0])), max(1, pixels(height, natural[1]))
 
     wm_title, wm_geometry, wm_state, wm_resizable, wm_maxsize = title, geometry, state, resizable, maxsize
     wm_minsize, wm_overrideredirect, wm_attributes = minsize, overrideredirect, attributes
@@ -77,14 +97,59 @@ class _Window(Misc, Wm):
 
     natural_size = (200, 200)
 
+    closing = False
+    _noted: tuple[str, bytes] | None = None
+    last_kept: tuple[str, bytes] | None = None
+    """Title and drawing that were kept last, so that the same is not kept twice."""
+
     def winfo_width(self) -> int:
-        return self.size_asked(self.natural_size)[0]
+        return self._box[2] if self._box else self.size_asked(self.natural_size)[0]
 
     def winfo_height(self) -> int:
-        return self.size_asked(self.natural_size)[1]
+        return self._box[3] if self._box else self.size_asked(self.natural_size)[1]
+
+    def destroy(self) -> None:
+        if self._alive:
+            keep(self, seen(self))
+        super().destroy()
 
     def winfo_toplevel(self) -> Any:
         return self
+
+    def lay_out(self) -> None:
+        """Give every widget its place, in this window and in those below it, and tell who watches."""
+        arrange(self)
+        for widget in _within(self):
+            widget.size_changed()
+        for child in list(self.children.values()):
+            if isinstance(child, _Window):
+                child.lay_out()
+
+    def catch_all(self, noted: bool = False) -> None:
+        """Keep pictures of this window and of those below it, as they are or as they were noted."""
+        keep(self, self._noted if noted else seen(self))
+        for child in list(self.children.values()):
+            if isinstance(child, _Window):
+                child.catch_all(noted)
+
+    def note(self) -> None:
+        """Write down what is seen in this window and in those below it."""
+        self._noted = seen(self)
+        for child in list(self.children.values()):
+            if isinstance(child, _Window):
+                child.note()
+
+    def title(self, string: Any = None) -> Any:
+        if string is not None:
+            self.loop.awake()
+        return super().title(string)
+
+    wm_title = title
+
+
+def _within(widget: Any) -> list[Any]:
+    """The widget and all that are placed in it."""
+    return [widget, *(inner for slave in list(widget._slaves) for inner in _within(slave))]
 
 
 @quiet("loadtk readprofile")
@@ -95,6 +160,7 @@ class Tk(_Window):
 
     def __init__(self, screenName: Any = None, *names: Any, **kw: Any) -> None:
         self._begin(None, "", {})
+        self.loop.no_waiting()
         self.loop.windows.append(self)
         if Tk._default is None:
             Tk._default = self
@@ -118,6 +184,7 @@ class Tk(_Window):
 
     def close_by_hand(self) -> None:
         """What happens when a person presses the closing button, and goes on pressing it."""
+        self.closing = True
         handler = self.protocol("WM_DELETE_WINDOW")
         if callable(handler):
             call_safely(handler)
@@ -155,46 +222,7 @@ class Toplevel(BaseWidget, _Window):
         self._place_below(master, {**(cnf or {}), **kw})
 
 
-@quiet("pack_forget pack_propagate propagate")
-@quiet("pack_info info", result={})
-@quiet("pack_slaves slaves", result=())
-class Pack:
-    """Put side by side."""
-
-    def pack_configure(self, cnf: Any = None, **kw: Any) -> None:
-        return None
-
-    pack = pack_configure
-
-
-@quiet("place_forget")
-@quiet("place_info", result={})
-@quiet("place_slaves slaves", result=())
-class Place:
-    """Put at a place."""
-
-    def place_configure(self, cnf: Any = None, **kw: Any) -> None:
-        return None
-
-    place = place_configure
-
-
-@quiet("grid_forget grid_remove grid_propagate grid_columnconfigure grid_rowconfigure")
-@quiet("grid_info", result={})
-@quiet("grid_slaves slaves", result=())
-@quiet("grid_bbox", result=(0, 0, 1, 1))
-@quiet("grid_location location", result=(-1, -1))
-@quiet("grid_size", result=(0, 0))
-class Grid:
-    """Put in rows and columns."""
-
-    def grid_configure(self, cnf: Any = None, **kw: Any) -> None:
-        return None
-
-    grid = grid_configure
-
-
-@quiet("forget location")
+@quiet("location")
 class Widget(BaseWidget, Pack, Place, Grid):
     """A widget; `w = Button(root, text=…).pack()` gives None, as it really does."""
 
@@ -226,6 +254,9 @@ class CallWrapper:
 
     def __call__(self, *args: Any) -> Any:
         return call_safely(self.func, *(self.subst(*args) if self.subst else args))
+
+
+atexit.register(Misc.loop.keep)
 
 
 def mainloop(n: int = 0) -> None:

@@ -44,18 +44,18 @@ class Frame(Widget):
     """A box for other widgets."""
 
 
-class Label(Widget):
+class Label(Widget, _widgets.Label):
     """A text or an image."""
 
 
-class Labelframe(Widget):
+class Labelframe(Widget, _widgets.LabelFrame):
     """A box with a caption."""
 
 
 LabelFrame = Labelframe
 
 
-class Menubutton(Widget):
+class Menubutton(Widget, _widgets.Menubutton):
     """A button that opens a menu."""
 
 

@@ -1,0 +1,138 @@
+"""The styles: a name, how it draws many boards, and whether it is for tuning or held back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from PIL import Image
+
+from benchmarks.pictures import held, matplot
+from benchmarks.pictures.looks import Look, as_jpeg, beside, drawn, font
+from benchmarks.pictures.positions import positions
+from benchmarks.pictures.real import draw_outside
+
+Board = tuple[str, ...]
+Draw = Callable[[Board, Random], Image.Image]
+
+
+@dataclass(frozen=True)
+class Style:
+    """`draw` makes one picture; `outside` names a toolkit that runs in its own process.
+
+    `free` says that the colours of the stones are the student's choice (red and blue), so that a
+    swap cannot be told from the picture alone.
+    """
+
+    name: str
+    draw: Draw | None = None
+    outside: str = ""
+    free: bool = False
+
+    def pictures(self, boards: Sequence[Board], seed: int) -> list[Image.Image] | None:
+        """A picture of each board; None when the toolkit is missing on this machine."""
+        if self.outside:
+            return draw_outside(self.outside, boards)
+        assert self.draw
+        return [self.draw(board, Random(f"{self.name} {seed} {n}")) for n, board in enumerate(boards)]
+
+
+def _look(name: str, look: Look, free: bool = False) -> Style:
+    return Style(name, lambda board, rng: drawn(look, board, rng), free=free)
+
+
+def _two(board: Board, rng: Random) -> Image.Image:
+    other = positions(rng.randrange(2**30), 1)[0]
+    look = Look(step=36, margin=30)
+    return beside([drawn(look, board, rng), drawn(look, other, rng)], 12, "white")
+
+
+def _three(board: Board, rng: Random) -> Image.Image:
+    looks = Look(step=30, margin=28, cells=True, radius=0.38, smooth=2)
+    others = [positions(rng.randrange(2**30), 1)[0] for _ in range(2)]
+    images = [drawn(looks, b, rng) for b in (others[0], board, others[1])]
+    return beside(images, 20, "#eeeeee", down=True)
+
+
+def _ascii(board: Board, rng: Random) -> Image.Image:
+    from PIL import ImageDraw
+
+    image = Image.new("RGB", (60 + 22 * len(board[0]), 50 + 24 * len(board)), "white")
+    pen, mono = ImageDraw.Draw(image), font(18, mono=True)
+    for r, row in enumerate(board):
+        pen.text((20, 20 + 24 * r), " ".join(row), "black", mono)
+    return image
+
+
+def _terminal(board: Board, rng: Random) -> Image.Image:
+    from PIL import ImageDraw
+
+    image = Image.new("RGB", (640, max(400, 60 + 19 * len(board))), "#101418")
+    pen, mono = ImageDraw.Draw(image), font(16, mono=True)
+    pen.text((8, 6), "  " + " ".join(str(c % 10) for c in range(len(board[0]))), "#c8d0d8", mono)
+    for r, row in enumerate(board):
+        pen.text((8, 25 + 19 * r), f"{r % 10} " + " ".join(row.replace(".", "+")), "#c8d0d8", mono)
+    return image
+
+
+TUNE = (
+    _look("seed", Look()),
+    _look(
+        "smooth", Look(step=40, margin=44, smooth=3, paper="#dcb35c", stars=True, names="alpha", radius=0.46)
+    ),
+    _look("cells", Look(step=48, margin=10, cells=True, paper="white", radius=0.4)),
+    _look("hollow", Look(step=44, margin=40, paper="white", white=None, radius=0.38)),
+    _look("tiny stones", Look(step=40, margin=40, radius=0.18, paper="#e8c88a")),
+    _look("touching", Look(step=30, margin=24, radius=0.5, smooth=2, paper="#d9a95b", rim=None)),
+    _look("dark", Look(step=46, margin=46, paper="#22262b", ink="#777777", black="#050505", rim="#999999")),
+    _look("small", Look(step=15, margin=14, radius=0.42)),
+    _look("large", Look(step=95, margin=90, radius=0.45, line=3, stars=True, names="num", rim_width=2)),
+    _look("numbers", Look(step=45, margin=45, numbers=True, smooth=2, radius=0.45)),
+    _look("wood", Look(step=44, margin=40, wood=14, paper="#c89858", radius=0.45, smooth=2, rim=None)),
+    _look("gradient jpeg", Look(step=42, margin=36, gradient=40, paper="#c8a060", jpeg=55, shadow=True)),
+    _look("last and legal", Look(step=50, margin=50, dot="red", legal="red", stars=True)),
+    _look("turned", Look(step=44, margin=44, turn=3, smooth=2, radius=0.42)),
+    _look("letters", Look(step=40, margin=40, letters=("", "X", "O"), paper="white", cells=True)),
+    _look("red and blue", Look(step=44, margin=44, black="#d02020", white="#2030d0", rim=None), free=True),
+    _look("squares", Look(step=36, margin=36, square=True, radius=0.4, paper="#e0c080", title="Problem 2")),
+    _look("wide steps", Look(step=50, margin=40, tall=0.75, radius=0.42, frame=True)),
+    _look(
+        "grey stones", Look(step=44, margin=44, paper="#a0b8a0", black="#404040", white="#d8d8d8", rim=None)
+    ),
+    _look("no margin", Look(step=50, margin=2, radius=0.4, smooth=2, paper="#f0d8a8")),
+    Style("two boards", _two),
+    Style("three boards", _three),
+    Style("ascii", _ascii),
+    Style("terminal", _terminal),
+    Style("matplotlib circles", matplot.circles),
+    Style("matplotlib scatter", matplot.scatter),
+    Style("matplotlib heat", matplot.heat),
+    Style("matplotlib heat bar", matplot.heat_bar, free=True),
+    Style("matplotlib pair", matplot.pair),
+    Style("cairo", outside="cairo"),
+)
+
+HELD = (
+    Style("raw pixels", held.raw_pixels),
+    Style("raw jpeg", lambda b, r: as_jpeg(held.raw_pixels(b, r), 40)),
+    Style("checkers", held.checkers),
+    Style("window", held.window),
+    Style("thin large", held.thin_large),
+    Style("wood photo", held.wood_photo),
+    Style("signs", held.signs),
+    Style("box drawing", held.box_drawing),
+    Style("turned two", held.turned),
+    Style("glossy", held.glossy),
+    Style("green cloth", held.green_cloth),
+    Style("marks", held.marks),
+    Style("orange and purple", held.orange_purple, free=True),
+    Style("upscaled", held.upscaled),
+    Style("grid of four", held.four),
+    Style("dashed", held.dashed),
+    Style("matplotlib mesh", matplot.held_mesh),
+    Style("matplotlib dark", matplot.held_dark),
+    Style("matplotlib texts", matplot.held_texts),
+    Style("pygame", outside="pygame"),
+    Style("tkinter", outside="tkinter"),
+)

@@ -1,0 +1,105 @@
+"""matplotlib's back end for programs with a screen: what they show is kept, and nobody is waited for.
+
+`show()` keeps every figure and returns as if a person had closed them.  What is shown without
+waiting (`pause`, `show(block=False)`) is kept when its figure is closed or emptied, or at the end.
+"""
+
+from __future__ import annotations
+
+import atexit
+import io
+from typing import Any
+
+import matplotlib
+from _shown import Waits, save  # type: ignore[import-not-found]
+from matplotlib._pylab_helpers import Gcf
+from matplotlib.backend_bases import FigureManagerBase
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+MOST_SIDE = 2000
+PATIENCE = 50
+
+
+class FigureManager(FigureManagerBase):
+    """A figure's window: remembers whether it shows what is not kept yet."""
+
+    pending = False
+
+    def show(self) -> None:
+        self.pending = True
+
+    def keep(self) -> None:
+        """Keep the figure as it is now, if it was shown."""
+        if self.pending:
+            self.pending = False
+            save("figure", self._caption(), "png", self._png())
+
+    def _caption(self) -> str:
+        """The window's title, or what is written above the drawing when the window was given none."""
+        title, figure = str(self.get_window_title()), self.canvas.figure
+        if title != f"Figure {self.num}":
+            return title
+        above = getattr(figure, "_suptitle", None)
+        titles = [above.get_text() if above is not None else "", *(axes.get_title() for axes in figure.axes)]
+        return next((text for text in titles if text), "")
+
+    def _png(self) -> bytes:
+        figure, out = self.canvas.figure, io.BytesIO()
+        dpi = min(figure.dpi, MOST_SIDE / max(figure.get_size_inches()))
+        self.canvas.print_figure(out, format="png", dpi=dpi, pil_kwargs={"compress_level": 1})
+        return out.getvalue()
+
+    def destroy(self) -> None:
+        self.keep()
+        super().destroy()
+
+    @classmethod
+    def pyplot_show(cls, *, block: bool | None = None) -> None:
+        managers = Gcf.get_all_fig_managers()
+        for manager in managers:
+            manager.show()
+        if block or (block is None and not matplotlib.is_interactive()):
+            Gcf.destroy_all()
+
+
+class FigureCanvas(FigureCanvasAgg):
+    """A canvas that draws when it is kept, and where nothing ever happens."""
+
+    manager_class = FigureManager
+    waits = Waits(PATIENCE)
+
+    def draw_idle(self, *args: Any, **kw: Any) -> None:
+        self.waits.something_new()
+        self.figure.stale = False
+
+    def start_event_loop(self, timeout: float = 0) -> None:
+        """Return at once; a program that only waits has its window closed after a while."""
+        if self.waits.once_more() and self.manager is not None:
+            Gcf.destroy(self.manager)
+
+
+def _keep_before_clearing() -> None:
+    clear = Figure.clear
+
+    def kept_and_cleared(self: Figure, *args: Any, **kw: Any) -> None:
+        manager = self.canvas.manager if self.canvas is not None else None
+        if isinstance(manager, FigureManager):
+            manager.keep()
+        clear(self, *args, **kw)
+
+    setattr(Figure, "clear", kept_and_cleared)  # noqa: B010
+    setattr(Figure, "clf", kept_and_cleared)  # noqa: B010
+
+
+def _keep_all() -> None:
+    """At the end: what is open and was shown, which in interactive mode is everything."""
+    for manager in Gcf.get_all_fig_managers():
+        if matplotlib.is_interactive():
+            manager.show()
+        if isinstance(manager, FigureManager):
+            manager.keep()
+
+
+_keep_before_clearing()
+atexit.register(_keep_all)

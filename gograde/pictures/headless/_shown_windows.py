@@ -1,0 +1,92 @@
+"""What is changed in turtle, Pillow and matplotlib's canvas for tkinter, so that what they show is kept."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from _shown import save  # type: ignore[import-not-found]
+
+MOST_SIDE = 2000
+MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
+
+
+def _turtle(turtle: Any) -> None:
+    """Turtles arrive without the way; a drawing is kept before it is wiped out."""
+    for name in ("_goto", "_rotate"):
+        setattr(turtle.RawTurtle, name, _at_once(getattr(turtle.RawTurtle, name)))
+    turtle.RawTurtle._clear = _kept_first(turtle.RawTurtle._clear, lambda pen: pen.screen.cv)
+    turtle.TurtleScreen.clear = _kept_first(turtle.TurtleScreen.clear, lambda screen: screen.cv)
+    turtle.TurtleScreen.clearscreen = turtle.TurtleScreen.clear
+    turtle.TurtleScreenBase._update = lambda self: self.cv.loop.update(counted=False)
+
+
+def _at_once(move: Callable[..., None]) -> Callable[..., None]:
+    def moved(self: Any, *args: Any) -> None:
+        speed, self._speed = self._speed, 0
+        try:
+            move(self, *args)
+        finally:
+            self._speed = speed
+
+    return moved
+
+
+def _kept_first(clear: Callable[..., None], canvas: Callable[[Any], Any]) -> Callable[..., None]:
+    def cleared(self: Any, *args: Any) -> None:
+        canvas(self).loop.before_clearing()
+        clear(self, *args)
+
+    return cleared
+
+
+def _image_show(module: Any) -> None:
+    def show(image: Any, title: Any = None, **options: Any) -> bool:
+        name = str(getattr(image, "filename", "") or "").rpartition("/")[2]
+        save("window", title or name.partition(".")[0], "png", _png(image))
+        return True
+
+    module.show = show
+
+
+def _png(image: Any) -> bytes:
+    """An image of Pillow's as PNG, no larger than is read."""
+    image = image if image.mode in MODES else image.convert("L" if image.mode in ("F", "I") else "RGB")
+    if max(image.size) > MOST_SIDE:
+        image = image.copy()
+        image.thumbnail((MOST_SIDE, MOST_SIDE))
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def _image_tk(module: Any) -> None:
+    """Pixels of Pillow's go to the stand-in as they would go to Tk."""
+    paste = module.PhotoImage.paste
+
+    def pasted(self: Any, im: Any, *args: Any) -> None:
+        paste(self, im, *args)
+        photo = self._PhotoImage__photo
+        if hasattr(photo, "fill"):
+            photo.fill(im.width, im.height, im.convert("RGBA").tobytes())
+
+    module.PhotoImage.paste = pasted
+
+
+def _figure_canvas_tk(module: Any) -> None:
+    """A figure inside a window: its pixels go to the stand-in."""
+
+    def blit(self: Any, bbox: Any = None) -> None:
+        pixels = self.renderer.buffer_rgba()
+        self._tkphoto.fill(pixels.shape[1], pixels.shape[0], bytes(pixels))
+
+    module.FigureCanvasTkAgg.blit = blit
+
+
+CHANGES: dict[str, Callable[[Any], None]] = {
+    "turtle": _turtle,
+    "PIL.ImageShow": _image_show,
+    "PIL.ImageTk": _image_tk,
+    "matplotlib.backends.backend_tkagg": _figure_canvas_tk,
+}

@@ -1,0 +1,145 @@
+# ruff: noqa: N803  (the names are Tk's)
+"""The items of a canvas: which of them a number, a tag or a place means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ._layout import anchored
+from ._looks import text_size
+
+
+@dataclass
+class Item:
+    """One thing on a canvas; `coords` are x and y in turn, in pixels."""
+
+    kind: str
+    coords: list[float]
+    options: dict[str, Any]
+    tags: list[str] = field(default_factory=list)
+
+    def box(self) -> tuple[int, int, int, int]:
+        xs, ys = self.coords[::2] or [0.0], self.coords[1::2] or [0.0]
+        if self.kind == "text":
+            size = text_size(str(self.options.get("text", "")), self.options.get("font", ""))
+            left, top = anchored(str(self.options.get("anchor", "center")), xs[0], ys[0], size)
+            return left, top, left + size[0], top + size[1]
+        return int(min(xs)), int(min(ys)), int(max(xs)), int(max(ys))
+
+
+class Items:
+    """Numbered items, the lowest first."""
+
+    items: dict[int, Item]
+
+    def _matching(self, which: Any) -> list[int]:
+        """Numbers of the items that a number, a tag or `all` means, the lowest first."""
+        if which == "all":
+            return list(self.items)
+        if str(which).isdigit():
+            return [int(which)] if int(which) in self.items else []
+        return [number for number, item in self.items.items() if str(which) in item.tags]
+
+    def type(self, tagOrId: Any) -> Any:
+        found = self._matching(tagOrId)
+        return self.items[found[0]].kind if found else None
+
+    def gettags(self, *args: Any) -> tuple[str, ...]:
+        found = self._matching(args[0])
+        return tuple(self.items[found[0]].tags) if found else ()
+
+    def bbox(self, *args: Any) -> Any:
+        boxes = [self.items[number].box() for which in args for number in self._matching(which)]
+        if not boxes:
+            return None
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def find_all(self) -> tuple[int, ...]:
+        return tuple(self.items)
+
+    def find_withtag(self, tagOrId: Any) -> tuple[int, ...]:
+        return tuple(self._matching(tagOrId))
+
+    def find(self, how: str, *where: Any) -> tuple[int, ...]:
+        """The items that one of the `find_…` methods finds."""
+        found: tuple[int, ...] = getattr(self, f"find_{how}")(*where)
+        return found
+
+    def find_above(self, tagOrId: Any) -> tuple[int, ...]:
+        order, found = list(self.items), self._matching(tagOrId)
+        return tuple(order[order.index(found[-1]) + 1 :][:1]) if found else ()
+
+    def find_below(self, tagOrId: Any) -> tuple[int, ...]:
+        order, found = list(self.items), self._matching(tagOrId)
+        return tuple(order[: order.index(found[0])][-1:]) if found else ()
+
+    def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
+        def meets(item: Item) -> bool:
+            left, top, right, bottom = item.box()
+            return left <= x2 and right >= x1 and top <= y2 and bottom >= y1
+
+        return tuple(number for number, item in self.items.items() if meets(item))
+
+    def find_enclosed(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
+        def inside(item: Item) -> bool:
+            left, top, right, bottom = item.box()
+            return left >= x1 and right <= x2 and top >= y1 and bottom <= y2
+
+        return tuple(number for number, item in self.items.items() if inside(item))
+
+    def find_closest(self, x: float, y: float, halo: Any = None, start: Any = None) -> tuple[int, ...]:
+        def distance(number: int) -> float:
+            left, top, right, bottom = self.items[number].box()
+            return max(left - x, 0, x - right) + max(top - y, 0, y - bottom)
+
+        return (min(reversed(self.items), key=distance),) if self.items else ()
+
+    def addtag(self, newtag: str, how: str = "all", *where: Any) -> None:
+        for number in self.find(how, *where):
+            self.items[number].tags.append(newtag)
+
+    def addtag_all(self, newtag: str) -> None:
+        self.addtag(newtag, "all")
+
+    def addtag_withtag(self, newtag: str, tagOrId: Any) -> None:
+        self.addtag(newtag, "withtag", tagOrId)
+
+    def addtag_above(self, newtag: str, tagOrId: Any) -> None:
+        self.addtag(newtag, "above", tagOrId)
+
+    def addtag_below(self, newtag: str, tagOrId: Any) -> None:
+        self.addtag(newtag, "below", tagOrId)
+
+    def addtag_closest(self, newtag: str, x: float, y: float, halo: Any = None, start: Any = None) -> None:
+        self.addtag(newtag, "closest", x, y)
+
+    def addtag_enclosed(self, newtag: str, *box: float) -> None:
+        self.addtag(newtag, "enclosed", *box)
+
+    def addtag_overlapping(self, newtag: str, *box: float) -> None:
+        self.addtag(newtag, "overlapping", *box)
+
+    def dtag(self, *args: Any) -> None:
+        for number in self._matching(args[0]):
+            tags = self.items[number].tags
+            self.items[number].tags = [tag for tag in tags if tag != str(args[-1])]
+
+
+def numbers(values: Iterable[Any]) -> list[float]:
+    """Coordinates however they are nested: numbers, pairs, lists of pairs, a text of numbers."""
+    flat: list[float] = []
+    for value in values:
+        if isinstance(value, str):
+            flat.extend(numbers(float(word.rstrip("cimp")) for word in value.split()))
+        elif hasattr(value, "__iter__"):
+            flat.extend(numbers(value))
+        else:
+            flat.append(float(value))
+    return flat
+
+
+def words(tags: Any) -> list[str]:
+    return tags.split() if isinstance(tags, str) else [str(tag) for tag in tags]

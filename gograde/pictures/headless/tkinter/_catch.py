@@ -1,0 +1,99 @@
+"""What a window shows, written down for the grader, who draws it after the run.
+
+A drawing is a line with the size and one JSON value: the ground, the parts of the window from below
+to above (a box and what is drawn in it), and the images that they use.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+HEAD = "gograde drawing 1"
+MOST_ITEMS = 20_000
+MOST_BYTES = 1024 * 1024
+
+
+def seen(window: Any) -> tuple[str, bytes] | None:
+    """Title and drawing of what a window shows, None when it shows nothing.
+
+    Whatever goes wrong here is not the program's fault and must not end it.
+    """
+    from _shown import FOLDER  # type: ignore[import-not-found]
+
+    gone = window.closing or not window.winfo_exists()
+    if not FOLDER or gone or window.state() == "withdrawn":
+        return None
+    try:
+        window.lay_out()
+        data = drawing(window)
+    except Exception:
+        return None
+    return (
+        (str(window.title() if "title" in vars(window).get("_told_wm", ()) else ""), data) if data else None
+    )
+
+
+def keep(window: Any, found: tuple[str, bytes] | None) -> None:
+    """Keep what a window shows or showed, unless it was the last that was kept of it."""
+    from _shown import save
+
+    if found is not None and found != window.last_kept:
+        window.last_kept = found
+        save("window", found[0], "drawing", found[1])
+
+
+def drawing(window: Any) -> bytes:
+    """A window as bytes; none when there is nothing in it, or one empty widget alone."""
+    import json
+
+    images: dict[str, Any] = {}
+    _, _, width, height = window._box
+    parts = list(_parts(window, (0, 0), (0, 0, width, height), images))
+    if len(parts) <= 2 and not any(items for _, _, _, items in parts[1:]):
+        return b""
+    if sum(len(items) for _, _, _, items in parts) > MOST_ITEMS:
+        return b""
+    value = {"ground": str(window.cget("bg")), "parts": parts, "images": images}
+    data = f"{HEAD} {width} {height}\n{json.dumps(value, separators=(',', ':'))}\n".encode()
+    return data if len(data) <= MOST_BYTES else b""
+
+
+def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, Any]) -> Any:
+    """The box of a widget, what of it can be seen, its ground and its items; then what is inside it."""
+    _, _, width, height = widget._box
+    seen = _meet(clip, (*corner, width, height))
+    yield [*corner, width, height], seen, widget.ground(), widget.look(width, height, images)
+    for child in widget.children.values():
+        if child._box is not None and not hasattr(child, "title"):
+            left, top = _corner(child)
+            yield from _parts(child, (left, top), seen, images)
+
+
+def _corner(widget: Any) -> tuple[int, int]:
+    """Left and top in the window: containers need not be parents."""
+    left, top = 0, 0
+    while widget._container is not None:
+        left, top = left + widget._box[0], top + widget._box[1]
+        widget = widget._container
+    return left, top
+
+
+def _meet(first: Any, second: Any) -> list[int]:
+    left, top = max(first[0], second[0]), max(first[1], second[1])
+    right = min(first[0] + first[2], second[0] + second[2])
+    bottom = min(first[1] + first[3], second[1] + second[3])
+    return [left, top, max(0, right - left), max(0, bottom - top)]
+
+
+def write_image(image: Any, images: dict[str, Any]) -> str:
+    """The name of an image in the drawing, where its bytes are put once; empty when it has none."""
+    import base64
+
+    name = str(image)
+    if name not in images:
+        found = image.contents() if hasattr(image, "contents") else None
+        if found is None:
+            return ""
+        kind, width, height, data = found
+        images[name] = [kind, width, height, base64.b64encode(data).decode()]
+    return name

@@ -1,0 +1,212 @@
+"""Points fall into up to three classes; how surely each belongs to its own.
+
+A class is described by the mean of its patches, which may change slowly over the board (light,
+gradients).  A point is judged by what the class looks like without it.  Distances are clipped, so
+that a number or a mark on a stone, which is far from every class, speaks for none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.recognise.model import Board
+from gograde.pictures.recognise.patches import INNER, OUTER
+
+Values = NDArray[Any]
+Labels = NDArray[np.int8]
+
+SIGNS = ".XO"
+CLIP = np.float32(16)
+_FLOOR = 0.035
+"""Spread that every box is allowed: anti-aliasing, lossy storage."""
+
+_FAR_OFF = 0.15
+
+_SLOPE = 3.0
+"""How many points a slope must be worth before it is believed."""
+
+_ALONE = 0.10
+"""The share of all boxes by which a stone that stands alone in its class must differ from others."""
+
+_USUAL = 6.0
+_STRANGE = (0.22, 0.32, 0.5, 0.4)
+"""Distances from which on a point is odd: around an empty point so many times the usual one, but at least
+the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
+
+_ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Labels of all points, and for each: how clearly it is of its class (1 clear, 0 open, -1 another's).
+
+    `own` is the distance to its class, from 0 to 1; `cost` the sum of them, for comparing fits;
+    `apart` the smallest share of boxes in which two classes that occur differ.
+    """
+
+    labels: Labels
+    margins: Values
+    own: Values
+    cost: float
+    apart: float
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Points to sort: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
+
+    features: Values
+    places: Values
+    known: Values
+    known_labels: Labels
+
+
+def samples_of(
+    inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None
+) -> Samples:
+    """The patches of a board as rows of features."""
+    rows, cols = inner.shape[:2]
+    down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
+    place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
+    features = inner.reshape(rows * cols, -1)
+    none = np.zeros((0, features.shape[1]), np.float32)
+    return Samples(
+        features,
+        place,
+        none if known is None else known,
+        np.zeros(0, np.int8) if labels is None else labels,
+    )
+
+
+def labels_of(board: Board) -> Labels:
+    """0, 1, 2 for each point, row by row."""
+    return np.array([SIGNS.index(sign) for line in board for sign in line], np.int8)
+
+
+def board_of(labels: Labels, rows: int, cols: int) -> Board:
+    """The way back."""
+    return tuple("".join(SIGNS[v] for v in line) for line in labels.reshape(rows, cols))
+
+
+@dataclass(frozen=True)
+class _Models:
+    """For each class that occurs: its look at every point, without that point where it is a member."""
+
+    kinds: list[int]
+    means: Values
+    single: Values
+    spread: Values
+
+
+def _models(samples: Samples, labels: Labels) -> _Models:
+    kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
+    means = np.zeros((len(kinds), *samples.features.shape), np.float32)
+    single = np.zeros(len(labels), bool)
+    design = np.column_stack([np.ones(len(labels)), samples.places]).astype(np.float32)
+    for index, kind in enumerate(kinds):
+        mine = labels == kind
+        known = samples.known[samples.known_labels == kind]
+        x = np.vstack([design[mine], np.tile(np.array([1, 0, 0], np.float32), (len(known), 1))])
+        inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE])).astype(np.float32)
+        look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
+        means[index] = design @ look
+        leverage = np.einsum("ij,jk,ik->i", design[mine], inverse, design[mine])
+        if len(x) == 1:
+            single |= mine
+            continue
+        rest = samples.features[mine] - means[index][mine]
+        means[index][mine] = samples.features[mine] - rest / np.maximum(1 - leverage, 1e-3)[:, None]
+    return _Models(kinds, means, single, _spread(samples, labels, (kinds, means, single)))
+
+
+def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
+    """The variance of each feature within the classes; points that are far off count a limited amount."""
+    kinds, means, single = models
+    index = np.searchsorted(kinds, labels)
+    rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
+    squares = np.minimum(rest * rest, _FAR_OFF**2)
+    return np.asarray(_FLOOR**2 + (squares.mean(0) if len(squares) else 0.0), samples.features.dtype)
+
+
+def _clipped(difference: Values, spread: Values) -> Values:
+    return np.minimum(difference * difference / spread, CLIP)
+
+
+def distances(samples: Samples, models: _Models) -> Values:
+    """(classes, points): the clipped distance of every point to every class, from 0 to 1."""
+    rest = samples.features[None] - models.means
+    return np.asarray(_clipped(rest, models.spread).mean(-1) / CLIP)
+
+
+def sort(samples: Samples, labels: Labels) -> Fit:
+    """Move points to the class they are closest to until nothing changes, and judge the result."""
+    for _ in range(_ROUNDS):
+        models = _models(samples, labels)
+        new = _assign(distances(samples, models), models, labels)
+        if np.array_equal(new, labels):
+            break
+        labels = new
+    return judged(samples, labels)
+
+
+def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
+    kinds = np.array(models.kinds, np.int8)
+    index = np.searchsorted(kinds, labels)
+    points = np.arange(len(labels))
+    own = far[index, points]
+    far = far.copy()
+    far[index[models.single.astype(bool)], points[models.single.astype(bool)]] = _typical(own, models.single)
+    best = far.argmin(0)
+    better = far[best, points] < 0.9 * far[index, points]
+    return np.where(better, kinds[best], labels).astype(np.int8)
+
+
+def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
+    return float(np.median(gap[some])) if np.any(some) else 1.0
+
+
+def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
+    """Points that are not like their own class: it may be that their class is not among those expected.
+
+    On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
+    """
+    index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
+    own = models.means[index, points]
+    far = _clipped(samples.features - own, models.spread) / CLIP
+    inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
+    usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
+    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > _STRANGE[2])
+    return np.asarray(np.where(labels == 0, empty, outer > _STRANGE[3]))
+
+
+def _typical(own: Values, single: Values) -> float:
+    others = own[~single.astype(bool)]
+    return float(np.quantile(others, 0.95)) + 0.02 if len(others) else 0.02
+
+
+def judged(samples: Samples, labels: Labels) -> Fit:
+    """How well the labels fit as they are."""
+    models = _models(samples, labels)
+    far = distances(samples, models)
+    index = np.searchsorted(models.kinds, labels)
+    points = np.arange(len(labels))
+    single = models.single.astype(bool)
+    own = far[index, points]
+    typical = _typical(own, models.single)
+    margins, apart = np.ones(len(labels)), 1.0
+    for other in range(len(models.kinds)):
+        rivals = index != other
+        gap = _clipped(models.means[other] - models.means[index, points], models.spread).mean(-1) / CLIP
+        ratio = (far[other] - own) / np.maximum(gap, 0.02)
+        alone = (far[other] - typical) / _ALONE
+        margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
+        apart = min(
+            apart, *(_usual(gap, (index == kind) & ~single) for kind in set(index[rivals].tolist())), 1.0
+        )
+    margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
+    cost = float(np.where(single, typical + _ALONE / 2, own).sum())
+    return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)

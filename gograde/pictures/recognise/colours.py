@@ -1,0 +1,165 @@
+"""Which of two classes of stones is black: from brightness, or from the shape when the ink is the same."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.recognise.classes import Labels, Values
+from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
+
+_RADIUS = RADIUS.ravel()[INSIDE]
+_CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
+_FILLED = _RADIUS <= 0.17
+_RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
+_SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
+_DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
+_LUMA = np.array([0.299, 0.587, 0.114])
+
+_APART = 0.12
+"""Brightness by which black must be darker than white."""
+
+_COLOURED = 0.25
+"""The range of the three channels from which on a stone counts as coloured."""
+
+_SAME = 0.06
+
+
+class Order(Enum):
+    """Whether the classes called black and white are so."""
+
+    RIGHT = "black is darker"
+    SWAPPED = "black is lighter"
+    FREE = "both are coloured"
+    UNKNOWN = "cannot be told"
+
+
+def order_of(features: Values, labels: Labels) -> Order:
+    """Judged by the middles of the stones; one class alone is held against the empty points."""
+    looks = {kind: _look(features[labels == kind]) for kind in range(3) if np.any(labels == kind)}
+    if 1 in looks and 2 in looks:
+        order = _of_two(looks[1], looks[2], looks.get(0))
+    elif 1 in looks or 2 in looks:
+        order = _of_one(looks)
+    else:
+        return Order.RIGHT
+    return order if _solid(looks) else _of_signs(looks, order)
+
+
+def _of_signs(looks: dict[int, Values], order: Order) -> Order:
+    """Letters and rings: never swapped; right only on a light ground, an X alone only as a cross."""
+    if order is not Order.RIGHT:
+        return Order.FREE if order is Order.FREE else Order.UNKNOWN
+    ground = np.median(looks[0], axis=0)
+    lone = 2 not in looks and not _is_cross(looks[1], ground)
+    return Order.UNKNOWN if lone or float(ground @ _LUMA) < 0.5 else order
+
+
+def _solid(looks: dict[int, Values]) -> bool:
+    """Whether a class of stones is filled: only then are they surely stones, and not letters of any kind."""
+    if 0 not in looks:
+        return True
+    ground = np.median(looks[0], axis=0)
+    inks = [np.abs(look[_FILLED] - ground).max(1) for kind, look in looks.items() if kind]
+    return any(float(ink.min()) > 0.6 * float(ink.max()) for ink in inks)
+
+
+def _look(features: Values) -> NDArray[np.float64]:
+    """The usual patch of a class: (boxes, 3)."""
+    return np.asarray(np.median(features, axis=0)).reshape(-1, 3)
+
+
+def _middle(look: Values) -> Values:
+    return np.asarray(look[_MIDDLE].mean(axis=0))
+
+
+def _core(look: Values) -> Values:
+    return np.asarray(np.median(look[_CORE], axis=0))
+
+
+def _coloured(colour: Values) -> bool:
+    return float(colour.max() - colour.min()) > _COLOURED
+
+
+def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
+    one, other = _middle(black), _middle(white)
+    if _coloured(one) and _coloured(other):
+        return Order.FREE
+    if empty is not None and _on_dark(one, other, np.median(empty, axis=0)):
+        return Order.UNKNOWN
+    difference = float((other - one) @ _LUMA)
+    if abs(difference) < _APART:
+        difference = float((_core(white) - _core(black)) @ _LUMA)
+    if abs(difference) < _APART:
+        return Order.UNKNOWN
+    return Order.RIGHT if difference > 0 else Order.SWAPPED
+
+
+def _on_dark(one: Values, other: Values, ground: Values) -> bool:
+    """Light ink on a dark ground that shows through one of the classes: rings, discs, letters.
+
+    A disc of light ink may then stand for either colour, and letters are too small to be read surely.
+    """
+    dark = float(ground @ _LUMA) < 0.35
+    return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
+
+
+def _is_cross(look: Values, ground: Values) -> bool:
+    """Ink in the middle and along the diagonals, none beside."""
+    ink = np.abs(look - ground).max(1)
+    diagonal, straight = float(ink[_DIAGONAL].mean()), float(ink[_STRAIGHT].mean())
+    return diagonal > 0.12 and diagonal > 1.6 * straight and float(ink[_MIDDLE].mean()) > 0.8 * diagonal
+
+
+def _of_one(looks: dict[int, Values]) -> Order:
+    kind = 1 if 1 in looks else 2
+    if 0 not in looks:
+        return _against_middle(looks[kind], kind)
+    ground = np.median(looks[0], axis=0)
+    middle = _middle(looks[kind])
+    if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
+        return Order.UNKNOWN
+    return _against_ground(looks[kind], looks[0], kind)
+
+
+def _against_ground(look: Values, empty: Values, kind: int) -> Order:
+    """One class of stones, and what the board looks like where there are none."""
+    ground = np.median(empty, axis=0)
+    difference = float((_middle(look) - _middle(empty)) @ _LUMA)
+    if float(ground @ _LUMA) < 0.35 and difference > -_SAME:
+        cross = _is_cross(look, ground)
+        light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
+        return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
+    inside = float((_core(look) - _core(empty)) @ _LUMA)
+    if abs(difference) < _SAME and abs(inside) < _SAME:
+        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
+    if difference < 0 and inside < 0 and not _is_filled(look, ground):
+        return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
+    if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
+        return Order.UNKNOWN
+    return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
+
+
+def _is_ring(look: Values, empty: Values) -> bool:
+    """Like an empty point in the middle, and unlike one around it."""
+    change = np.abs(look - empty).max(1)
+    return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
+
+
+def _is_filled(look: Values, ground: Values) -> bool:
+    """Most of the middle is as dark as the darkest of it: a disc, perhaps with a number, not a letter."""
+    ink = np.abs(look - ground).max(1)
+    small, large = ink[_FILLED], ink[_CORE]
+    return any(float((part > 0.75 * part.max()).mean()) >= 0.55 for part in (small, large))
+
+
+def _is(black: bool, kind: int) -> Order:
+    return Order.RIGHT if black == (kind == 1) else Order.SWAPPED
+
+
+def _against_middle(look: Values, kind: int) -> Order:
+    """A board full of one colour."""
+    brightness = float(_core(look) @ _LUMA)
+    return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

@@ -1,0 +1,134 @@
+"""Combs: so many equal steps along one axis that fit the peaks of a profile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+
+_PEAKS = 56
+_KEPT = 18
+_IN_BAND = 5
+"""Combs that are kept of about the same step (a factor of 1.4)."""
+
+_SMALLEST = 5.0
+"""Pixels: no board is read whose lines are closer."""
+
+
+@dataclass(frozen=True)
+class Comb:
+    """The first tooth, the step, and how well the teeth are supported (at most 1)."""
+
+    first: float
+    step: float
+    score: float
+
+
+def peaks_of(profile: Values) -> tuple[Values, Values]:
+    """Places and weights of the highest peaks, in order of place; wide peaks count once."""
+    if len(profile) < 3 or profile.max() <= 0:
+        return np.zeros(0), np.zeros(0)
+    smooth = np.convolve(profile, [0.25, 0.5, 0.25], "same")
+    before, after = np.r_[-1.0, smooth[:-1]], np.r_[smooth[1:], -1.0]
+    tops = np.nonzero((smooth > before) & (smooth >= after) & (smooth > 0.03 * smooth.max()))[0]
+    tops = np.sort(tops[np.argsort(-smooth[tops], kind="stable")[:_PEAKS]])
+    places = np.array([_centre(smooth, int(top)) for top in tops])
+    weights = np.array([smooth[max(0, top - 1) : top + 2].sum() for top in tops])
+    return places, weights
+
+
+def _centre(profile: Values, top: int) -> float:
+    low, high = max(0, top - 2), min(len(profile), top + 3)
+    part = profile[low:high]
+    return float(np.dot(part, np.arange(low, high)) / part.sum())
+
+
+def runs_of(ink: Values) -> tuple[Values, Values]:
+    """The middles of the stretches with ink, as of lines of text; all of one weight."""
+    there = np.r_[False, ink > 0, False]
+    starts = np.nonzero(there[1:] & ~there[:-1])[0]
+    stops = np.nonzero(~there[1:] & there[:-1])[0]
+    middles = (starts + stops - 1) / 2
+    return middles[:120], np.ones(len(middles))[:120]
+
+
+def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -> list[Comb]:
+    """The best combs of that many steps whose ends lie on peaks, best first.
+
+    A tooth counts by the peak at most `loose` steps (or 1.5 pixels) from it; peaks between teeth count
+    against the comb.
+    """
+    if len(places) < 2 or steps < 1:
+        return []
+    first, last = np.triu_indices(len(places), 1)
+    step = (places[last] - places[first]) / steps
+    wide = step >= _SMALLEST
+    start, step = places[first[wide]], step[wide]
+    if not len(start):
+        return []
+    scores = _scores(places, weights, start, step, (steps, loose))
+    order = np.argsort(-scores, kind="stable")[:400]
+    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order], steps)
+
+
+def _scores(places: Values, weights: Values, start: Values, step: Values, form: tuple[int, float]) -> Values:
+    steps, loose = form
+    offset = (places[None, :] - start[:, None]) / step[:, None]
+    nearest = np.rint(offset)
+    inside = (offset > -0.3) & (offset < steps + 0.3)
+    slack = np.maximum(loose, 1.5 / step)[:, None]
+    near = inside & (np.abs(offset - nearest) <= np.minimum(slack, 0.25))
+    cap = np.median(np.sort(weights)[::-1][: steps + 1]) * 0.7 + 1e-9
+    worth = np.minimum(weights / cap, 1.0)
+    teeth = np.zeros((len(start), steps + 1))
+    rows, peaks = np.nonzero(near)
+    np.maximum.at(teeth, (rows, np.clip(nearest[rows, peaks], 0, steps).astype(np.intp)), worth[peaks])
+    stray = np.where(inside & ~near, worth[None, :], 0).sum(1) / (steps + 1)
+    return np.asarray(teeth.mean(1) - 0.1 * np.minimum(stray, 2))
+
+
+def _distinct(combs: list[Comb], steps: int) -> list[Comb]:
+    """The best few of every size, so that neither small nor large ones crowd out the others."""
+    bands: dict[int, list[Comb]] = {}
+    for comb in combs:
+        kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
+        if (
+            len(kept) < _IN_BAND
+            and comb.score > 0.25
+            and not any(_alike(comb, other, steps) for other in kept)
+        ):
+            kept.append(comb)
+    found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
+    return found[:_KEPT]
+
+
+def _alike(one: Comb, other: Comb, steps: int) -> bool:
+    """Whether both ends are nearly the same."""
+    first = one.first - other.first
+    last = first + steps * (one.step - other.step)
+    return max(abs(first), abs(last)) < 0.07 * other.step
+
+
+def merged(combs: list[Comb], steps: int) -> list[Comb]:
+    """The best of them, each once."""
+    kept: list[Comb] = []
+    for comb in sorted(combs, key=lambda c: -c.score * c.step**0.5):
+        if not any(_alike(comb, other, steps) for other in kept):
+            kept.append(comb)
+        if len(kept) == _KEPT:
+            break
+    return kept
+
+
+def refined(comb: Comb, places: Values, steps: int) -> Comb:
+    """The comb moved and stretched to the peaks near its teeth (least squares)."""
+    offset = (places - comb.first) / comb.step
+    nearest = np.rint(offset)
+    near = (np.abs(offset - nearest) < max(0.08, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)
+    if near.sum() < 3 or len(set(nearest[near].tolist())) < 3:
+        return comb
+    step, first = np.polyfit(nearest[near], places[near], 1)
+    return Comb(float(first), float(step), comb.score)

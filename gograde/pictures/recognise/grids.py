@@ -1,0 +1,55 @@
+"""A lattice under a board, as two equal steps along the axes of an upright picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from gograde.pictures.recognise.combs import Values
+
+
+class Kind(Enum):
+    """What holds a lattice: lines through the points, lines or edges around cells, or only signs."""
+
+    POINTS = "points"
+    CELLS = "cells"
+    EDGES = "edges"
+    SIGNS = "signs"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Points at `x + col * dx`, `y + row * dy`, with how well lines support them (0 to 1)."""
+
+    kind: Kind
+    rows: int
+    cols: int
+    x: float
+    dx: float
+    y: float
+    dy: float
+    support: float = 0.0
+
+    def scaled(self, by: float) -> Grid:
+        """The same lattice in a picture that is larger by a factor; pixel centres are kept in place."""
+        off = (by - 1) / 2
+        return replace(self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by)
+
+    @property
+    def xs(self) -> Values:
+        return np.asarray(self.x + self.dx * np.arange(self.cols), np.float64)
+
+    @property
+    def ys(self) -> Values:
+        return np.asarray(self.y + self.dy * np.arange(self.rows), np.float64)
+
+
+def extent(grid: Grid) -> tuple[slice, slice]:
+    """The rows and columns of pixels that the board covers, with half a step around."""
+    low_y, high_y = grid.y - 0.6 * grid.dy, grid.y + (grid.rows - 0.4) * grid.dy
+    low_x, high_x = grid.x - 0.6 * grid.dx, grid.x + (grid.cols - 0.4) * grid.dx
+    return slice(max(0, int(low_y)), max(0, int(high_y) + 2)), slice(
+        max(0, int(low_x)), max(0, int(high_x) + 2)
+    )

@@ -1,0 +1,371 @@
+"""From a picture and a reference to a verdict: lattices are tried in turn, the first clear one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.picture import Picture
+from gograde.pictures.recognise import reasons
+from gograde.pictures.recognise.classes import (
+    Fit,
+    Labels,
+    Samples,
+    Values,
+    board_of,
+    judged,
+    labels_of,
+    samples_of,
+    sort,
+)
+from gograde.pictures.recognise.colours import Order, order_of
+from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.lattices import candidates
+from gograde.pictures.recognise.lines import Maps, maps_of, tilt
+from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.patches import Patches, patches_of
+from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.results import check, differences, lattice_of
+from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
+from gograde.pictures.recognise.starts import best_names, blind_starts
+from gograde.pictures.recognise.support import Tables, rank, without
+
+SEARCHED = 640
+"""Pixels a side of the picture in which lattices are looked for."""
+
+_TRIED = 6
+_BOARDS = 4
+_MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
+"""Times that a picture is searched for further boards."""
+
+_LEFT = 0.2
+"""The share of lines and edges outside of the boards found that is not worth a search."""
+
+_CLEAR = 0.15
+"""The margin that every point must have."""
+
+_SURE = 0.4
+"""The margin of a point on which a picture is rejected."""
+
+_HELD, _FIRM = 0.35, 0.6
+"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
+
+_SOUND = 0.55
+"""The support that a lattice must have before a picture is rejected on it."""
+
+_APART = 0.08
+_SOME, _MANY = 4, 0.25
+"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_LOOSE = 0.08
+"""Mean distance of the points to their classes from which on nothing is said against a picture."""
+
+_CLASS = 0.5
+"""What one more class must save of the distances, in points that are wholly unlike their class."""
+
+_TAUGHT = 3
+"""Points that the look of a class in other pictures is worth."""
+
+_CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
+"""Ranks of lattices nearer than this leave open which of them is right."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
+
+    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.
+    """
+
+    sheet: Sheet
+    table: NDArray[np.float64]
+    grids: tuple[Grid, ...]
+    maps: Maps
+    luma: Floats
+    scale: float
+
+
+@dataclass(frozen=True)
+class Known:
+    """What points of each class look like in other pictures of the same program."""
+
+    features: Values
+    labels: Labels
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A lattice, the labels that fit on it best, and how the colours stand."""
+
+    grid: Grid
+    fit: Fit
+    order: Order
+    patches: Patches
+    doubted: bool = False
+
+    @property
+    def clear(self) -> bool:
+        return bool(self.fit.margins.min() >= _CLEAR) and self.fit.apart >= _APART
+
+
+def survey(picture: Picture, rows: int, cols: int) -> Survey:
+    """Reduce, turn upright, and look for lattices; the costly part, and the same for every reference."""
+    sheet = sheet_of(picture)
+    luma, scale = half_size(sheet, SEARCHED)
+    maps = maps_of(luma)
+    degrees = tilt(maps)
+    if degrees:
+        sheet = turned(sheet, degrees)
+        luma, scale = half_size(sheet, SEARCHED)
+        maps = maps_of(luma)
+    grids = candidates(maps, Tables(maps, luma), rows, cols)
+    kept = tuple(grid.scaled(scale) for grid in grids[:_TRIED])
+    return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
+
+
+def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
+    """The lattices in what is left of the picture when some are taken out; None when little is left."""
+    first = found.grids[0]
+    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
+    if _busy(rest) < _LEFT * _busy(found.maps):
+        return None
+    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols)
+    grids = [grid.scaled(found.scale) for grid in grids]
+    free = [grid for grid in grids if not any(overlap(grid, other) for other in taken)]
+    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+
+
+def _busy(maps: Maps) -> float:
+    """How much there is of lines and edges."""
+    return float(maps.edge_down.sum() + maps.edge_across.sum())
+
+
+def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
+    """The verdict on a surveyed picture, and the trial it rests on.
+
+    While no board in it is the right one, more boards are looked for in the rest of the picture; what
+    is left at the end must be little, or nothing is said against the picture.
+    """
+    trials: list[Trial] = []
+    best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
+    rest: Survey | None = found
+    for _ in range(_BOARDS):
+        if rest is None or not rest.grids:
+            break
+        new = _trials(rest, question, known)
+        trials += new
+        best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
+        sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
+        if best[0].outcome is Outcome.ACCEPTED or not sound:
+            break
+        rest = elsewhere(rest, [trial.grid for trial in trials])
+    if best[0].outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+        return replace(
+            best[0], outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
+        ), best[1]
+    return best
+
+
+def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
+    """Whether what is left may hold a further board of about the size of one that was found."""
+    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials)
+    return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
+
+
+def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
+    """The board that is right, else one that could not be read, else one that is wrong."""
+    order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
+    sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
+    accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
+    return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
+
+
+def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
+    """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
+
+    A trial is doubtful when a better lattice does not read clearly and this one does not agree, or when
+    another lattice that is not much worse reads clearly as another board.
+    """
+    kept: list[Trial] = []
+    for grid in found.grids:
+        over = [n for n, other in enumerate(kept) if overlap(grid, other.grid)]
+        clear = [n for n in over if kept[n].clear]
+        if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
+            continue
+        trial = _trial(found, grid, question, known, deep=not clear)
+        if not over:
+            kept.append(trial)
+        elif clear:
+            for n in clear:
+                kept[n] = _settled(kept[n], trial, question)
+        elif trial.clear:
+            kept = [other for n, other in enumerate(kept) if n not in over]
+            kept.append(replace(trial, doubted=not _agrees(trial, question)))
+    return kept
+
+
+def _agrees(trial: Trial, question: Question) -> bool:
+    return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
+
+
+def _settled(first: Trial, other: Trial, question: Question) -> Trial:
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    if not _contradicts(other, first, question):
+        return first
+    close = rank(other.grid) > _CLOSE * rank(first.grid)
+    if close and other.fit.cost < _FAR_BETTER * first.fit.cost:
+        return replace(other, doubted=first.doubted)
+    if close and first.fit.cost < _FAR_BETTER * other.fit.cost:
+        return first
+    return replace(first, doubted=True)
+
+
+def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
+    """Whether a lesser lattice speaks against what another shows."""
+    if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
+        return False
+    return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
+
+
+def overlap(one: Grid, other: Grid) -> bool:
+    """Whether the two lie over one another by more than a fifth of the smaller."""
+    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
+    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
+    return wide * high > 0.2 * min(
+        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
+    )
+
+
+def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
+    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
+    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
+    return max(0.0, high - low)
+
+
+def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
+    patches = patches_of(found.sheet, found.table, grid)
+    samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
+    wanted = labels_of(question.reference)
+    best = sort(samples, wanted)
+    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= _CLEAR):
+        rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
+        best = _best(samples, best, rivals[:4]) if deep else best
+        names = best_names(best.labels, [wanted, *rivals])
+        best = best if np.array_equal(names, best.labels) else judged(samples, names)
+    return _named(Trial(grid, best, _order(samples, best, known), patches))
+
+
+def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
+    """From the picture itself, unless the other pictures show both colours."""
+    if known is not None and {1, 2} <= set(known.labels.tolist()):
+        return Order.RIGHT
+    return order_of(samples.features, fit.labels)
+
+
+def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
+    """The cheapest fit from blind readings and from the rivals' boards."""
+    fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
+    if not any(_fits(fit) for fit in fits):
+        fits += [sort(samples, start) for start in rivals]
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
+
+
+def _fits(fit: Fit) -> bool:
+    return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
+
+
+def _named(trial: Trial) -> Trial:
+    """With black and white exchanged when the picture says so."""
+    if trial.order is not Order.SWAPPED:
+        return trial
+    labels = np.array([0, 2, 1], np.int8)[trial.fit.labels]
+    return replace(trial, fit=replace(trial.fit, labels=labels), order=Order.RIGHT)
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
+    rows, cols = len(question.reference), len(question.reference[0])
+    seen = board_of(trial.fit.labels, rows, cols)
+    base = Reading(
+        Outcome.REVIEW,
+        reasons.UNCLEAR,
+        board=seen,
+        lattice=lattice_of(trial.grid, found.sheet),
+        scores=_scores(trial),
+    )
+    if trial.doubted:
+        return replace(base, reason=reasons.DOUBTED)
+    wrong = differences(question.reference, seen)
+    clear = trial.fit.margins.reshape(rows, cols)
+    if not wrong:
+        return _agreeing(base, trial)
+    sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
+    few = (trial.fit.margins < _CLEAR).mean() <= 0.03
+    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
+        return base
+    if float(trial.fit.own.mean()) > _LOOSE:
+        return base
+    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
+        return replace(base, reason=reasons.COLOURS)
+    return _differing(base, wrong, question)
+
+
+def _agreeing(base: Reading, trial: Trial) -> Reading:
+    alike = len(np.unique(trial.fit.labels)) == 1
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
+        return base
+    if trial.order is Order.UNKNOWN:
+        return replace(base, reason=reasons.COLOURS)
+    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
+
+
+def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
+    assert base.board
+    name = name_of(base.board, all_rivals(question.reference, question.rivals))
+    if name is None and len(wrong) > max(_SOME, _MANY * len(base.board) * len(base.board[0])):
+        return replace(base, reason=reasons.OTHER)
+    reason = reasons.shows(name) if name else reasons.points(wrong)
+    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
+
+
+def _scores(trial: Trial) -> dict[str, float]:
+    return {
+        "lattice": round(trial.grid.support, 4),
+        "margin": round(float(trial.fit.margins.min()), 4),
+        "distance": round(float(trial.fit.own.mean()), 4),
+        "apart": round(trial.fit.apart, 4),
+    }
+
+
+def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
+    """Each picture by itself, then the doubtful ones again with what the accepted ones taught."""
+    for question in questions:
+        check(question.reference)
+    surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
+    first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
+    known = _known([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    return tuple(
+        read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
+        for (reading, _), found, question in zip(first, surveys, questions, strict=True)
+    )
+
+
+def _known(trials: Sequence[Trial]) -> Known | None:
+    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
+    labels = [trial.fit.labels for trial in trials]
+    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
+    if not labels:
+        return None
+    every, all_labels = np.concatenate(points), np.concatenate(labels)
+    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
+    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
+    return Known(
+        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
+    )

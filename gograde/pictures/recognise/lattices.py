@@ -1,0 +1,114 @@
+"""Lattices that may lie under a board: pairs of combs, the best supported first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from gograde.pictures.recognise.combs import Comb, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.lines import Maps
+from gograde.pictures.recognise.pixels import Floats
+from gograde.pictures.recognise.support import (
+    Tables,
+    links,
+    mean_of,
+    rank,
+    separation,
+    supported,
+    unevenness,
+    walls,
+)
+
+_SLIMMEST = 0.55
+"""The smallest ratio of the two steps of a board."""
+
+_PAIRS, _LOOKED_AT = 48, 12
+_HELD = 0.8
+_WORTH = 0.6
+"""The rank, against the best one hoped for, from which on a lattice is looked at closely."""
+
+_MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
+    """The lattices of that size best supported by lines, edges or symmetry, best first."""
+    across = axis_combs(maps.down, maps.edge_down, maps.ink, cols)
+    down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
+    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down))
+    hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
+    worth = [grid for grid in distinct(hoped)[:_LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    if worth and not _held(tables, worth[0]):
+        worth = [_settled(tables, grid) for grid in worth]
+    return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+
+
+def _held(tables: Tables, grid: Grid) -> bool:
+    """Whether lines or walls hold it in its place."""
+    ways = mean_of(links(tables, grid)), mean_of(walls(tables, grid)), separation(tables.ink, grid)
+    return max(ways) > _HELD
+
+
+def _settled(tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved a little to where its squares are most even; for those that no lines hold."""
+    for size in (0.08, 0.04):
+        moves = [
+            replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
+        ]
+        grid = min(moves, key=lambda moved: unevenness(tables.luma, moved))
+    return grid
+
+
+def _hoped(tables: Tables, grid: Grid) -> Grid:
+    """The most that the lattice may turn out to be supported."""
+    even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
+    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(walls(tables, grid))))
+
+
+def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
+    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs."""
+    on_lines = _combs(lines, count - 1)
+    on_edges = _combs(edges, count - 1)
+    by_walls = [
+        Comb(comb.first + comb.step / 2, comb.step, comb.score)
+        for comb in (*_combs(lines, count), *_combs(edges, count))
+    ]
+    signs = combs_of(*runs_of(ink.sum(0, dtype=np.float64)), count - 1, loose=0.2)
+    return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
+
+
+def _between(combs: list[Comb]) -> list[Comb]:
+    """Halfway between two combs of one step: stones have an edge on either side of their middle."""
+    return [
+        Comb((one.first + other.first) / 2, (one.step + other.step) / 2, (one.score + other.score) / 2)
+        for one in combs
+        for other in combs
+        if 0.25 * one.step < other.first - one.first < 1.05 * one.step
+        and abs(one.step - other.step) < 0.02 * one.step
+    ]
+
+
+def _combs(values: Floats, steps: int) -> list[Comb]:
+    places, weights = peaks_of(values.sum(0, dtype=np.float64))
+    return [refined(comb, places, steps) for comb in combs_of(places, weights, steps)]
+
+
+def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
+    pairs = [(a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)]
+    weight = {id(c): c.score * c.step**0.5 for c in (*across, *down)}
+    return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:_PAIRS]
+
+
+def distinct(grids: list[Grid]) -> list[Grid]:
+    """Those that do not nearly repeat a better one of the same kind."""
+    kept: list[Grid] = []
+    for grid in grids:
+        if not any(_alike(grid, other) for other in kept):
+            kept.append(grid)
+    return kept
+
+
+def _alike(one: Grid, other: Grid) -> bool:
+    near = abs(one.x - other.x) < 0.2 * one.dx and abs(one.y - other.y) < 0.2 * one.dy
+    return near and abs(one.dx - other.dx) < 0.03 * one.dx and abs(one.dy - other.dy) < 0.03 * one.dy

@@ -1,0 +1,116 @@
+"""Where thin lines and edges run in a picture, across and down, and by how much it is turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.recognise.pixels import Floats
+
+_LONG = 9
+"""Pixels along a line over which it is averaged: text and noise fade, lines stay."""
+
+_FAINT, _CLEAR = 0.012, 0.06
+"""Brightness against both sides at which a line begins to count, and counts fully."""
+
+_INKED = 0.15
+"""Difference from the commonest brightness that counts as ink."""
+
+_STEEP = 0.1
+"""A step in brightness that counts fully as an edge."""
+
+
+@dataclass(frozen=True)
+class Maps:
+    """Values from 0 to 1 a pixel: lines that run down and across, edges that run down and across, ink."""
+
+    down: Floats
+    across: Floats
+    edge_down: Floats
+    edge_across: Floats
+    ink: Floats
+
+
+def maps_of(luma: Floats) -> Maps:
+    """The maps of a picture's brightness."""
+    other = np.ascontiguousarray(luma.T)
+    across, edge_across = _down(other), _edges(other)
+    return Maps(
+        _down(luma),
+        np.ascontiguousarray(across.T),
+        _edges(luma),
+        np.ascontiguousarray(edge_across.T),
+        (np.abs(luma - np.median(luma)) > _INKED).astype(np.float32),
+    )
+
+
+def _down(luma: Floats) -> Floats:
+    """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
+    best = np.zeros_like(luma)
+    wide = np.pad(luma, ((0, 0), (4, 4)), mode="edge")
+    width = luma.shape[1]
+    for reach in (2, 4):
+        left = luma - wide[:, 4 - reach : 4 - reach + width]
+        right = luma - wide[:, 4 + reach : 4 + reach + width]
+        same = np.maximum(np.minimum(left, right), 0) + np.minimum(np.maximum(left, right), 0)
+        np.maximum(best, np.abs(_along(same)), out=best)
+    return np.asarray(np.clip((best - _FAINT) / (_CLEAR - _FAINT), 0, 1), np.float32)
+
+
+def _edges(luma: Floats) -> Floats:
+    """Edges that run down: the step between the pixel before and the one after."""
+    step = np.zeros_like(luma)
+    step[:, 1:-1] = luma[:, 2:] - luma[:, :-2]
+    strength = np.abs(_along(step))
+    return np.clip((strength - _FAINT * 2) / _STEEP, 0, 1).astype(np.float32)
+
+
+def _along(values: Floats) -> Floats:
+    """The mean over `_LONG` rows."""
+    rows = values.shape[0]
+    table = np.zeros((rows + 1, values.shape[1]), np.float32)
+    np.cumsum(values, axis=0, out=table[1:])
+    start = np.clip(np.arange(rows) - _LONG // 2, 0, rows)
+    stop = np.clip(np.arange(rows) + _LONG // 2 + 1, 0, rows)
+    return np.asarray((table[stop] - table[start]) / np.float32(_LONG), np.float32)
+
+
+# ---------------------------------------------------------------- turned boards
+
+_MOST = 8.0
+_PLAIN = 0.35
+_GAIN = 1.15
+
+
+def tilt(maps: Maps) -> float:
+    """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
+
+    At most 8 degrees to either side; found where the profiles of both maps are sharpest.
+    """
+    ys, xs = _strong(maps.down)
+    vs, us = _strong(maps.across)
+    if len(xs) < 50 or len(us) < 50:
+        return 0.0
+
+    def sharp(angle: float) -> float:
+        return _sharp(xs, ys, angle) + _sharp(vs, us, -angle)
+
+    plain = sharp(0.0)
+    coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=sharp)
+    fine = max(coarse + np.arange(-0.5, 0.51, 0.1), key=sharp)
+    return float(-fine) if abs(fine) >= _PLAIN and sharp(fine) > _GAIN * plain else 0.0
+
+
+def _strong(values: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    ys, xs = np.nonzero(values > 0.4)
+    step = max(1, len(ys) // 6000)
+    return ys[::step].astype(np.float64), xs[::step].astype(np.float64)
+
+
+def _sharp(place: NDArray[np.float64], along: NDArray[np.float64], degrees: float) -> float:
+    """How unevenly the pixels fall into columns when seen along lines that lean by the angle."""
+    angle = np.deg2rad(degrees)
+    bins = np.bincount((place * np.cos(angle) - along * np.sin(angle) + 2000).astype(np.intp))
+    return float(np.sum(bins.astype(np.float64) ** 2))

@@ -1,0 +1,110 @@
+"""Pictures as arrays: reduced, turned upright, and averaged over boxes at any place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.picture import Picture
+
+Floats = NDArray[np.float32]
+
+LARGEST = 1000
+"""Pixels a side; larger pictures are reduced to it, so that memory and time are bounded."""
+
+_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A picture as floats from 0 to 1, and the way back: `back` maps (x, y, 1) here to the picture given."""
+
+    rgb: Floats
+    luma: Floats
+    back: NDArray[np.float64]
+
+    @property
+    def height(self) -> int:
+        return int(self.luma.shape[0])
+
+    @property
+    def width(self) -> int:
+        return int(self.luma.shape[1])
+
+
+def sheet_of(picture: Picture) -> Sheet:
+    """The picture reduced to at most `LARGEST` pixels a side."""
+    whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
+    scale = max(picture.width, picture.height) / LARGEST
+    if scale <= 1:
+        return _sheet(whole, np.eye(3))
+    size = (max(1, round(picture.width / scale)), max(1, round(picture.height / scale)))
+    small = _resized(whole, size)
+    return _sheet(small, np.diag([picture.width / size[0], picture.height / size[1], 1.0]))
+
+
+def half_size(sheet: Sheet, largest: int) -> tuple[Floats, float]:
+    """The brightness reduced to at most `largest` pixels a side, and the scale back."""
+    scale = max(sheet.width, sheet.height) / largest
+    if scale <= 1:
+        return sheet.luma, 1.0
+    from PIL import Image
+
+    size = (max(1, round(sheet.width / scale)), max(1, round(sheet.height / scale)))
+    image = Image.fromarray((sheet.luma * 255).astype(np.uint8)).resize(size, Image.Resampling.BOX)
+    return np.asarray(image, np.float32) / np.float32(255), scale
+
+
+def turned(sheet: Sheet, degrees: float) -> Sheet:
+    """The picture turned anticlockwise about its middle, on a sheet that holds all of it."""
+    from PIL import Image
+
+    image = Image.fromarray((sheet.rgb * 255).astype(np.uint8))
+    edge = np.median(np.concatenate([sheet.rgb[0], sheet.rgb[-1]]), axis=0) * 255
+    new = image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=tuple(int(v) for v in edge))
+    angle = np.deg2rad(degrees)
+    cos, sin = float(np.cos(angle)), float(np.sin(angle))
+    middle = np.array([[1, 0, -new.width / 2], [0, 1, -new.height / 2], [0, 0, 1.0]])
+    turn = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]])
+    place = np.array([[1, 0, sheet.width / 2], [0, 1, sheet.height / 2], [0, 0, 1.0]])
+    return _sheet(np.asarray(new), sheet.back @ place @ turn @ middle)
+
+
+def _resized(whole: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    from PIL import Image
+
+    return np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX))
+
+
+def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
+    rgb = pixels.astype(np.float32) / np.float32(255)
+    return Sheet(rgb, np.asarray(rgb @ _LUMA, np.float32), back)
+
+
+def summed(values: Floats) -> NDArray[np.float64]:
+    """Sums over all boxes from the top left corner: one row and column larger than the values."""
+    shape = (values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:])
+    table = np.zeros(shape, np.float64)
+    np.cumsum(values, axis=0, out=table[1:, 1:], dtype=np.float64)
+    np.cumsum(table[1:, 1:], axis=1, out=table[1:, 1:])
+    return table
+
+
+def sums_at(
+    table: NDArray[np.float64], ys: NDArray[np.float64], xs: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The table at fractional places, on the grid that `ys` and `xs` span.
+
+    Beyond the picture the sums go on as if its edge were repeated without end.
+    """
+    y0 = np.clip(ys.astype(np.intp), 0, table.shape[0] - 2)
+    x0 = np.clip(xs.astype(np.intp), 0, table.shape[1] - 2)
+    extra = (1,) * (table.ndim - 2)
+    fy = (ys - y0).reshape(-1, 1, *extra)
+    fx = (xs - x0).reshape(1, -1, *extra)
+    down, right = y0[:, None], x0[None, :]
+    above = table[down, right] * (1 - fx) + table[down, right + 1] * fx
+    below = table[down + 1, right] * (1 - fx) + table[down + 1, right + 1] * fx
+    return np.asarray(above * (1 - fy) + below * fy)

@@ -1,0 +1,318 @@
+"""The items of a canvas, drawn with Pillow; inside the sandbox, where nothing of gograde can be imported.
+
+A pixel of Tk is a square of `scale` x `scale` here, and a coordinate the middle of its pixel.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from _colours import rgb  # type: ignore[import-not-found]
+from PIL import ImageDraw, ImageFont
+
+Coords = list[float]
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+
+MOST_LETTERS, MOST_LINES, MOST_FONT = 500, 200, 400
+MOST_WIDTH = 1000.0
+CURVE_STEPS = 12
+MOST_DASHES = 4000
+MOST_INK = 1.5e9
+"""Pixels that are coloured for one picture; a board of 500 x 500 takes about twenty million."""
+
+AN_ITEM, A_POINT, A_DASH, A_ROW = 5000, 2000, 5000, 400
+"""What else an item, a point of its line, a dash, or a row of something round takes, as pixels."""
+
+MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
+ARROW = (8.0, 10.0, 3.0)
+"""Length of an arrow's head along the line, to its barbs, and their distance from the line."""
+
+PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
+
+
+KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
+"""Each is drawn by a method of that name; a table of bound methods would keep layers from being freed."""
+
+
+class Ink:
+    """What one picture may take: so many pixels may be coloured, one over the other or not."""
+
+    def __init__(self, scale: int, pixels: float = MOST_INK) -> None:
+        self.scale = scale
+        self.left = pixels
+
+    def spend(self, pixels: float) -> None:
+        """Raises ValueError when there is none left."""
+        self.left -= pixels + AN_ITEM
+        if self.left < 0:
+            raise ValueError("too much is drawn")
+
+
+class Pen:
+    """Draws items on one layer; `corner` is where the coordinates begin on it, in pixels of the window."""
+
+    def __init__(self, draw: ImageDraw.ImageDraw, ink: Ink, corner: tuple[int, int]) -> None:
+        self.draw, self.ink, self.scale, self.corner = draw, ink, ink.scale, corner
+
+    def item(self, kind: str, coords: Coords, options: Any) -> None:
+        """Draw an item; kinds that are not known show nothing."""
+        if kind in KINDS and len(coords) >= 2:
+            self.ink.spend(self._area(coords, _width(options)) + A_POINT * len(coords))
+            if kind in ("oval", "arc"):
+                self.ink.spend(A_ROW * self.scale * (abs(coords[-1] - coords[1]) + _width(options)))
+            draw: Callable[[Coords, Any], None] = getattr(self, f"_{kind}")
+            draw(coords, options)
+
+    def _side(self) -> float:
+        """The longer side of the layer."""
+        return float(max(self.draw.im.size))
+
+    def _area(self, coords: Coords, width: float) -> float:
+        """Pixels of the layer in the box around an item."""
+        whole = self.draw.im.size
+        sides = []
+        for axis in (0, 1):
+            values = coords[axis::2]
+            start = self._at(min(values) - width, axis)
+            end = self._at(max(values) + width, axis)
+            sides.append(max(0.0, min(end, whole[axis]) - max(start, 0.0)))
+        return float(sides[0] * sides[1])
+
+    def _points(self, coords: Coords) -> list[Point]:
+        """Coordinates as points of the layer."""
+        return [(self._at(x, 0), self._at(y, 1)) for x, y in zip(coords[::2], coords[1::2], strict=False)]
+
+    def _at(self, value: float, axis: int) -> float:
+        return (value + self.corner[axis] + 0.5) * self.scale - 0.5
+
+    def held(self, at: Coords, anchor: str, size: tuple[int, int]) -> tuple[int, int]:
+        """Left and top of something that is held at a point by its anchor."""
+        across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
+        down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
+        x, y = ((value + self.corner[axis]) * self.scale for axis, value in enumerate(at))
+        return round(x - across * size[0]), round(y - down * size[1])
+
+    # -- shapes -----------------------------------------------------------------------------
+
+    def _line(self, coords: Coords, options: Any) -> None:
+        colour, width = _colour(options, "fill", "black"), _width(options)
+        points = self._points(coords)
+        if colour is None:
+            return
+        if _yes(options.get("smooth")):
+            points = curved(points)
+        for start, end in _arrows(points, str(options.get("arrow", "none"))):
+            self._arrow_head(start, end, colour, width)
+        pieces = dashed(points, dashes(options.get("dash"), width, self.scale))
+        self.ink.spend(A_DASH * len(pieces))
+        for piece in pieces:
+            self._stroke(piece, colour, width, str(options.get("capstyle", "butt")))
+
+    def _stroke(self, points: Sequence[Point], colour: Colour, width: float, cap: str) -> None:
+        thick = max(1, round(width * self.scale))
+        self.ink.spend(len(points) * (8 * thick * thick + thick * self._side() / 10))
+        if len(points) > 1:
+            self.draw.line(points, fill=colour, width=thick, joint="curve" if len(points) > 2 else None)
+        if cap == "round" and thick > 2:
+            for x, y in (points[0], points[-1]):
+                self.draw.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=colour)
+
+    def _arrow_head(self, start: Point, end: Point, colour: Colour, width: float) -> None:
+        angle = math.atan2(end[1] - start[1], end[0] - start[0])
+        _, long, wide = ((part + (width if part == ARROW[2] else 0)) * self.scale for part in ARROW)
+        back = end[0] - long * math.cos(angle), end[1] - long * math.sin(angle)
+        across = wide * math.sin(angle), -wide * math.cos(angle)
+        barbs = [(back[0] + sign * across[0], back[1] + sign * across[1]) for sign in (1, -1)]
+        self.draw.polygon([end, *barbs], fill=colour)
+
+    def _oval(self, coords: Coords, options: Any) -> None:
+        self._framed(coords, options, self.draw.ellipse)
+
+    def _rectangle(self, coords: Coords, options: Any) -> None:
+        self._framed(coords, options, self.draw.rectangle)
+
+    def _framed(self, coords: Coords, options: Any, shape: Callable[..., None]) -> None:
+        """A shape by its box: the outline lies half inside and half outside of it."""
+        outline, width = _colour(options, "outline", "black"), _width(options)
+        fill, half = _colour(options, "fill", ""), width / 2
+        outline = None if width == 0 else outline
+        if outline is None:
+            shape(self._frame(coords, -0.5, -0.5), fill=fill)
+        else:
+            thick = max(1, round(width * self.scale))
+            shape(self._frame(coords, -half, half), fill=fill, outline=outline, width=thick)
+
+    def _frame(self, coords: Coords, before: float, behind: float) -> tuple[float, ...]:
+        """The box of a shape on the layer, made wider on both sides; corners in any order."""
+        xs, ys = sorted(coords[:4:2]), sorted(coords[1:4:2])
+        starts = [(side[0] + self.corner[i] + 0.5 + before) * self.scale for i, side in enumerate((xs, ys))]
+        ends = [
+            (side[-1] + self.corner[i] + 0.5 + behind) * self.scale - 1 for i, side in enumerate((xs, ys))
+        ]
+        return (*starts, *(max(pair) for pair in zip(starts, ends, strict=True)))
+
+    def _polygon(self, coords: Coords, options: Any) -> None:
+        points = self._points(coords)
+        fill, outline = _colour(options, "fill", "black"), _colour(options, "outline", "")
+        if _yes(options.get("smooth")):
+            points = curved([*points, points[0]])
+        self.ink.spend(10 * self._side() * len(points))
+        if fill is not None and len(points) > 2:
+            self.draw.polygon(points, fill=fill)
+        if outline is not None:
+            self._stroke([*points, points[0]], outline, _width(options), "butt")
+
+    def _arc(self, coords: Coords, options: Any) -> None:
+        start, extent = _number(options.get("start"), 0.0), _number(options.get("extent"), 90.0)
+        extent = max(-360.0, min(360.0, extent))
+        fill, outline = _colour(options, "fill", ""), _colour(options, "outline", "black")
+        width = max(1, round(_width(options) * self.scale))
+        first, last = sorted((-start, -(start + extent)))
+        box, style = (
+            self._frame(coords, -_width(options) / 2, _width(options) / 2),
+            str(options.get("style", "")),
+        )
+        if style == "arc":
+            if outline is not None:
+                self.draw.arc(box, first, last, fill=outline, width=width)
+            return
+        shape = self.draw.chord if style == "chord" else self.draw.pieslice
+        shape(box, first, last, fill=fill, outline=outline, width=width if outline else 0)
+
+    # -- text -------------------------------------------------------------------------------
+
+    def _text(self, coords: Coords, options: Any) -> None:
+        colour = _colour(options, "fill", "black")
+        lines = [line[:MOST_LETTERS] for line in str(options.get("text", "")).split("\n")[:MOST_LINES]]
+        size = max(1, min(MOST_FONT, round(_number(options.get("size"), 13.0) * self.scale)))
+        self.ink.spend(4 * size * size * sum(map(len, lines)))
+        font = _font(size, _face(str(options.get("family", "")), str(options.get("style", ""))))
+        ascent, descent = font.getmetrics()
+        widths = [math.ceil(font.getlength(line)) for line in lines]
+        high = ascent + descent
+        whole = max(widths), high * len(lines)
+        left, top = self.held(coords[:2], str(options.get("anchor", "center")), whole)
+        for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
+            free = whole[0] - width
+            shift = {"center": free // 2, "right": free}.get(str(options.get("justify", "left")), 0)
+            if colour is not None:
+                self.draw.text((left + shift, top + number * high), line, fill=colour, font=font, anchor="la")
+
+
+def _face(family: str, style: str) -> str:
+    mono = any(word in family.lower() for word in MONO)
+    return f"DejaVuSans{'Mono' if mono else ''}{'-Bold' if 'bold' in style else ''}"
+
+
+@functools.lru_cache(maxsize=64)
+def _font(size: int, face: str) -> Any:
+    """matplotlib's fonts, since they have discs and circles; Pillow's own when they are not there."""
+    found = importlib.util.find_spec("matplotlib")
+    for folder in (found.submodule_search_locations or []) if found else []:
+        path = Path(folder) / "mpl-data" / "fonts" / "ttf" / f"{face}.ttf"
+        if path.is_file():
+            return ImageFont.truetype(str(path), size)
+    return ImageFont.load_default(size)
+
+
+# -- options --------------------------------------------------------------------------------
+
+
+def _colour(options: Any, name: str, otherwise: str) -> Colour | None:
+    """A colour, None when nothing is to be drawn; a name that Tk does not have is grey."""
+    text = str(options.get(name, otherwise))
+    return (rgb(text) or (128, 128, 128)) if text else None
+
+
+def _width(options: Any) -> float:
+    return max(0.0, min(MOST_WIDTH, _number(options.get("width"), 1.0)))
+
+
+def _number(value: Any, otherwise: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return otherwise
+    return number if math.isfinite(number) else otherwise
+
+
+def _yes(value: Any) -> bool:
+    return str(value).lower() not in ("none", "", "0", "false", "no", "off")
+
+
+# -- lines ----------------------------------------------------------------------------------
+
+
+def curved(points: Sequence[Point]) -> list[Point]:
+    """A smooth line as Tk makes it, parabolas from middle to middle of its sides; closed if its ends meet."""
+    if len(points) < 3:
+        return list(points)
+    closed = points[0] == points[-1]
+    corners = points[1:] if closed else points[1:-1]
+    middles = [_middle(a, b) for a, b in pairwise(points)]
+    stops = [middles[0], *middles[1:], middles[0]] if closed else [points[0], *middles[1:-1], points[-1]]
+    found = [stops[0]]
+    for start, corner, end in zip(stops, corners, stops[1:], strict=False):
+        for step in range(1, CURVE_STEPS + 1):
+            t = step / CURVE_STEPS
+            found.append(tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c
+                               for a, b, c in zip(start, corner, end, strict=True)))  # type: ignore[arg-type]  # fmt: skip
+    return found
+
+
+def _middle(first: Point, second: Point) -> Point:
+    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
+
+
+def _arrows(points: Sequence[Point], arrow: str) -> list[tuple[Point, Point]]:
+    """Start and end of the heads at the ends of a line."""
+    if len(points) < 2:
+        return []
+    heads = {"first": [(points[1], points[0])], "last": [(points[-2], points[-1])]}
+    return heads["first"] + heads["last"] if arrow == "both" else heads.get(arrow, [])
+
+
+def dashes(told: Any, width: float, scale: int) -> list[float]:
+    """Lengths of dashes and gaps on the layer, empty for a whole line."""
+    if not told:
+        return []
+    words = told if isinstance(told, list) else str(told).split()
+    lengths = [_number(word, 0.0) for word in words[:20]]
+    if not all(lengths):
+        thick = max(1.0, width)
+        lengths = [
+            part * thick for mark in str(told)[:20] if mark in PATTERNS for part in (PATTERNS[mark], 4)
+        ]
+    lengths = [max(1.0, length) * scale for length in lengths]
+    return lengths * 2 if len(lengths) % 2 else lengths
+
+
+def dashed(points: Sequence[Point], lengths: Sequence[float]) -> list[list[Point]]:
+    """The pieces of a line that are drawn; a line of too many dashes is drawn whole."""
+    whole = sum(math.dist(a, b) for a, b in pairwise(points))
+    if not lengths or whole / min(lengths) > MOST_DASHES:
+        return [list(points)]
+    pieces: list[list[Point]] = []
+    place, left = 0, lengths[0]
+    for start, end in pairwise(points):
+        length, gone = math.dist(start, end), 0.0
+        while gone < length:
+            step = min(left, length - gone)
+            if place % 2 == 0:
+                pieces.append([_on(start, end, gone / length), _on(start, end, (gone + step) / length)])
+            gone, left = gone + step, left - step
+            if left <= 0:
+                place = (place + 1) % len(lengths)
+                left = lengths[place]
+    return pieces
+
+
+def _on(start: Point, end: Point, part: float) -> Point:
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])

@@ -1,0 +1,68 @@
+"""A student's picture with what was read in it: rings around wrong points, the lattice for staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from markupsafe import Markup
+
+from gograde.scoring.record import PictureScore, Reading, WrongPoint
+
+_STONES = {"X": "a black stone", "O": "a white stone", ".": "no stone"}
+RED = "#c64600"
+
+
+def wrong_in_words(wrong: Iterable[WrongPoint]) -> tuple[str, ...]:
+    """`(2, 3): a white stone expected, no stone seen`, a line a point."""
+    return tuple(
+        f"({point.row}, {point.col}): {_STONES[point.expected]} expected, {_STONES[point.seen]} seen"
+        for point in wrong
+    )
+
+
+def overlay_svg(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
+    """The picture as one `<svg>`, its wrong points ringed; with the lattice that was found, for staff.
+
+    `address` is a data URL of the PNG.  Without a lattice it is the picture alone.
+    """
+    size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
+    image = f'<image href="{address}" width="{picture.width}" height="{picture.height}"/>'
+    drawn = "".join((*_crosses(reading, wanted=lattice), *_rings(reading)))
+    return Markup(
+        f'<svg class="overlay" xmlns="http://www.w3.org/2000/svg" role="img" {size}>{image}{drawn}</svg>'
+    )
+
+
+def _rings(reading: Reading) -> Iterator[str]:
+    radius = 0.55 * _spacing(reading)
+    for point in reading.wrong if reading.lattice else ():
+        x, y = _at(reading, point.row, point.col)
+        for colour, width in (("#fff", 0.28), (RED, 0.14)):
+            yield (
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="none" stroke="{colour}" '
+                f'stroke-width="{radius * width:.1f}"/>'
+            )
+
+
+def _crosses(reading: Reading, *, wanted: bool) -> Iterator[str]:
+    if not wanted or not reading.lattice or not reading.board:
+        return
+    arm = max(1.0, 0.12 * _spacing(reading))
+    places = (_at(reading, r, c) for r, row in enumerate(reading.board) for c in range(len(row)))
+    path = "".join(
+        f"M{x - arm:.1f} {y:.1f}h{2 * arm:.1f}m{-arm:.1f} {-arm:.1f}v{2 * arm:.1f}" for x, y in places
+    )
+    yield f'<path d="{path}" stroke="{RED}" fill="none" opacity="0.8"/>'
+
+
+def _at(reading: Reading, row: int, col: int) -> tuple[float, float]:
+    assert reading.lattice is not None
+    x, y, right_x, right_y, down_x, down_y = reading.lattice
+    return x + col * right_x + row * down_x, y + col * right_y + row * down_y
+
+
+def _spacing(reading: Reading) -> float:
+    if reading.lattice is None:
+        return 0.0
+    _, _, right_x, right_y, down_x, down_y = reading.lattice
+    return float(min((right_x**2 + right_y**2) ** 0.5, (down_x**2 + down_y**2) ** 0.5))

@@ -1,0 +1,79 @@
+"""Boards drawn for the tests of reading them back: a few plain looks, with Pillow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from gograde.pictures.picture import Picture
+
+Board = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How to draw; `radius` in steps; `white` None draws rings; `cells` puts stones into squares."""
+
+    step: int = 40
+    paper: str = "#e8c890"
+    ink: str = "black"
+    black: str = "black"
+    white: str | None = "white"
+    radius: float = 0.42
+    cells: bool = False
+    turn: float = 0
+
+
+LOOKS = {
+    "wood": Look(),
+    "rings": Look(paper="white", white=None, step=36),
+    "cells": Look(cells=True, paper="white", radius=0.35),
+    "dark": Look(paper="#202428", ink="#808080", black="#050505"),
+    "small": Look(step=14, radius=0.45),
+    "turned": Look(turn=3),
+}
+
+
+def random_board(seed: int, rows: int = 9, cols: int = 9, dense: float = 0.45) -> Board:
+    """Stones of both colours anywhere."""
+    rng = Random(seed)
+    signs = ("X", "O")
+    return tuple(
+        "".join(rng.choice(signs) if rng.random() < dense else "." for _ in range(cols)) for _ in range(rows)
+    )
+
+
+def drawn(board: Board, look: Look = LOOKS["wood"]) -> Picture:
+    """The board in that look."""
+    rows, cols, step = len(board), len(board[0]), look.step
+    over, half = (1, 0.5) if look.cells else (0, 0.0)
+    size = (step * (cols + 1 + over), step * (rows + 1 + over))
+    image = Image.new("RGB", size, look.paper)
+    pen = ImageDraw.Draw(image)
+    for c in range(cols + over):
+        pen.line((step * (c + 1), step, step * (c + 1), step * (rows + over)), look.ink)
+    for r in range(rows + over):
+        pen.line((step, step * (r + 1), step * (cols + over), step * (r + 1)), look.ink)
+    for r, line in enumerate(board):
+        for c, stone in enumerate(line):
+            if stone != ".":
+                x, y, reach = step * (c + 1 + half), step * (r + 1 + half), step * look.radius
+                fill = look.black if stone == "X" else look.white
+                rim = "#808080" if look.black != "black" else "black"
+                pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill, rim)
+    if look.turn:
+        image = image.rotate(look.turn, Image.Resampling.BICUBIC, expand=True, fillcolor=look.paper)
+    return picture_of(image)
+
+
+def picture_of(image: Image.Image) -> Picture:
+    """The pixels of an image."""
+    return Picture(image.width, image.height, image.convert("RGB").tobytes())
+
+
+def put(board: Board, row: int, col: int, stone: str) -> Board:
+    """The board with one point changed."""
+    line = board[row]
+    return (*board[:row], line[:col] + stone + line[col + 1 :], *board[row + 1 :])

@@ -1,0 +1,44 @@
+"""Runs a program with the real tkinter; each window that would wait is told, then closed.
+
+A line `title<TAB>x y width height` goes to standard output when a window is drawn, and a line is
+waited for on standard input, so that whoever started this can look at the screen.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tkinter
+from typing import Any
+
+SECONDS = 0.3
+
+
+def show(window: Any, *_: Any) -> None:
+    """Take the place of the loop: draw, tell, wait, close."""
+    root = window._root()
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        root.update()
+        time.sleep(0.01)
+    for one in (root, *(child for child in root.winfo_children() if isinstance(child, tkinter.Toplevel))):
+        box = one.winfo_rootx(), one.winfo_rooty(), one.winfo_width(), one.winfo_height()
+        told.write(f"{one.title()}\t{' '.join(map(str, box))}\n")
+        told.flush()
+        sys.stdin.readline()
+    root.destroy()
+
+
+told, sys.stdout = sys.stdout, sys.stderr
+tkinter.Misc.mainloop = tkinter.Misc.wait_window = show  # type: ignore[assignment, method-assign]
+tkinter.mainloop = lambda n=0: show(tkinter._default_root)  # type: ignore[attr-defined]
+
+import turtle  # noqa: E402 - it takes tkinter as it is now
+
+turtle.TurtleScreenBase.mainloop = lambda self: show(self.cv)  # type: ignore[assignment, attr-defined]
+for name in ("mainloop", "done"):
+    setattr(turtle, name, lambda: show(turtle.getcanvas()))
+turtle.exitonclick = turtle.done  # type: ignore[assignment]
+sys.argv = sys.argv[1:]
+with open(sys.argv[0], encoding="utf-8") as source:  # noqa: PTH123
+    exec(compile(source.read(), sys.argv[0], "exec"), {"__name__": "__main__"})

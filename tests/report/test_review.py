@@ -1,0 +1,162 @@
+"""`gograde review`: one key a picture, written to `overrides.csv` at once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gograde.cli.main import run_command
+from gograde.report.overlay import overlay_svg, wrong_in_words
+from gograde.scoring.record import PictureScore, Reading, WrongPoint
+
+HEAD = "assignment,student_id,test,points,by,at,reason\n"
+WAITING = ["alice", "bob", "carol", "grace"]
+
+
+@pytest.fixture
+def waiting_class(class_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The class of four who wait for a person, with the files that a person writes."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    people = ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
+    (class_dir / "class.yaml").write_text("schema: gograde/class/v1\ntitle: Go\nassignments: {board9: {}}\n")
+    (class_dir / "roster.csv").write_text("student_id\n" + "".join(f"{name}\n" for name in people))
+    return class_dir
+
+
+@pytest.fixture
+def review(
+    waiting_class: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """Runs the command with these keys, as from a pipe; it must end well."""
+
+    def run(keys: str, *options: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(keys))
+        code = run_command(["review", str(waiting_class), "--by", "Ms Rivera", *options])
+        captured = capsys.readouterr()
+        assert (code, captured.err) == (0, "")
+        return captured.out
+
+    return run
+
+
+def decided(class_dir: Path) -> list[tuple[str, str]]:
+    path = class_dir / "overrides.csv"
+    rows = csv.DictReader(path.read_text().splitlines()) if path.exists() else []
+    return [(row["student_id"], row["points"]) for row in rows]
+
+
+def test_one_key_decides_and_is_written_at_once(review: Callable[..., str], waiting_class: Path) -> None:
+    out = review("arsp0.5")
+    assert decided(waiting_class) == [("alice", "1"), ("bob", "0"), ("grace", "0.5")]
+    assert "[1 of 4] board9  Alice Li (alice)  01/3 picture, worth 1 point" in out
+    assert "3 decided, 1 left." in out
+    row = next(csv.DictReader((waiting_class / "overrides.csv").read_text().splitlines()))
+    assert (row["assignment"], row["test"], row["by"]) == ("board9", "01/3 picture", "Ms Rivera")
+    assert row["reason"] == "a person looked at the picture: right"
+    assert row["at"][10] == "T"
+
+
+def test_what_is_decided_is_not_asked_again(review: Callable[..., str], waiting_class: Path) -> None:
+    review("aa")
+    assert [one["student"] for one in json.loads(review("", "--format", "json"))] == ["carol", "grace"]
+    review("rr")
+    assert review("") == "Nothing waits for a person.\n"
+    assert [student for student, _ in decided(waiting_class)] == WAITING
+
+
+def test_a_decision_is_taken_back(review: Callable[..., str], waiting_class: Path) -> None:
+    out = review("abra")
+    assert "Taken back." in out
+    assert decided(waiting_class) == [("alice", "0"), ("bob", "1")]
+    assert "This is the first." in review("bq")
+
+
+def test_back_over_a_skipped_one_takes_nothing_back(review: Callable[..., str], waiting_class: Path) -> None:
+    assert "Taken back." not in review("asbq")
+    assert decided(waiting_class) == [("alice", "1")]
+
+
+def test_a_file_that_was_changed_meanwhile_is_not_overwritten(
+    waiting_class: Path, review: Callable[..., str]
+) -> None:
+    from gograde.errors import DataError
+    from gograde.grading.classroom import Override
+    from gograde.grading.overrides import add_override, take_back
+
+    written = add_override(waiting_class, Override("board9", "alice", "01/3 picture", 1, "me", "", "seen"))
+    with written.path.open("a") as file:
+        file.write("board9,bob,,5,me,,spoke to him\n")
+    with pytest.raises(DataError) as caught:
+        take_back(written)
+    assert str(caught.value) == (
+        f"{written.path}: was changed since the correction was added\nFix: take its line out by hand"
+    )
+    assert decided(waiting_class) == [("alice", "1"), ("bob", "5")]
+
+
+@pytest.mark.parametrize("old", [b"\xef\xbb\xbf" + HEAD.encode(), HEAD.replace("\n", "\r\n").encode()])
+def test_what_the_file_had_stays_byte_for_byte(
+    review: Callable[..., str], waiting_class: Path, old: bytes
+) -> None:
+    path = waiting_class / "overrides.csv"
+    line = b"board9,bob,01/0,1,me,,the statement was not clear"
+    path.write_bytes(old + line)
+    review("a")
+    after = path.read_bytes()
+    assert after.startswith(old + line)
+    assert len(json.loads(review("", "--format", "json"))) == 3
+    assert after.endswith(b"\r\n") == (b"\r\n" in old)
+
+
+def test_other_columns_in_another_order(review: Callable[..., str], waiting_class: Path) -> None:
+    (waiting_class / "overrides.csv").write_text("reason,by,points,test,student_id,assignment\n")
+    review("a")
+    last = (waiting_class / "overrides.csv").read_text().splitlines()[-1]
+    assert last == "a person looked at the picture: right,Ms Rivera,1,01/3 picture,alice,board9"
+
+
+def test_all_of_a_submission_at_once(
+    make_class: Callable[..., Path], waiting_class: Path, review: Callable[..., str]
+) -> None:
+    review("A")
+    assert decided(waiting_class) == [("alice", "1")]
+
+
+def test_a_key_that_means_nothing(review: Callable[..., str]) -> None:
+    assert "'z' means nothing here." in review("zq")
+
+
+def test_only_those_asked_for(review: Callable[..., str], waiting_class: Path) -> None:
+    review("r", "--student", "carol")
+    assert decided(waiting_class) == [("carol", "0")]
+
+
+def test_a_student_who_is_not_there(waiting_class: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["review", str(waiting_class), "--student", "carl"]) == 2
+    assert capsys.readouterr().err == '--student carl: not in this class\nFix: did you mean "carol"?\n'
+
+
+def test_no_page_stays_behind(review: Callable[..., str], waiting_class: Path) -> None:
+    assert "The picture: file://" in review("q")
+    assert not (waiting_class / "work" / "review.html").exists()
+
+
+def test_rings_lie_on_the_wrong_points() -> None:
+    picture = PictureScore(name="a.png", width=200, height=100, sha256="00")
+    wrong = (WrongPoint(row=2, col=1, expected=".", seen="X"),)
+    reading = Reading(
+        picture="a.png", outcome="rejected", reason="", lattice=(10, 20, 30, 0, 0, 15), wrong=wrong,
+        board=("...",) * 3,
+    )  # fmt: skip
+    drawn = str(overlay_svg("data:,", picture, reading, lattice=False))
+    assert drawn.count("<circle") == 2
+    assert 'cx="40.0" cy="50.0"' in drawn
+    assert "<path" not in drawn
+    assert "M38.2 20.0h3.6" in str(overlay_svg("data:,", picture, reading, lattice=True))
+    assert wrong_in_words(wrong) == ("(2, 1): no stone expected, a black stone seen",)
