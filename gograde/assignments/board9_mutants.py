@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.assignments import board9_reference
 from gograde.assignments.base import CaseSet
-from gograde.assignments.board9_batch import RULE, parse_board
+from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board
 from gograde.assignments.board9_oracles import fast_answer
 from gograde.assignments.killing import Kills, kills_of, trials_of
+from gograde.assignments.spec import Reference
 from gograde.go.board import Board
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.values import score_value
@@ -23,11 +23,9 @@ WANTED = 2
 class Board9Mutated:
     """How answers of mutants are judged; an input is a board as rows of 0, 1 and 2."""
 
-    reference: str = board9_reference.__name__
-
-    @property
-    def equivalent(self) -> Mapping[str, str]:
-        return board9_reference.EQUIVALENT
+    reference: Reference = Reference(
+        dict.fromkeys(QUESTIONS, board9_reference.__name__), board9_reference.EQUIVALENT
+    )
 
     def fast(self, question: str, value: Any) -> Any:
         answer = fast_answer(question, Board.from_rows(value))

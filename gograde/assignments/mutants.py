@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 GUARD = "_gograde_step"
 """What a program calls at the head of every loop and function; see `Program`."""
 
-FACTOR, ALLOWANCE = 50, 10_000
+FACTOR, ALLOWANCE = 10, 10_000
 """A mutant may take so many times the steps of the reference, and so many more."""
 
 Variant = tuple[str, ast.AST]
@@ -206,13 +206,17 @@ _KEPT = ("annotation", "returns", "decorator_list", "bases", "type_params")
 
 @dataclass(frozen=True)
 class _Place:
-    """A node in its tree: in a field of `holder`, at a place of a list there or, with None, alone."""
+    """A node in its tree: in a field of `holder`, at a place of a list there or, with None, alone.
+
+    `inside` is the function in whose body it is, "" for none.
+    """
 
     holder: ast.AST
     field: str
     at: int | None
     scope: str
     line: int
+    inside: str
 
     @property
     def node(self) -> ast.AST:
@@ -226,16 +230,17 @@ class _Place:
             getattr(self.holder, self.field)[self.at] = node
 
 
-def _places(holder: ast.AST, scope: str, line: int) -> Iterator[_Place]:
-    """Every node below `holder`, in the order of the source."""
+def _places(holder: ast.AST, scope: str, line: int, inside: str = "") -> Iterator[_Place]:
+    """Every node below `holder`, in the order of the source; `inside` names the function it is in."""
     for field, value in ast.iter_fields(holder):
         if field in _KEPT:
             continue
+        within = scope if isinstance(holder, ast.FunctionDef) and field == "body" else inside
         for at, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(node, ast.AST) and not _is_guard(node):
                 here = getattr(node, "lineno", line)
-                yield _Place(holder, field, at, scope, here)
-                yield from _places(node, _scope(scope, node), here)
+                yield _Place(holder, field, at, scope, here, within)
+                yield from _places(node, _scope(scope, node), here, within)
 
 
 def _scope(outer: str, node: ast.AST) -> str:
@@ -248,11 +253,18 @@ def _scope(outer: str, node: ast.AST) -> str:
 
 
 def _guarded(tree: ast.Module) -> ast.Module:
-    """The tree with a call at the head of every loop and function."""
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
-            node.body.insert(0, ast.Expr(ast.Call(ast.Name(GUARD, ast.Load()), [], [])))
+    """The tree with a call at the head of every loop and function; a function's tells its name."""
+    _guard(tree, "")
     return tree
+
+
+def _guard(holder: ast.AST, outer: str) -> None:
+    for node in ast.iter_child_nodes(holder):
+        scope = _scope(outer, node)
+        _guard(node, scope)
+        if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
+            told: list[ast.expr] = [ast.Constant(scope)] if isinstance(node, ast.FunctionDef) else []
+            node.body.insert(0, ast.Expr(ast.Call(ast.Name(GUARD, ast.Load()), told, [])))
 
 
 def _is_guard(node: ast.AST) -> bool:
@@ -263,21 +275,25 @@ def _is_guard(node: ast.AST) -> bool:
 class Program:
     """A loaded module with a function `solve` from a question and an input to the answer.
 
-    It counts its steps: rounds of loops and calls of functions.  Loading it must have no effects, and
-    `solve` must keep nothing in mind that changes a later answer.
+    It counts its steps, rounds of loops and calls of functions, and notes the functions it `reached`.
+    Loading it must have no effects, and `solve` must keep nothing in mind that changes a later answer.
     """
 
     def __init__(self, code: CodeType, name: str) -> None:
         self.steps, self._limit = 0, ALLOWANCE
+        self.reached: set[str] = set()
         self._names: dict[str, Any] = {"__name__": name, GUARD: self._step}
         self._code: CodeType | None = code
 
-    def answer(self, question: str, value: Any, limit: int) -> Any:
-        """The answer; raises `EndlessError` after `limit` steps, and whatever the program raises."""
+    def answer(self, question: str, value: Any, limit: int, told: tuple[Any, ...] = ()) -> Any:
+        """The answer; raises `EndlessError` after `limit` steps, and whatever the program raises.
+
+        `told` is what `solve` takes beside the question and the input.
+        """
         try:
             self._load()
-            self.steps, self._limit = 0, limit
-            return self._names["solve"](question, value)
+            self.steps, self._limit, self.reached = 0, limit, set()
+            return self._names["solve"](question, value, *told)
         except _StopError:
             raise EndlessError from None
 
@@ -286,8 +302,9 @@ class Program:
             exec(self._code, self._names)
             self._code = None
 
-    def _step(self) -> None:
+    def _step(self, function: str = "") -> None:
         self.steps += 1
+        self.reached.add(function)
         if self.steps > self._limit:
             raise _StopError
 
@@ -297,10 +314,15 @@ class Program:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program with a fault; two are never of one name."""
+    """A program with a fault; two of a module are never of one name.
+
+    `inside` is the function that must be called for the fault to show, "" for none.
+    """
 
     name: str
     program: Program
+    module: str
+    inside: str
 
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
@@ -313,7 +335,8 @@ def mutants(source: str, module: str) -> Iterator[Mutant]:
             name = f"{place.scope or 'module'}:{place.line} {what}"
             seen[name] += 1
             place.put(new)
-            yield Mutant(name if seen[name] == 1 else f"{name} ({seen[name]})", _program(tree, module))
+            name += f" ({seen[name]})" if seen[name] > 1 else ""
+            yield Mutant(name, _program(tree, module), module, place.inside)
             place.put(node)
 
 

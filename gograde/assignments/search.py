@@ -29,7 +29,7 @@ ATTEMPTS = 2_000
 POOL = 300
 """Inputs a question that are tried on the mutants that too few cases catch."""
 
-SMALL = 2_000
+SMALL = 20_000
 """Plans whose case takes the reference more steps give no such inputs."""
 
 WHERE = "generator.yaml"
