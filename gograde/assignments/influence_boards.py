@@ -222,27 +222,41 @@ def _solid_in_part(board: Rows) -> bool:
     return found.solid != found.held and any(map(any, found.solid))
 
 
-def _totals_of_small(board: Rows) -> Iterator[tuple[int, int]]:
-    """For each empty point where all four forces are of one side, and one no larger than it need be.
-
-    The side, and A as that side sees it: above a threshold, and that alone, makes the point territory.
-    """
-    told, field = TERRITORY, force_field(Board.from_rows(board), TERRITORY.force)
+def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:
+    """For each empty point and side the four forces as that side sees them."""
+    field = force_field(Board.from_rows(board), TERRITORY.force)
     for row, col, cell in _cells(board):
         four = [part[row][col] for part in (field.up, field.right, field.down, field.left)]
         for side in () if cell else (1, -1):
-            seen = [side * force for force in four]
-            if told.some < min(seen) <= told.each and 3 * min(sum(seen), told.clip) <= 2 * told.clip:
-                yield side, sum(seen)
+            yield side, [side * force for force in four]
+
+
+def _totals(board: Rows) -> Iterator[tuple[int, int]]:
+    """The side and its A where A alone tells whether a point is territory, all four forces being its."""
+    told = TERRITORY
+    for side, seen in _seen(board):
+        if told.some < min(seen) <= told.each and 3 * min(sum(seen), told.clip) <= 2 * told.clip:
+            yield side, sum(seen)
 
 
 def _held_by_total(board: Rows) -> set[int]:
     """The sides that hold a point for the sake of A alone."""
-    return {side for side, total in _totals_of_small(board) if total > TERRITORY.total}
+    return {side for side, total in _totals(board) if total > TERRITORY.total}
 
 
 def _has_total(board: Rows, total: int) -> bool:
-    return any(total == found for _, found in _totals_of_small(board))
+    return any(total == found for _, found in _totals(board))
+
+
+def _solid_total_reached(board: Rows) -> bool:
+    """Whether A is all but large enough to make a point solid, and nothing else does."""
+    told = TERRITORY
+    return any(
+        sum(seen) == told.solid_total
+        and min(seen) > told.solid_each
+        and sum(force > told.solid_three for force in seen) < 3
+        for _, seen in _seen(board)
+    )
 
 
 def _of(test: Callable[[Rows], Any]) -> Callable[[str, Value], bool]:
@@ -276,6 +290,7 @@ BOARD_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "by-total": _of(lambda board: len(_held_by_total(board)) == 2),
     "total-reached": _of(lambda board: _has_total(board, TERRITORY.total)),
     "total-passed": _of(lambda board: _has_total(board, TERRITORY.total + 1)),
+    "solid-total-reached": _of(_solid_total_reached),
     "capture": lambda question, value: _captures(value),
     "breathless-capture": lambda question, value: _captures_breathless(value),
 }

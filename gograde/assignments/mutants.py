@@ -327,14 +327,14 @@ class Mutant:
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
     """Every mutant of a source, in its order; `module` is the name that its code is told."""
-    tree = _guarded(ast.parse(source))
+    tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
     seen: Counter[str] = Counter()
     for place in list(_places(tree, "", 0)):
         node = place.node
         for what, new in _OPERATORS.get(type(node), _nothing)(node):
             name = f"{place.scope or 'module'}:{place.line} {what}"
             seen[name] += 1
-            place.put(new)
+            place.put(ast.fix_missing_locations(ast.copy_location(new, node)))
             name += f" ({seen[name]})" if seen[name] > 1 else ""
             yield Mutant(name, _program(tree, module), module, place.inside)
             place.put(node)
@@ -345,7 +345,8 @@ def _nothing(node: ast.AST) -> Iterator[Variant]:
 
 
 def _program(tree: ast.Module, module: str) -> Program:
-    return Program(compile(ast.fix_missing_locations(tree), f"<{module}>", "exec"), module)
+    """The program of a tree whose nodes all have their places."""
+    return Program(compile(tree, f"<{module}>", "exec"), module)
 
 
 @dataclass(frozen=True)
@@ -362,4 +363,5 @@ def herd_of(module: str) -> Herd:
     import_module(module)  # classes of a mutant look for the module of their name
     spec = find_spec(module)
     source = cast(Any, spec).loader.get_source(module)
-    return Herd(_program(_guarded(ast.parse(source)), module), tuple(mutants(source, module)))
+    tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
+    return Herd(_program(tree, module), tuple(mutants(source, module)))

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from gograde.assignments.base import Batch, Case
-from gograde.assignments.killing import Trial, catching, kills_of, trials_of
+from gograde.assignments.killing import Trial, catching, kills_of, mutants_of, trials_of
 from gograde.assignments.spec import Mistake, Spec
 from gograde.assignments.stream import Stream
 from gograde.errors import DataError, JudgeError
@@ -28,9 +28,6 @@ ATTEMPTS = 2_000
 
 POOL = 300
 """Inputs a question that are tried on the mutants that too few cases catch."""
-
-SMALL = 20_000
-"""Plans whose case takes the reference more steps give no such inputs."""
 
 WHERE = "generator.yaml"
 
@@ -156,11 +153,13 @@ def _for_mutants(search: _Search, batches: Sequence[Batch]) -> Iterator[Batch]:
     cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
     trials = _trials(spec, cases)
     kills = kills_of(spec, trials, search.kills)
-    if kills is None or not kills.weak:
+    if spec.reference is None or kills is None or not kills.weak:
         return
     missing = {name: search.kills - len(kills.caught[name]) for name in kills.weak}
-    small = [cases[trial.label] for trial in trials if trial.steps <= SMALL]
-    pool = {str(number): case for number, case in enumerate(_pool(search, small))}
+    weak = [mutant for mutant in mutants_of(spec.reference) if mutant.name in missing]
+    like = {trial.question for trial in trials if any(trial.concerns(mutant) for mutant in weak)}
+    asked = [cases[trial.label] for trial in trials if trial.question in like]
+    pool = {str(number): case for number, case in enumerate(_pool(search, asked))}
     for number, trial in enumerate(_cover(spec, _trials(spec, pool), missing), start=len(batches) + 1):
         answer = agreed_answer(spec, trial.question, trial.value)
         yield Batch(f"{number:02d}", (replace(pool[trial.label], answer=answer),), public=False)
