@@ -69,7 +69,7 @@ def mutants(assignment: PlainAssignment, cases: CaseSet) -> Kills | None:
     spec = assignment.spec_of(cases.config.parameters)
     wanted = search.read_config(cases.generator, spec).kills
     inputs = ((f"{b.name}/{c.id}", c.question, assignment.value_of(c)) for b, c in _cases(cases.hidden))
-    return kills_of(spec, trials_of(spec, inputs), wanted)
+    return kills_of(spec, trials_of(spec, inputs), wanted, matrix=True)
 
 
 def _configuration(bench: _Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:

@@ -77,6 +77,11 @@ class Kills:
         return tuple(name for name in few if name not in self.explained)
 
     @property
+    def missing(self) -> dict[str, int]:
+        """For each weak mutant how many more cases are wanted."""
+        return {name: self.wanted - len(self.caught[name]) for name in self.weak}
+
+    @property
     def killed(self) -> int:
         return len(self.caught) - len(self.survivors)
 
@@ -158,9 +163,7 @@ def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
     return [m.name for m in mutants if m.name in names and catches(spec, trial, m)]
 
 
-def kills_of(
-    spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False
-) -> Kills | None:
+def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
     """What trials catch, each told by its label; None for a spec without a program to mutate.
 
     Of each mutant the first `wanted` are told, with `matrix` all.
@@ -175,3 +178,27 @@ def kills_of(
 
 def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int | None) -> tuple[str, ...]:
     return tuple(islice((trial.label for trial in trials if catches(spec, trial, mutant)), most))
+
+
+def questions_for(reference: Reference, trials: Iterable[Trial], names: Collection[str]) -> frozenset[str]:
+    """The questions in which one of the named mutants may show, as far as trials tell."""
+    wanted = [mutant for mutant in mutants_of(reference) if mutant.name in names]
+    return frozenset(trial.question for trial in trials if any(map(trial.concerns, wanted)))
+
+
+def cover(spec: Mutated, trials: Sequence[Trial], missing: Mapping[str, int]) -> Iterator[Trial]:
+    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
+
+    Every time the one is taken that catches most of those that are still missed.
+    """
+    left = dict(missing)
+    caught = {trial.label: catching(spec, trial, left) for trial in trials}
+    rest = list(trials)
+    while rest:
+        best = max(rest, key=lambda trial: sum(left[name] > 0 for name in caught[trial.label]))
+        if all(left[name] <= 0 for name in caught[best.label]):
+            return
+        for name in caught[best.label]:
+            left[name] -= 1
+        rest.remove(best)
+        yield best
