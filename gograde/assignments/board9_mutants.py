@@ -28,13 +28,14 @@ WANTED = 2
 """Boards that must catch each mutant."""
 
 
+_REFERENCE = Reference(dict.fromkeys(QUESTIONS, board9_reference.__name__), board9_reference.EQUIVALENT)
+
+
 @dataclass(frozen=True)
 class Board9Mutated:
     """How answers of mutants are judged; an input is a board as rows of 0, 1 and 2."""
 
-    reference: Reference = Reference(
-        dict.fromkeys(QUESTIONS, board9_reference.__name__), board9_reference.EQUIVALENT
-    )
+    reference: Reference = _REFERENCE
 
     def fast(self, question: str, value: Any) -> Any:
         answer = fast_answer(question, Board.from_rows(value))

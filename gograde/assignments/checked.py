@@ -46,7 +46,6 @@ def checks(assignment: PlainAssignment, cases: CaseSet) -> dict[str, Iterator[Fi
         "public cases": _public(bench, cases),
         "references": _references(bench, batches),
         "features": _features(bench, cases),
-        "mistakes": _mistakes(bench, cases),
         "maximum": chain.from_iterable(_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(_junk(bench, batch) for batch in batches),
         "crash probes": chain.from_iterable(_crashers(bench, batch) for batch in batches),
@@ -109,14 +108,6 @@ def _features(bench: _Bench, cases: CaseSet) -> Iterator[Finding]:
     named = {feature for _, case in _cases(cases.hidden) for feature in case.features}
     for feature in (name for name in bench.spec.features if name not in named):
         yield Finding("generator.yaml", f"no input is made for the feature {feature}")
-
-
-def _mistakes(bench: _Bench, cases: CaseSet) -> Iterator[Finding]:
-    """Every known mistake fails on as many cases as generator.yaml asks for."""
-    kills = search.read_config(cases.generator, bench.spec).kills
-    for mistake, caught in kill_matrix(bench.assignment, cases).items():
-        if len(caught) < kills:
-            yield Finding(mistake, f"caught by {len(caught)} cases, not by {kills}")
 
 
 def _maximum(bench: _Bench, batch: Batch) -> Iterator[Finding]:

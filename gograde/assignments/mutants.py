@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 GUARD = "_gograde_step"
 """What a program calls at the head of every loop and function; see `Program`."""
 
-FACTOR, ALLOWANCE = 10, 10_000
+FACTOR, ALLOWANCE = 5, 5_000
 """A mutant may take so many times the steps of the reference, and so many more."""
 
 Variant = tuple[str, ast.AST]
