@@ -30,10 +30,13 @@ This page is made by `python -m gograde.assignments.mutant_table > docs/mutants.
 
 def table() -> str:
     """The page, for all packages; makes their hidden cases, which takes a minute."""
-    return "\n".join([HEAD, *(line for name in sorted(ASSIGNMENTS) for line in _package(find_package(name)))])
+    return "\n".join(
+        [HEAD, *(line for name in sorted(ASSIGNMENTS) for line in package_lines(find_package(name)))]
+    )
 
 
-def _package(package: Package) -> Iterator[str]:
+def package_lines(package: Package) -> Iterator[str]:
+    """The part of the page on one package."""
     assignment = assignment_of(package)
     hidden = generate_batches(package, TRIAL_KEY)
     cases = CaseSet(package.config, package.generator(), (), hidden)
@@ -59,8 +62,8 @@ def mutant_lines(kills: Kills) -> Iterator[str]:
         yield f"| `{one.function}` | {one.number} | {one.caught} | {one.fewest or ''} |"
     if kills.survivors:
         yield from ("", "| not caught | why |", "|---|---|")
-    told = ((name, kills.explained.get(name, "not explained")) for name in kills.survivors)
-    yield from (f"| `{_cell(name)}` | {reason} |" for name, reason in told)
+    reasons = ((name, kills.explained.get(name, "not explained")) for name in kills.survivors)
+    yield from (f"| `{_cell(name)}` | {reason} |" for name, reason in reasons)
 
 
 def _cell(text: str) -> str:

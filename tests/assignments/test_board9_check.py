@@ -33,7 +33,6 @@ def test_nothing_is_found_in_a_sound_package(case_set):
         "public cases": [],
         "references": [],
         "features": [],
-        "mistakes": [],
         "maximum": [],
         "junk": [],
         "crash probes": [],
@@ -60,11 +59,6 @@ def test_a_feature_that_no_board_has_is_found(case_set):
         f"generator.yaml: no board is made for the feature {name}"
         for name in ("legal-by-capture", "stone-suicide", "chain-suicide")
     ]
-
-
-def test_a_mistake_that_slips_through_is_found(case_set):
-    few = replace(case_set, hidden=case_set.hidden[:1])
-    assert any(line.startswith("only-white-checked: caught by ") for line in found(few, "mistakes"))
 
 
 def test_a_changed_public_case_is_found(case_set):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gograde.assignments.influence import judge, spec_of
-from gograde.assignments.influence_joseki_student import Student as JosekiStudent
+from gograde.assignments.influence_joseki_student import JosekiStudent
 from gograde.assignments.influence_make import make
 from gograde.assignments.influence_mistakes import STUDENTS, answer_of
 from gograde.assignments.influence_parameters import DEFAULT
