@@ -402,7 +402,7 @@ def test_boards_of_board9_are_tried_by_their_names():
     assert "lives:52 returns nothing" in told.weak
 
 
-@pytest.mark.parametrize("package", ["board-control", "board9"])
+@pytest.mark.parametrize("package", ["board-control"])
 def test_the_page_of_mutants_is_current(package):
     page = (Path(__file__).parents[2] / "docs" / "mutants.md").read_text(encoding="utf-8")
     assert "\n".join(package_lines(find_package(package))) in page

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.pictures.draw import Mark, board_svg, board_text, compare, mark_svg, star_points
+from gograde.report.answers import in_words, points_of
 
 ROWS = (".X.", "XO.", "...")
 MARKS = {(0, 0): Mark.BOTH, (1, 1): Mark.ANSWERED, (1, 2): Mark.EXPECTED}
@@ -103,3 +104,12 @@ def test_coordinates_count_from_the_top_left() -> None:
         ("0", "26", "12"),
         ("1", "46", "12"),
     ]
+
+
+def test_rows_of_a_board_with_two_columns_are_no_points() -> None:
+    rows, board = [[0, 1], [2, 0], [1, 1]], (".X", "O.", "XX")
+    assert points_of(rows) == ((0, 1), (2, 0), (1, 1))
+    assert points_of(rows, board) is None
+    assert points_of(rows[:2], board) == ((0, 1), (2, 0))
+    assert points_of(rows, ("...", "...", "...")) == ((0, 1), (2, 0), (1, 1))
+    assert in_words(rows, board) == "[[0, 1], [2, 0], [1, 1]]"
