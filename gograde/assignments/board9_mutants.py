@@ -46,7 +46,7 @@ class Board9Mutated:
 
 
 def mutants(cases: CaseSet) -> Kills | None:
-    """What the hidden boards catch, all that there is to tell."""
+    """What the hidden boards catch."""
     mutated = Board9Mutated()
     return kills_of(mutated, trials_on(cases.hidden, cases.config.size), WANTED, matrix=True)
 

@@ -17,6 +17,9 @@ from gograde.scoring.outcome import Outcome
 MOST_STEPS = 20_000
 """Mutants are not tried on an input that the reference takes more steps for: small inputs tell enough."""
 
+MOST_TOLD = 5
+"""Cases that are told of each mutant in the kill matrix: trying all takes minutes."""
+
 LEAST_PERCENT = 95
 """Of the mutants that are not equivalent, so many must be caught."""
 
@@ -166,17 +169,17 @@ def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
 def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
     """What trials catch, each told by its label; None for a spec without a program to mutate.
 
-    Of each mutant the first `wanted` are told, with `matrix` all.
+    Of each mutant the first `wanted` are told, with `matrix` the first `MOST_TOLD`.
     """
     if spec.reference is None:
         return None
     small_first = sorted(trials, key=lambda trial: trial.steps)
-    most = None if matrix else wanted
+    most = max(wanted, MOST_TOLD) if matrix else wanted
     caught = {m.name: _catching(spec, small_first, m, most) for m in mutants_of(spec.reference)}
     return Kills(wanted, caught, spec.reference.equivalent)
 
 
-def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int | None) -> tuple[str, ...]:
+def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int) -> tuple[str, ...]:
     return tuple(islice((trial.label for trial in trials if catches(spec, trial, mutant)), most))
 
 

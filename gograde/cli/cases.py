@@ -290,7 +290,9 @@ def _use_lines(report: Report) -> list[str]:
     """What each case catches."""
     rows = report.uses
     lines = [f"  {u.case:24} {u.mistakes:8}  {u.mutants:7}  {u.needed or '':>6}".rstrip() for u in rows]
-    note = "Needed are those of both that would be caught too seldom without the case."
+    note = (
+        "Of a mutant the first 5 cases count. Needed are those that are caught too seldom without the case."
+    )
     return ["", f"  {'hidden case':24} mistakes  mutants  needed", *lines, note] if rows else []
 
 

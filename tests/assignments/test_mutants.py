@@ -320,7 +320,7 @@ def test_few_cases_are_named():
     assert few(()) == ""
 
 
-def test_a_matrix_tells_all_cases(spec):
+def test_a_matrix_tells_more_cases(spec):
     trials = trials_of(spec, [(str(n), "double", n) for n in (1, 2, 3, 60)])
     assert kills_of(spec, trials, 2).caught["solve:4 + to -"] == ("1", "2")
     assert kills_of(spec, trials, 2, matrix=True).caught["solve:4 + to -"] == ("1", "2", "3")
