@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("rules", "sandbox", "steps")
+NAMES = ("area", "rules", "sandbox", "steps")
 
 
 def main(names: list[str]) -> None:

@@ -14,6 +14,11 @@ def packages_dir() -> Path:
     return _ROOT / "cases"
 
 
+def starters_dir() -> Path:
+    """What new packages are made of, `starters/`."""
+    return _ROOT / "starters"
+
+
 def snakefile() -> Path:
     """The workflow."""
     return _ROOT / "Snakefile"

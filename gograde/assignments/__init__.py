@@ -13,7 +13,7 @@ from pydantic import Field
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import DataError
 from gograde.package.model import FileName, Strict
-from gograde.package.read import Package
+from gograde.package.read import CONFIG, Package
 from gograde.package.yaml import load_json_model, read_capped
 
 HIDDEN_SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
@@ -47,11 +47,22 @@ ASSIGNMENTS: Mapping[str, Assignment] = _Assignments()
 
 
 def assignment_of(package: Package) -> Assignment:
-    """The module of a package; raises `DataError` when there is none."""
+    """The module of a package, its own or one of `ASSIGNMENTS`; raises `DataError` when there is none."""
+    if package.config.code is not None:
+        return _own(package)
     if package.config.id not in ASSIGNMENTS:
         what = f"no module scores the assignment {package.config.id!r}"
         raise DataError(str(package.path), what, f"use one of: {', '.join(ASSIGNMENTS)}")
     return ASSIGNMENTS[package.config.id]
+
+
+def _own(package: Package) -> Assignment:
+    from gograde.assignments import own
+
+    if package.config.id in ASSIGNMENTS:
+        what = f"{package.config.id!r} ships with gograde, and this package has code of its own"
+        raise DataError(f"{package.path / CONFIG}: id", what, "choose another id, or take code: out")
+    return own.load(package)
 
 
 class HiddenManifest(Strict):

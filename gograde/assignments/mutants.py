@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from types import CodeType
 from typing import Any, TypeVar, cast
@@ -112,7 +113,7 @@ def _tests(test: ast.expr) -> Iterator[Variant]:
 
 
 def _return(node: ast.Return) -> Iterator[Variant]:
-    if node.value is not None:
+    if not (node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)):
         yield "returns nothing", _with(node, value=ast.Constant(None))
 
 
@@ -282,7 +283,11 @@ class Program:
     def __init__(self, code: CodeType, name: str) -> None:
         self.steps, self._limit = 0, ALLOWANCE
         self.reached: set[str] = set()
-        self._names: dict[str, Any] = {"__name__": name, GUARD: self._step}
+        self._names: dict[str, Any] = {
+            "__name__": name,
+            "__spec__": ModuleSpec(name, None),
+            GUARD: self._step,
+        }
         self._code: CodeType | None = code
 
     def answer(self, question: str, value: Any, limit: int, told: tuple[Any, ...] = ()) -> Any:

@@ -204,7 +204,7 @@ def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
     fast, slow = spec.fast(question, value), spec.slow(question, value)
     if not spec.judge(fast, slow).right:
         what = f"the two oracles disagree on {question} of {str(value)[:400]}"
-        raise JudgeError("oracles", what, "report it with this input")
+        raise JudgeError("oracles", what, "mend the one that is wrong; this input shows it")
     return fast
 
 

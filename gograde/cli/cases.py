@@ -38,9 +38,10 @@ def cases() -> None:
 
 
 @cases.command("list")
+@click.argument("packages", nargs=-1, metavar="[DIR]...")
 @FORMAT
-def list_packages(form: str) -> None:
-    """The assignments that can be graded.
+def list_packages(packages: tuple[str, ...], form: str) -> None:
+    """The assignments that can be graded: those that ship, and the packages in these folders.
 
     Example:
 
@@ -48,7 +49,7 @@ def list_packages(form: str) -> None:
     """
     from gograde.package.read import find_package, package_ids
 
-    rows = [_row(find_package(name)) for name in package_ids()]
+    rows = [_row(find_package(name)) for name in (*package_ids(), *packages)]
     if form == "json":
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return
@@ -65,6 +66,31 @@ def _row(package: Package) -> dict[str, Any]:
         "contract": config.contract.kind,
         "sha256": package.sha256,
     }
+
+
+@cases.command()
+@click.argument("name", metavar="ID")
+@click.option(
+    "--contract",
+    default="module",
+    show_default=True,
+    help="How programs are asked: module (a function is called) or stdio (text in, text out).",
+)
+@click.option("--into", type=PATH, default=".", metavar="DIR", help="Where the folder ID is made (here).")
+def new(name: str, contract: str, into: Path) -> None:
+    """Make a package to start from: a small assignment that is complete, to be changed into another.
+
+    docs/new-assignment.md walks you through it.
+
+    Example:
+
+      gograde cases new liberties
+    """
+    from gograde.assignments.authoring import new_package
+
+    folder = new_package(name, contract, into)
+    shown = folder if folder.is_absolute() or str(folder).startswith("..") else f"./{folder}"
+    click.echo(f"{folder}: made. Next: gograde cases verify {shown}")
 
 
 @cases.command()
@@ -313,29 +339,15 @@ def mutant_lines(kills: Kills) -> list[str]:
 @cases.command()
 @click.argument("assignment")
 @click.option("--sample", is_flag=True, help="Make the public cases anew first.")
-def describe(assignment: str, sample: bool) -> None:
+@click.option("--figures", is_flag=True, help="Draw the figures of the statement anew first.")
+def describe(assignment: str, sample: bool, figures: bool) -> None:
     """Write a package's datapackage.json after a change of its files (for authors).
 
     Example:
 
       gograde cases describe cases/board9
     """
-    from gograde.package.descriptor import DESCRIPTOR, describe
-    from gograde.package.read import load_config, open_package, package_path
+    from gograde.assignments.authoring import describe_package
+    from gograde.package.read import package_path
 
-    path = package_path(assignment)
-    if sample:
-        _write_sample(open_package(path))
-    (path / DESCRIPTOR).write_bytes(describe(path, load_config(path)))
-    click.echo(f"{path / DESCRIPTOR} written")
-
-
-def _write_sample(package: Package) -> None:
-    from gograde.assignments import SAMPLE, assignment_of
-
-    assignment = assignment_of(package)
-    for batch in assignment.generate_sample(package.generator(), package.config):
-        folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, data in assignment.write_batch(batch).items():
-            (folder / name).write_bytes(data)
+    click.echo(f"{describe_package(package_path(assignment), sample=sample, figures=figures)} written")

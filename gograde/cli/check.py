@@ -43,12 +43,15 @@ def check(submission: Path, assignment: str, form: str, backend: str | None, tru
 
 def _graded(submission: Path, assignment: str, backend: str | None, trust: bool) -> ScoreRecord:
     from gograde.assignments import sample_batches
+    from gograde.assignments.own import refuse_handed_in
     from gograde.grading.single import grade_files, load_submission
     from gograde.package.read import find_package
     from gograde.sandbox.doctor import quick
     from gograde.sandbox.select import choose_backend
 
     package = find_package(assignment)
+    if package.config.code is not None:
+        refuse_handed_in(package.path, submission)
     batches = sample_batches(package)
     files = load_submission(submission)
     chosen = choose_backend(trust=trust, name=backend, proof=quick)

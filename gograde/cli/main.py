@@ -96,7 +96,20 @@ def run_command(args: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return int(ExitCode.INTERRUPTED)
+    except Exception as error:
+        return _show_fault_of_package(error)
     return code if isinstance(code, int) else int(ExitCode.DONE)
+
+
+def _show_fault_of_package(error: Exception) -> int:
+    """Say where the code of a package failed; a fault of gograde's own goes through."""
+    from gograde.assignments.own import explain
+
+    told = explain(error)
+    if told is None:
+        raise error
+    _complain(str(told))
+    return int(told.exit_code)
 
 
 def _complain(text: str) -> None:

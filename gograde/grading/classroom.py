@@ -18,10 +18,11 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
 
-from gograde.errors import DataError
+from gograde.errors import DataError, UsageError
 from gograde.grading.archives import fold, shown
 from gograde.package.faults import did_you_mean
 from gograde.package.model import ID_PATTERN, Strict
+from gograde.package.read import load_config, package_ids, package_path
 from gograde.package.yaml import load_model, read_capped
 from gograde.scoring.record import Visibility
 
@@ -61,8 +62,12 @@ def _as_time(value: object) -> datetime:
 
 
 class AssignmentRules(Strict):
-    """An assignment in a class; `extensions` are hours by student id."""
+    """An assignment in a class; `extensions` are hours by student id.
 
+    `package` is the folder of its package, from the class folder, for one that does not ship.
+    """
+
+    package: str | None = Field(default=None, min_length=1)
     weight: Amount = 100
     due: Annotated[AwareDatetime, BeforeValidator(_as_time)] | None = None
     late: LatePolicy = LatePolicy()
@@ -130,6 +135,30 @@ class Classroom:
     def hidden(self, assignment: str) -> Path:
         """The folder of an assignment's hidden cases."""
         return self.path / "hidden" / assignment
+
+    def package(self, assignment: str) -> Path:
+        """The folder of an assignment's package; raises `DataError` for one that must not be used."""
+        named = self.assignments[assignment].package
+        where = f"{self.path / CLASS_FILE}: assignments.{shown(assignment)}"
+        if named is None:
+            return _shipped(assignment, where)
+        folder = (self.path / named).resolve()
+        for name in ("submissions", "work"):
+            if folder.is_relative_to((self.path / name).resolve()):
+                what = f"in the folder {name} of the class: its code would be run outside the sandbox"
+                raise DataError(f"{where}.package", what, "take the package from somewhere else")
+        if (config := load_config(folder)).id != assignment:
+            what = f"{named} is the package of {config.id}"
+            raise DataError(f"{where}.package", what, f"name the assignment {config.id} in {CLASS_FILE}")
+        return folder
+
+
+def _shipped(assignment: str, where: str) -> Path:
+    try:
+        return package_path(assignment)
+    except UsageError as error:
+        meant = did_you_mean(assignment, package_ids())
+        raise DataError(where, error.what, f"{meant} (for one of your own add package: FOLDER)") from None
 
 
 def load_class(path: Path) -> Classroom:

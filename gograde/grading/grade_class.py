@@ -71,6 +71,8 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     not work or a step failed.
     """
     check_out_of_reach(classroom.path)
+    for name in (name for name, rules in classroom.assignments.items() if rules.package is not None):
+        check_out_of_reach(classroom.package(name), f"the package {name}")
     with lock.grader(classroom.work):
         reports = reports_from_work(classroom, request.reports)
         check_profile(request.profile)

@@ -133,13 +133,13 @@ def stand_in_files() -> tuple[StagedFile, ...]:
     )
 
 
-def check_out_of_reach(folder: Path) -> None:
+def check_out_of_reach(folder: Path, name: str = "the class") -> None:
     """Raise `DataError` when the programs of students may read what lies in the folder of a class."""
     real = folder.resolve()
     for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *system.interpreter_folders()):
         if real.is_relative_to(path.resolve()):
-            what = f"the class lies below {path}, which programs may read"
-            raise DataError(str(folder), what, "move the class elsewhere")
+            what = f"{name} lies below {path}, which programs may read"
+            raise DataError(str(folder), what, f"move {name} elsewhere")
 
 
 def hidden_folders() -> tuple[Path, ...]:

@@ -20,9 +20,8 @@ from typing import Any
 import gograde
 from gograde.assignments import assignment_of, hidden_batches, sample_batches
 from gograde.assignments.base import Assignment, Batch
-from gograde.errors import DataError, UsageError
-from gograde.grading.archives import shown
-from gograde.grading.classroom import CLASS_FILE, AssignmentRules, Classroom, Student
+from gograde.errors import DataError
+from gograde.grading.classroom import AssignmentRules, Classroom, Student
 from gograde.grading.facts import HandedIn
 from gograde.grading.handed_in import (
     TIMES,
@@ -36,7 +35,7 @@ from gograde.grading.handed_in import (
 )
 from gograde.grading.intake import digest, digest_of
 from gograde.grading.records import RUN_SCHEMA, leftovers, run_verdict, to_json, write_changed
-from gograde.package.read import Package, load_package, open_package, package_path
+from gograde.package.read import Package, load_package, open_package
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -87,7 +86,7 @@ def load_course(classroom: Classroom, name: str) -> Course:
 
     Only the files that are read are compared with the package's descriptor.
     """
-    package = open_package(package_path(name))
+    package = open_package(classroom.package(name))
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     return Course(package, classroom.assignments[name], assignment_of(package), batches)
 
@@ -200,7 +199,7 @@ def slice_of(student: str) -> str:
 
 
 def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Settings) -> dict[str, Any]:
-    _check_package(classroom, name)
+    load_package(classroom.package(name))
     course = load_course(classroom, name)
     digests = {"run": run_digest(course, settings), "score": score_digest(course)}
     folder = classroom.work / "plan" / name
@@ -212,14 +211,6 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
         _write_handed_in(folder / f"{student.id}.submission", student, path, times.get(student.id))
     _forget_judge_errors(classroom, name)
     return {**digests, "students": [s.id for s in classroom.students], "slices": _slices(classroom, name)}
-
-
-def _check_package(classroom: Classroom, name: str) -> None:
-    try:
-        load_package(package_path(name))
-    except UsageError as error:
-        where = f"{classroom.path / CLASS_FILE}: assignments.{shown(name)}"
-        raise DataError(where, error.what, error.fix) from None
 
 
 def _slices(classroom: Classroom, name: str) -> dict[str, list[str]]:

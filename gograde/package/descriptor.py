@@ -100,12 +100,13 @@ def read_file(folder: Path, path: str) -> bytes:
 
 
 def resource(path: str, data: bytes) -> dict[str, Any]:
-    """One file's entry; board files of a batch are tables of stones."""
+    """One file's entry; board files of a batch are tables of stones, and pictures are no text."""
     entry: dict[str, Any] = {"name": resource_name(path), "path": path}
     if is_stone_table(path, data):
         entry |= {"type": "table", "format": "csv", "dialect": STONES_DIALECT, "schema": STONES_SCHEMA}
     mediatype = mimetypes.guess_type(path)[0] or "text/plain"
-    return {**entry, "mediatype": mediatype, "encoding": "utf-8", "bytes": len(data), "hash": sha256(data)}
+    text = {} if mediatype.startswith("image/") else {"encoding": "utf-8"}
+    return {**entry, "mediatype": mediatype, **text, "bytes": len(data), "hash": sha256(data)}
 
 
 def is_stone_table(path: str, data: bytes) -> bool:

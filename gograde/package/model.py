@@ -16,6 +16,8 @@ from gograde.scoring.record import Visibility
 
 ASSIGNMENT_SCHEMA = "gograde/assignment/v1"
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
+ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
+CODE_PATTERN = r"^[a-z][a-z0-9_]{0,39}:[A-Za-z][A-Za-z0-9_]{0,39}$"
 
 Language = Literal["python", "c", "shell"]
 Size = Annotated[int, Field(ge=1, le=255)]
@@ -109,13 +111,15 @@ class AssignmentConfig(Strict):
 
     `board` is the size of all boards, where they have one.  `parameters` are figures that students
     are told and that the right answers depend on.  `golf` has correct programs ranked by the
-    length of their source.
+    length of their source.  `code`, for a package that brings its own Python, names a folder of it
+    and the assignment there, as in `grader:ASSIGNMENT` (`gograde.assignments.own`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
     id: str
     version: str = Field(pattern=r"^\d+\.\d+\.\d+$")
     title: dict[str, str] = Field(min_length=1)
+    code: str | None = Field(default=None, pattern=CODE_PATTERN)
     contract: Contract
     board: BoardSize | None = None
     parameters: dict[str, Any] = {}
@@ -128,7 +132,7 @@ class AssignmentConfig(Strict):
     @classmethod
     def _id_is_a_folder_name(cls, value: str) -> str:
         if not re.fullmatch(ID_PATTERN, value):
-            raise ValueError("an id is lower-case letters, digits and hyphens, at most 40, a letter first")
+            raise ValueError(ID_RULE)
         return value
 
     @model_validator(mode="after")

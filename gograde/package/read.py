@@ -97,8 +97,14 @@ def package_path(name: str) -> Path:
         return Path(name)
     path = packages_dir() / name
     if not re.fullmatch(ID_PATTERN, name) or not (path / CONFIG).is_file():
-        raise UsageError(name, "no such assignment", did_you_mean(name, package_ids()))
+        raise UsageError(name, "no such assignment", _meant(name))
     return path
+
+
+def _meant(name: str) -> str:
+    if (Path(name) / CONFIG).is_file():  # never taken from the current folder unasked: it may hold code
+        return f"for the package in this folder say ./{name}"
+    return did_you_mean(name, package_ids())
 
 
 def package_ids() -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gograde.pictures.draw import Mark, board_text
+from gograde.pictures.draw import Diagram, Mark, board_text
 from gograde.report import answers, wording
 from gograde.report.escape import line, terminal
 from gograde.report.results import Result, Results
@@ -202,13 +202,13 @@ def board_lines(test: TestScore) -> list[str]:
         return []
     marks = answers.marks_of(test)
     if answers.points_of(test.cause.expected, test.board) is None:
-        return list(board_text(test.board, {}))
+        return list(board_text(Diagram(test.board)))
     expected = {point: mark for point, mark in marks.items() if mark is not Mark.ANSWERED}
-    left = ["Expected", *board_text(test.board, expected)]
+    left = ["Expected", *board_text(Diagram(test.board, marks=expected))]
     if test.cause.actual is None:
         return [*left, "? expected"]
     got = {point: mark for point, mark in marks.items() if mark is not Mark.EXPECTED}
-    right = ["Got", *board_text(test.board, got)]
+    right = ["Got", *board_text(Diagram(test.board, marks=got))]
     return [
         *_beside(left, right),
         "* expected and answered   ? expected, not answered   ! answered, not expected",

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from gograde.errors import DataError
 from gograde.grading.records import read_blob
-from gograde.pictures.draw import Mark, board_svg, mark_svg
+from gograde.pictures.draw import Diagram, Mark, sign_svg, svg
 from gograde.report import answers, wording
 from gograde.report.escape import file_name, html, plain
 from gograde.report.redact import ALWAYS, for_student
@@ -77,13 +77,14 @@ def test_board(test: TestScore) -> Markup:
     """The board of a test with the points of both answers marked."""
     if not test.board:
         return Markup("")
-    return Markup(board_svg(test.board, answers.marks_of(test), title=f"Board of test {plain(test.name)}"))
+    drawn = Diagram(test.board, marks=answers.marks_of(test))
+    return Markup(svg(drawn, title=f"Board of test {plain(test.name)}"))
 
 
 def expected_board(test: TestScore) -> Markup:
     """The board that a picture should show, nothing when the answer is no board."""
     rows = answers.board_of(test.cause.expected) if test.cause else None
-    return Markup(board_svg(rows, title=f"Board expected of test {plain(test.name)}") if rows else "")
+    return Markup(svg(Diagram(rows), title=f"Board expected of test {plain(test.name)}") if rows else "")
 
 
 def picture_url(blobs: Path, picture: PictureScore) -> Markup:
@@ -125,7 +126,7 @@ def _globals() -> dict[str, Any]:
         "style": Markup(style),
         "script": Markup(script),
         "policy": policy(style, script),
-        "marks": [(Markup(mark_svg(mark)), mark.meaning) for mark in Mark],
+        "marks": [(Markup(sign_svg(mark)), mark.meaning) for mark in Mark],
         "V": Verdict,
         "official_word": wording.OFFICIAL,
         "official_sign": wording.OFFICIAL_SIGNS,

@@ -70,6 +70,7 @@ def names(line):
         ("a /= b", ["/= to =", "statement deleted"]),
         ("return a", ["returns nothing"]),
         ("return", []),
+        ("return None", []),
         ("a = b if c else d", ["condition true", "condition false", "condition negated"]),
         ("a = [b for c in d if c]", ["condition true", "condition false", "condition negated"]),
         ("for a in b: break", ["break to continue"]),

@@ -25,6 +25,7 @@ ORDER = (
     "gograde new autumn-class",
     "gograde check my-homework -a board9",
     "gograde cases list",
+    "gograde cases new liberties",
     "gograde cases verify board9 --quick",
     "gograde cases describe cases/board9",
     "head -c 32 /dev/urandom > board9.key",

@@ -133,6 +133,12 @@ def test_an_empty_board_is_no_table():
     assert "schema" not in resource("data/sample/01/test_1.txt", b"")
 
 
+def test_a_picture_has_no_encoding_and_a_text_has_one():
+    assert "encoding" not in resource("statement/figures/fast.png", b"\x89PNG")
+    assert resource("statement/figures/fast.png", b"")["mediatype"] == "image/png"
+    assert resource("statement/statement.en.md", b"")["encoding"] == "utf-8"
+
+
 def test_names_of_resources_are_plain_and_differ():
     assert resource_name("data/sample/01/test_1.txt") == "data-sample-01-test-1.txt-ab0bad7d"
     assert resource_name("template/board9.py") == "template-board9.py"

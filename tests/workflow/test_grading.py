@@ -342,7 +342,8 @@ BAD: list[tuple[str, Callable[[Room], object], int, str]] = [
             (room.path / "submissions/board9").rename(room.path / "submissions/board8"),
         ),
         3,
-        'CLASS/class.yaml: assignments.board8: no such assignment\nFix: did you mean "board9"?\n',
+        "CLASS/class.yaml: assignments.board8: no such assignment\n"
+        'Fix: did you mean "board9"? (for one of your own add package: FOLDER)\n',
     ),
     (
         "no roster",

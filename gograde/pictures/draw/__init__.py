@@ -1,0 +1,64 @@
+"""Boards as SVG, PNG, PDF and text: one value says what to draw, one layout where, each writer how.
+
+    >>> from gograde.pictures.draw import Diagram, Shape, board_text, svg
+    >>> corner = Diagram((".X.", "XO.", "..."), marks={(1, 1): Shape.CROSS}, values={(2, 2): -4})
+    >>> print(*board_text(corner), sep="\\n")
+       0  1  2
+    0  .  X  .
+    1  X +O  .
+    2  .  . -4
+    >>> svg(corner).startswith('<svg class="board"')
+    True
+
+Points are `(row, column)`, 0-based from the top left, as everywhere.  `png`, `pdf` and `figure`
+load matplotlib when they are called, not before.
+"""
+
+from __future__ import annotations
+
+from gograde.pictures.draw.diagram import (
+    Coordinates,
+    Diagram,
+    Holding,
+    Mark,
+    Point,
+    Rows,
+    Shape,
+    Sign,
+    Window,
+    compare,
+    rows_of,
+    star_points,
+)
+from gograde.pictures.draw.layout import Diagrams
+from gograde.pictures.draw.plot import figure, pdf, png
+from gograde.pictures.draw.style import DARK, PAPER, STYLES, WOOD, Style
+from gograde.pictures.draw.svg import sign_svg, svg
+from gograde.pictures.draw.text import board_text
+
+__all__ = [
+    "DARK",
+    "PAPER",
+    "STYLES",
+    "WOOD",
+    "Coordinates",
+    "Diagram",
+    "Diagrams",
+    "Holding",
+    "Mark",
+    "Point",
+    "Rows",
+    "Shape",
+    "Sign",
+    "Style",
+    "Window",
+    "board_text",
+    "compare",
+    "figure",
+    "pdf",
+    "png",
+    "rows_of",
+    "sign_svg",
+    "star_points",
+    "svg",
+]

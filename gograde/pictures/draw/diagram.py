@@ -1,0 +1,223 @@
+"""What to draw: a board and what stands on it, as a value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from gograde.errors import DataError
+from gograde.go.board import LETTERS, MAX_SIDE, Board
+
+Point = tuple[int, int]
+Rows = Sequence[str]
+
+_ALL = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NO_I = _ALL.replace("I", "")
+
+
+class Mark(Enum):
+    """How a point stands in the reference and in the answer; the value is its sign in text."""
+
+    BOTH = "*"
+    EXPECTED = "?"
+    ANSWERED = "!"
+
+    @property
+    def meaning(self) -> str:
+        """The mark in words, for legends."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Mark.BOTH: "expected and answered",
+    Mark.EXPECTED: "expected, not answered",
+    Mark.ANSWERED: "answered, not expected",
+}
+
+
+class Shape(Enum):
+    """A mark without a meaning of its own; the value is its sign in text."""
+
+    TRIANGLE = "^"
+    SQUARE = "#"
+    CIRCLE = "@"
+    CROSS = "+"
+
+
+Sign = Mark | Shape
+
+
+class Holding(Enum):
+    """Who holds an empty point, and whether firmly; the value is its sign in text."""
+
+    BLACK = "b"
+    WHITE = "w"
+    BLACK_FIRM = "B"
+    WHITE_FIRM = "W"
+
+    @property
+    def firm(self) -> bool:
+        return self.value.isupper()
+
+    @property
+    def black(self) -> bool:
+        return self.value in "bB"
+
+
+class Coordinates(Enum):
+    """What stands beside the lines.
+
+    `NUMBERS`: rows and columns from 0 at the top left.  `LETTERS`: as on a board that one can
+    buy, columns from A without I, rows from 1 at the bottom.  `STEPS`: columns and rows from A,
+    I not left out, as joseki are written.
+    """
+
+    NONE = "none"
+    NUMBERS = "numbers"
+    LETTERS = "letters"
+    STEPS = "steps"
+
+    def of_row(self, row: int, rows: int) -> str:
+        """What stands beside a row of a board of so many rows."""
+        if self is Coordinates.STEPS:
+            return _lettered(row, _ALL)
+        return "" if self is Coordinates.NONE else str(rows - row if self is Coordinates.LETTERS else row)
+
+    def of_column(self, column: int) -> str:
+        """What stands above a column."""
+        if self is Coordinates.NUMBERS:
+            return str(column)
+        return "" if self is Coordinates.NONE else _lettered(column, _ALL if self.value == "steps" else _NO_I)
+
+
+@dataclass(frozen=True)
+class Window:
+    """A part of a board: its first row and column, and how many of both."""
+
+    top: int
+    left: int
+    rows: int
+    cols: int
+
+    def __contains__(self, point: Point) -> bool:
+        down, right = point[0] - self.top, point[1] - self.left
+        return 0 <= down < self.rows and 0 <= right < self.cols
+
+    def points(self) -> Iterator[Point]:
+        """Its points, row by row."""
+        for row in range(self.top, self.top + self.rows):
+            for col in range(self.left, self.left + self.cols):
+                yield row, col
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A board to draw: rows of `.` (empty), `X` (black) and `O` (white), up to 255 a side.
+
+    `numbers` are those of moves, 1 to 3 digits, on stones or empty points; `values` are any
+    numbers; a point that has several shows its value, else its number.  `territory` is for
+    empty points; `last` is the last move.  `window` shows a part only, whose lines go on where
+    the board does.  What lies outside of the board is not drawn.  Raises `DataError` for rows
+    of unequal length, other letters, sides above 255 and a window that leaves the board.
+    """
+
+    rows: Rows
+    coordinates: Coordinates = Coordinates.NUMBERS
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+    marks: Mapping[Point, Sign] = field(default_factory=dict)
+    values: Mapping[Point, float] = field(default_factory=dict)
+    territory: Mapping[Point, Holding] = field(default_factory=dict)
+    last: Point | None = None
+    window: Window | None = None
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        if max(self.size) > MAX_SIDE:
+            what = f"{self.size[0]}x{self.size[1]} is too large"
+            raise DataError("diagram", what, f"use sides up to {MAX_SIDE}")
+        for number, row in enumerate(self.rows):
+            if len(row) != self.size[1] or row.strip(LETTERS):
+                what = f"row {number} is not {self.size[1]} of {LETTERS}"
+                raise DataError("diagram", what, "use . for empty, X for black, O for white")
+        if not _within(self.shown, *self.size):
+            what = f"{self.window} is not on the {self.size[0]}x{self.size[1]} board"
+            raise DataError("diagram", what, "show a part of the board")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+        return len(self.rows), len(self.rows[0]) if self.rows else 0
+
+    @property
+    def shown(self) -> Window:
+        """The part that is drawn."""
+        return self.window or Window(0, 0, *self.size)
+
+    def stone(self, point: Point) -> str:
+        """What a point of the board holds."""
+        return self.rows[point[0]][point[1]]
+
+    def row_label(self, row: int) -> str:
+        """What stands beside a row; empty without coordinates."""
+        return self.coordinates.of_row(row, self.size[0])
+
+    def column_label(self, column: int) -> str:
+        """What stands above a column; empty without coordinates."""
+        return self.coordinates.of_column(column)
+
+
+def rows_of(board: Board) -> tuple[str, ...]:
+    """The rows of a board for a `Diagram`."""
+    return tuple(line.replace(" ", "") for line in str(board).splitlines())
+
+
+def compare(expected: Iterable[Point], answered: Iterable[Point]) -> dict[Point, Mark]:
+    """Every point of either set with its mark, in row-major order."""
+    wanted, given = frozenset(expected), frozenset(answered)
+
+    def mark(point: Point) -> Mark:
+        if point in wanted:
+            return Mark.BOTH if point in given else Mark.EXPECTED
+        return Mark.ANSWERED
+
+    return {point: mark(point) for point in sorted(wanted | given)}
+
+
+def star_points(rows: int, cols: int) -> tuple[Point, ...]:
+    """The dotted points: corners and middle, and on odd boards from 13 lines on the sides too."""
+
+    def lines(size: int) -> tuple[int, ...]:
+        edge = 2 if size < 13 else 3
+        ends = (edge, size - 1 - edge) if size >= 8 else ()
+        middle = (size // 2,) if size % 2 and size >= 3 else ()
+        return tuple(sorted({*ends, *middle}))
+
+    side = min(rows, cols) >= 13
+    corner = [(r, c) for r in lines(rows) for c in lines(cols)]
+    return tuple((r, c) for r, c in corner if side or (2 * r == rows - 1) == (2 * c == cols - 1))
+
+
+def value_text(value: float) -> str:
+    """A value as it is drawn: whole numbers whole, others to four digits or three places, a real minus."""
+    if math.isinf(value):
+        shown = "∞" if value > 0 else "-∞"
+    elif value == 0:
+        shown = "0"
+    else:
+        places = round(value, 3) if abs(value) < 1 else value
+        shown = str(value) if isinstance(value, int) else f"{places or value:.4g}"
+    return shown.replace("-", "−")
+
+
+def _within(part: Window, rows: int, cols: int) -> bool:
+    if min(part.top, part.left, part.rows, part.cols) < 0:
+        return False
+    return part.top + part.rows <= rows and part.left + part.cols <= cols
+
+
+def _lettered(index: int, alphabet: str) -> str:
+    """A, B, … and after the last letter AA, AB, …"""
+    above, last = divmod(index, len(alphabet))
+    return (_lettered(above - 1, alphabet) if above else "") + alphabet[last]

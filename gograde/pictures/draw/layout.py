@@ -1,0 +1,345 @@
+"""Where everything of a drawing lies: the one geometry behind all ways to draw.
+
+A board is 20 units from line to line; its first line lies 26 units from the edge with
+coordinates and 14 without, its last 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import ceil
+
+from gograde.pictures.draw import signs
+from gograde.pictures.draw.diagram import (
+    Coordinates,
+    Diagram,
+    Holding,
+    Mark,
+    Point,
+    Shape,
+    Sign,
+    star_points,
+    value_text,
+)
+from gograde.pictures.draw.parts import (
+    RISE,
+    XY,
+    Areas,
+    Discs,
+    Part,
+    Rings,
+    Scene,
+    Strokes,
+    Words,
+    box,
+    fitting,
+    square,
+    text_width,
+)
+from gograde.pictures.draw.style import Style
+
+CELL, STONE, RIM = 20, 9, 1
+LABELLED, BARE = 26, 14
+"""From the edge of a board to its first line."""
+
+GAP = 16
+"""Between two boards."""
+
+CAPTION, BELOW = 10, 18
+"""Size of a caption, and the room that it takes below a board."""
+
+_BEYOND, _TICK = 8, 4
+"""How far lines go on where the board does, and on both sides of the only line that they cross."""
+
+_LABEL, _LABEL_ROOM = 9, 16
+_NUMBER, _NUMBER_ROOM = 10.5, 13.6
+_VALUE, _VALUE_ROOM, _STONE_ROOM = 9, 17.5, 14.4
+_RING, _RING_ROOM = 6.9, 10.6
+_SMALLEST = 4.5
+"""Values of one board have one size while it is no smaller; longer ones shrink by themselves."""
+
+Diagrams = Diagram | Sequence[Diagram]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A diagram in its place: `x` and `y` are those of its upper left corner."""
+
+    diagram: Diagram
+    style: Style
+    x: float = 0
+    y: float = 0
+
+    @property
+    def edge(self) -> int:
+        """From the left and the upper edge to the first lines."""
+        return BARE if self.diagram.coordinates is Coordinates.NONE else LABELLED
+
+    @property
+    def width(self) -> int:
+        return self.edge + max(self.diagram.shown.cols - 1, 0) * CELL + BARE
+
+    @property
+    def height(self) -> int:
+        return self.edge + max(self.diagram.shown.rows - 1, 0) * CELL + BARE
+
+    def at(self, point: Point) -> XY:
+        """x and y of a point."""
+        shown = self.diagram.shown
+        right, down = (point[1] - shown.left) * CELL, (point[0] - shown.top) * CELL
+        return self.x + self.edge + right, self.y + self.edge + down
+
+    def visible(self, points: Iterable[Point]) -> list[Point]:
+        """Those of the points that are drawn."""
+        shown = self.diagram.shown
+        return [point for point in points if point in shown]
+
+
+def scene(diagrams: Diagrams, style: Style, columns: int | None = None) -> Scene:
+    """Boards side by side, `columns` in a row, all in one row when None."""
+    several = [diagrams] if isinstance(diagrams, Diagram) else list(diagrams)
+    sheets = _placed([Sheet(diagram, style) for diagram in several], columns or max(len(several), 1))
+    width = max((_right(sheet) for sheet in sheets), default=0)
+    height = max((sheet.y + _tall(sheet) for sheet in sheets), default=0)
+    page = Areas((box(0, 0, ceil(width), ceil(height)),), style.page)
+    return Scene(ceil(width), ceil(height), (page, *chain.from_iterable(map(_board, sheets))))
+
+
+def sign_scene(sign: Sign, style: Style) -> Scene:
+    """One mark alone, for a legend."""
+    return Scene(18, 18, tuple(signs.legend(sign, (9, 9), style)))
+
+
+# ---------------------------------------------------------------- places of boards
+
+
+def _placed(sheets: list[Sheet], columns: int) -> list[Sheet]:
+    """Boards in rows and columns as broad and as high as what is in them."""
+    lines = [sheets[start : start + columns] for start in range(0, len(sheets), columns)]
+    wides = [max(map(_wide, column)) for column in (sheets[c::columns] for c in range(columns)) if column]
+    placed, y = [], 0.0
+    for line in lines:
+        x = 0.0
+        for sheet, wide in zip(line, wides, strict=False):
+            placed.append(Sheet(sheet.diagram, sheet.style, x + (wide - sheet.width) // 2, y))
+            x += wide + GAP
+        y += max(map(_tall, line)) + GAP
+    return placed
+
+
+def _wide(sheet: Sheet) -> float:
+    caption = _one_line(sheet.diagram.caption)
+    return max(sheet.width, ceil(text_width(caption, CAPTION)) + 4 if caption else 0)
+
+
+def _tall(sheet: Sheet) -> int:
+    return sheet.height + (BELOW if sheet.diagram.caption else 0)
+
+
+def _right(sheet: Sheet) -> float:
+    return sheet.x + sheet.width + (_wide(sheet) - sheet.width + 1) // 2
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---------------------------------------------------------------- one board, from the ground up
+
+
+def _board(sheet: Sheet) -> list[Part]:
+    style = sheet.style
+    ground = Areas((box(sheet.x, sheet.y, sheet.width, sheet.height),), style.board)
+    layers = (_lines, _stars, _labels, _territory, _stones, _last, _marks, _numbers, _values, _caption)
+    return [ground, *(part for layer in layers for part in layer(sheet))]
+
+
+def _lines(sheet: Sheet) -> list[Part]:
+    part, (rows, cols) = sheet.diagram.shown, sheet.diagram.size
+    if not (part.rows and part.cols):
+        return []
+    left, top = sheet.at((part.top, part.left))
+    across = _ends(left, part.left, part.cols, cols)
+    down = _ends(top, part.top, part.rows, rows)
+    levels = ((across[0], y, across[1], y) for y in range(int(top), int(top) + part.rows * CELL, CELL))
+    uprights = ((x, down[0], x, down[1]) for x in range(int(left), int(left) + part.cols * CELL, CELL))
+    lines = tuple(((x0, y0), (x1, y1)) for x0, y0, x1, y1 in (*levels, *uprights))
+    return [Strokes(lines, _line_colour(sheet), 1)]
+
+
+def _line_colour(sheet: Sheet) -> str:
+    return sheet.style.faint if sheet.visible(sheet.diagram.values) else sheet.style.line
+
+
+def _ends(first: float, start: int, shown: int, whole: int) -> tuple[float, float]:
+    """Where lines begin and end that cross `shown` of `whole` others, the first of them at `first`."""
+    if whole == 1:
+        return first - _TICK, first + _TICK
+    last = first + (shown - 1) * CELL
+    return first - _BEYOND * (start > 0), last + _BEYOND * (start + shown < whole)
+
+
+def _stars(sheet: Sheet) -> list[Part]:
+    return _discs(sheet, sheet.visible(star_points(*sheet.diagram.size)), 2.5, _line_colour(sheet))
+
+
+def _labels(sheet: Sheet) -> list[Part]:
+    diagram, part = sheet.diagram, sheet.diagram.shown
+    if diagram.coordinates is Coordinates.NONE or not (part.rows and part.cols):
+        return []
+    rows = [(diagram.row_label(row), row) for row in range(part.top, part.top + part.rows)]
+    cols = [(diagram.column_label(col), col) for col in range(part.left, part.left + part.cols)]
+    size = min(fitting(text, _LABEL_ROOM, _LABEL) for text, _ in (*rows, *cols))
+    beside = [(sheet.x + 9, sheet.at((row, part.left))[1] + RISE * size, text) for text, row in rows]
+    above = [(sheet.at((part.top, col))[0], sheet.y + 9 + RISE * size, text) for text, col in cols]
+    return [Words((*beside, *above), size, sheet.style.line)]
+
+
+def _stones(sheet: Sheet) -> list[Part]:
+    style = sheet.style
+    held = {colour: _holding(sheet, colour) for colour in "XO"}
+    black = _stone(sheet, held["X"], style.black, style.black_rim)
+    return black + _stone(sheet, held["O"], style.white, style.white_rim)
+
+
+def _holding(sheet: Sheet, colour: str) -> list[Point]:
+    return [point for point in sheet.diagram.shown.points() if sheet.diagram.stone(point) == colour]
+
+
+def _stone(sheet: Sheet, points: list[Point], fill: str, rim: str) -> list[Part]:
+    whole = _discs(sheet, points, STONE, rim)
+    return whole if fill == rim else whole + _discs(sheet, points, STONE - RIM, fill)
+
+
+def _discs(sheet: Sheet, points: Sequence[Point], radius: float, colour: str) -> list[Part]:
+    return [Discs(tuple(map(sheet.at, points)), radius, colour)] if points else []
+
+
+def _territory(sheet: Sheet) -> list[Part]:
+    """Squares, as dark or light as the owner's stones; what is held firmly has large ones."""
+    given = sheet.diagram.territory
+    empty = [point for point in sheet.visible(given) if sheet.diagram.stone(point) == "."]
+    kinds = ((kind, [point for point in empty if given[point] is kind]) for kind in Holding)
+    return [part for kind, points in kinds if points for part in _dots(sheet, kind, points)]
+
+
+def _dots(sheet: Sheet, kind: Holding, points: list[Point]) -> list[Part]:
+    half, style = 4.2 if kind.firm else 2.2, sheet.style
+    fill, rim = (style.black, style.black_rim) if kind.black else (style.white, style.white_rim)
+    squares = tuple(square(sheet.at(point), half) for point in points)
+    return [Areas(squares, fill), Strokes(squares, rim, 1, closed=True)]
+
+
+def _last(sheet: Sheet) -> list[Part]:
+    """A ring inside the stone, or where one stood."""
+    points = sheet.visible([sheet.diagram.last] if sheet.diagram.last else [])
+    return [Rings((sheet.at(point),), _RING, _ink(sheet, point), 1.2) for point in points]
+
+
+def _marks(sheet: Sheet) -> list[Part]:
+    given = sheet.diagram.marks
+    points = [point for point in sheet.visible(given) if not _has_text(sheet, point)]
+    parts: list[Part] = []
+    for mark in Mark:
+        alike = [point for point in points if given[point] is mark]
+        empty = [sheet.at(point) for point in alike if sheet.diagram.stone(point) == "."]
+        parts += signs.ground(mark, empty, sheet.style.board) if empty else []
+        parts += signs.comparing(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
+    for shape in Shape:
+        for stone in ".XO":
+            alike = [p for p in points if given[p] is shape and sheet.diagram.stone(p) == stone]
+            ink, ground = _inks(sheet.style)[stone]
+            parts += signs.plain(shape, list(map(sheet.at, alike)), ink, ground) if alike else []
+    return parts
+
+
+def _has_text(sheet: Sheet, point: Point) -> bool:
+    return point in sheet.diagram.numbers or point in sheet.diagram.values
+
+
+def _numbers(sheet: Sheet) -> list[Part]:
+    given = sheet.diagram.numbers
+    points = [point for point in sheet.visible(given) if point not in sheet.diagram.values]
+    texts = {point: str(given[point]) for point in points}
+    sizes = {p: fitting(text, _ringed(sheet, p, _NUMBER_ROOM), _NUMBER) for p, text in texts.items()}
+    return _texts(sheet, texts, sizes, {point: (_ink(sheet, point), False) for point in points})
+
+
+def _values(sheet: Sheet) -> list[Part]:
+    """Above 0 bold, below 0 with a minus sign, 0 small; all of one size, as the longest needs it."""
+    given = {point: sheet.diagram.values[point] for point in sheet.visible(sheet.diagram.values)}
+    texts = {point: value_text(value) for point, value in given.items()}
+    looks = {point: _value_look(sheet, point, value) for point, value in given.items()}
+    fits = {
+        point: fitting(text, _room(sheet, point), _VALUE, bold=looks[point][1])
+        for point, text in texts.items()
+    }
+    common = max(min(fits.values(), default=_VALUE), _SMALLEST)
+    sizes = {point: min(fit, common if given[point] else 0.85 * common) for point, fit in fits.items()}
+    return _texts(sheet, texts, sizes, looks)
+
+
+def _room(sheet: Sheet, point: Point) -> float:
+    return _ringed(sheet, point, _VALUE_ROOM if sheet.diagram.stone(point) == "." else _STONE_ROOM)
+
+
+def _ringed(sheet: Sheet, point: Point, room: float) -> float:
+    """How wide a text may be, less where the ring of the last move is."""
+    return min(room, _RING_ROOM) if point == sheet.diagram.last else room
+
+
+def _value_look(sheet: Sheet, point: Point, value: float) -> tuple[str, bool]:
+    """Colour, and whether bold."""
+    style = sheet.style
+    if sheet.diagram.stone(point) != ".":
+        return _ink(sheet, point), value > 0
+    return (style.positive if value > 0 else style.negative if value < 0 else style.zero), value > 0
+
+
+def _texts(
+    sheet: Sheet,
+    texts: Mapping[Point, str],
+    sizes: Mapping[Point, float],
+    looks: Mapping[Point, tuple[str, bool]],
+) -> list[Part]:
+    """Texts on their points; on empty points the lines are interrupted."""
+    heaps: dict[tuple[float, str, bool], list[Point]] = {}
+    for point in texts:
+        heaps.setdefault((sizes[point], *looks[point]), []).append(point)
+    empty = [point for point in texts if sheet.diagram.stone(point) == "."]
+    gaps = tuple(_gap(sheet.at(p), texts[p], sizes[p], looks[p][1]) for p in empty)
+    ground: list[Part] = [Areas(gaps, sheet.style.board)] if gaps else []
+    return ground + [
+        Words(tuple(_word(sheet.at(p), texts[p], size) for p in heap), size, colour, bold)
+        for (size, colour, bold), heap in heaps.items()
+    ]
+
+
+def _gap(centre: XY, text: str, size: float, bold: bool) -> tuple[XY, ...]:
+    wide, tall = min(text_width(text, size, bold=bold) + 1.6, CELL - 1), 0.73 * size + 2.4
+    return box(centre[0] - wide / 2, centre[1] - tall / 2, wide, tall)
+
+
+def _word(centre: XY, text: str, size: float) -> tuple[float, float, str]:
+    return centre[0], centre[1] + RISE * size, text
+
+
+def _caption(sheet: Sheet) -> list[Part]:
+    text = _one_line(sheet.diagram.caption)
+    place = sheet.x + sheet.width / 2, sheet.y + sheet.height + 0.7 * BELOW, text
+    return [Words((place,), CAPTION, sheet.style.ink)] if text else []
+
+
+def _ink(sheet: Sheet, point: Point) -> str:
+    return _inks(sheet.style)[sheet.diagram.stone(point)][0]
+
+
+def _inks(style: Style) -> dict[str, tuple[str, str]]:
+    """By what a point holds: the colour to write in, and the ground."""
+    return {
+        ".": (style.ink, style.board),
+        "X": (style.white, style.black),
+        "O": (style.black, style.white),
+    }

@@ -1,0 +1,46 @@
+"""Boards as text, for terminals and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gograde.pictures.draw.diagram import Diagram, Point, value_text
+
+
+def board_text(diagram: Diagram) -> tuple[str, ...]:
+    """Lines of equal length, with coordinates when the diagram has them; ASCII only.
+
+    A point shows its value, else its number, else its mark, else what holds it.  A sign on a
+    stone stands before it (`!X`); territory is `b` or `w`, a capital where it is firm.
+    """
+    shown = diagram.shown
+    columns = range(shown.left, shown.left + shown.cols)
+    lines = [_row(diagram, row) for row in range(shown.top, shown.top + shown.rows)]
+    heads = [diagram.column_label(col) for col in columns]
+    beside = max((len(head) for head, _ in lines), default=len(diagram.row_label(0)))
+    wide = max(map(len, heads), default=1) + 1
+    wide = max((wide, *(len(cell) + (cell[-1] not in "XO") for _, cells in lines for cell in cells)))
+    above = " " * beside + "".join(f"{head:>{wide}}" for head in heads)
+    body = (f"{head:>{beside}}" + "".join(f"{cell:>{wide}}" for cell in cells) for head, cells in lines)
+    return (above, *body) if above.strip() or beside else tuple(body)
+
+
+def _row(diagram: Diagram, row: int) -> tuple[str, list[str]]:
+    return diagram.row_label(row), [_cell(diagram, point) for point in _points(diagram, row)]
+
+
+def _points(diagram: Diagram, row: int) -> Iterator[Point]:
+    shown = diagram.shown
+    return ((row, col) for col in range(shown.left, shown.left + shown.cols))
+
+
+def _cell(diagram: Diagram, point: Point) -> str:
+    stone = diagram.stone(point)
+    if point in diagram.values:
+        return value_text(diagram.values[point]).replace("−", "-").replace("∞", "inf")
+    if point in diagram.numbers:
+        return str(diagram.numbers[point])
+    if point in diagram.marks:
+        return f"{diagram.marks[point].value}{stone.strip('.')}"
+    held = diagram.territory.get(point)
+    return held.value if held and stone == "." else stone

@@ -1,0 +1,26 @@
+# Keeps the liberties in a list, where one can be twice.
+EMPTY = 0
+
+
+def near(board, row, col):
+    around = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+    return [(r, c) for r, c in around if 0 <= r < len(board) and 0 <= c < len(board[0])]
+
+
+def count(board, row, col):
+    if board[row][col] == EMPTY:
+        return 0
+    chain, found = {(row, col)}, []
+    todo = [(row, col)]
+    while todo:
+        for r, c in near(board, *todo.pop()):
+            if board[r][c] == EMPTY:
+                found.append((r, c))
+            elif board[r][c] == board[row][col] and (r, c) not in chain:
+                chain.add((r, c))
+                todo.append((r, c))
+    return len(found)
+
+
+def liberties(board, point):
+    return count(board, *point)

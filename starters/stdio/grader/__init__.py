@@ -1,0 +1,45 @@
+"""The assignment @ID@: what is asked, and how an answer is judged.
+
+This folder is run by the grader itself, outside the sandbox.  A student's program never sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from gograde.assignments.spec import Spec
+from gograde.assignments.stdio import StdioAssignment
+
+QUESTIONS = ("liberties",)
+
+
+@lru_cache(maxsize=1)
+def _spec() -> Spec:
+    # Imported here: a step that only runs a submission does without.
+    from gograde.scoring.text import score_text
+
+    from .boards import FEATURES, make, picture
+    from .mistakes import MISTAKES
+    from .oracle import fast, slow
+
+    return Spec(
+        questions=QUESTIONS,
+        fast=fast,
+        slow=slow,
+        make=make,
+        features=FEATURES,
+        mistakes=MISTAKES,
+        judge=score_text,
+        board=picture,
+        reference=f"{__name__}.student",
+    )
+
+
+def spec_of(parameters: Mapping[str, Any]) -> Spec:
+    """The cases; `parameters` are those of assignment.yaml, which has none."""
+    return _spec()
+
+
+ASSIGNMENT = StdioAssignment("@ID@", spec_of)

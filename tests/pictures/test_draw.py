@@ -1,0 +1,378 @@
+"""What is drawn, as SVG and as text."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.errors import DataError
+from gograde.go import diagram
+from gograde.pictures.draw import (
+    DARK,
+    PAPER,
+    STYLES,
+    WOOD,
+    Coordinates,
+    Diagram,
+    Holding,
+    Mark,
+    Shape,
+    Style,
+    Window,
+    board_text,
+    compare,
+    rows_of,
+    sign_svg,
+    star_points,
+    svg,
+)
+from gograde.pictures.draw.diagram import value_text
+from gograde.pictures.draw.parts import fitting, text_width
+
+ROWS = (".X.", "XO.", "...")
+MARKS = {(0, 0): Mark.BOTH, (1, 1): Mark.ANSWERED, (1, 2): Mark.EXPECTED}
+BARE = Coordinates.NONE
+
+sides = st.integers(1, 12)
+boards = st.tuples(sides, sides).flatmap(
+    lambda size: st.lists(
+        st.text(".XO", min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
+    )
+)
+styles = st.sampled_from(list(STYLES.values()))
+
+
+def test_points_of_both_answers_get_their_mark() -> None:
+    assert compare([(0, 0), (1, 2)], [(1, 1), (0, 0)]) == MARKS
+
+
+@given(*[st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)))] * 2)
+def test_comparing_loses_and_adds_no_point(expected: set, answered: set) -> None:
+    marks = compare(expected, answered)
+    assert {p for p, mark in marks.items() if mark is not Mark.ANSWERED} == expected
+    assert {p for p, mark in marks.items() if mark is not Mark.EXPECTED} == answered
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "points"),
+    [
+        (9, 9, {(2, 2), (2, 6), (4, 4), (6, 2), (6, 6)}),
+        (5, 5, {(2, 2)}),
+        (2, 2, set()),
+        (19, 19, {(r, c) for r in (3, 9, 15) for c in (3, 9, 15)}),
+    ],
+)
+def test_star_points_are_where_boards_have_them(rows: int, cols: int, points: set) -> None:
+    assert set(star_points(rows, cols)) == points
+
+
+@pytest.mark.parametrize(
+    ("rows", "window", "message"),
+    [
+        (
+            ("...", ".."),
+            None,
+            "diagram: row 1 is not 3 of .XO\nFix: use . for empty, X for black, O for white",
+        ),
+        ((".x",), None, "diagram: row 0 is not 2 of .XO\nFix: use . for empty, X for black, O for white"),
+        (("." * 256,), None, "diagram: 1x256 is too large\nFix: use sides up to 255"),
+        (
+            ROWS,
+            Window(1, 0, 3, 3),
+            "diagram: Window(top=1, left=0, rows=3, cols=3) is not on the 3x3 board\n"
+            "Fix: show a part of the board",
+        ),
+        (
+            ROWS,
+            Window(-1, 0, 3, 3),
+            "diagram: Window(top=-1, left=0, rows=3, cols=3) is not on the 3x3 board\n"
+            "Fix: show a part of the board",
+        ),
+    ],
+)
+def test_what_is_no_board_is_refused(rows: tuple[str, ...], window: Window | None, message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        Diagram(rows, window=window)
+    assert str(caught.value) == message
+
+
+def test_rows_of_a_board_are_those_of_its_picture() -> None:
+    assert rows_of(diagram(". X . / X O . / . . .")) == ROWS
+    assert rows_of(diagram("")) == ()
+
+
+# -- text -----------------------------------------------------------------------------------
+
+
+def test_a_board_in_text_needs_no_colour() -> None:
+    assert board_text(Diagram(ROWS, marks=MARKS)) == (
+        "  0 1 2",
+        "0 * X .",
+        "1 X!O ?",
+        "2 . . .",
+    )
+
+
+def test_text_shows_numbers_values_shapes_and_territory() -> None:
+    shown = Diagram(
+        ROWS,
+        Coordinates.LETTERS,
+        numbers={(1, 0): 12, (0, 0): 3},
+        marks={(1, 1): Shape.CROSS, (2, 2): Shape.TRIANGLE},
+        values={(0, 2): -4, (0, 0): 0.5},
+        territory={(2, 0): Holding.BLACK_FIRM, (2, 1): Holding.WHITE, (1, 1): Holding.BLACK},
+    )
+    assert board_text(shown) == (
+        "    A   B   C",
+        "3 0.5   X  -4",
+        "2  12  +O   .",
+        "1   B   w   ^",
+    )
+
+
+def test_text_of_a_part_has_its_own_coordinates() -> None:
+    part = Window(1, 1, 2, 2)
+    assert board_text(Diagram(ROWS, window=part)) == ("  1 2", "1 O .", "2 . .")
+    assert board_text(Diagram(ROWS, BARE, window=part)) == (" O .", " . .")
+    assert board_text(Diagram(ROWS, Coordinates.STEPS, window=part)) == ("  B C", "B O .", "C . .")
+
+
+def test_columns_of_a_large_board_stay_in_line() -> None:
+    lines = board_text(Diagram(["." * 19] * 19, marks={(18, 18): Mark.BOTH}))
+    assert lines[0].endswith(" 17 18")
+    assert lines[-1] == "18" + "  ." * 18 + "  *"
+    assert {len(line) for line in lines} == {2 + 3 * 19}
+
+
+def test_an_empty_board_is_drawn_too() -> None:
+    assert board_text(Diagram([])) == (" ",)
+    assert ET.fromstring(svg(Diagram([]))).tag.endswith("svg")
+    assert ET.fromstring(svg([])).tag.endswith("svg")
+
+
+@pytest.mark.parametrize(
+    ("coordinates", "column", "row"),
+    [
+        (Coordinates.NUMBERS, ["0", "7", "8", "24", "25", "26"], "2"),
+        (Coordinates.LETTERS, ["A", "H", "J", "Z", "AA", "AB"], "17"),
+        (Coordinates.STEPS, ["A", "H", "I", "Y", "Z", "AA"], "C"),
+        (Coordinates.NONE, [""] * 6, ""),
+    ],
+)
+def test_coordinates_have_four_kinds(coordinates: Coordinates, column: list[str], row: str) -> None:
+    shown = Diagram(["." * 30] * 19, coordinates)
+    assert [shown.column_label(number) for number in (0, 7, 8, 24, 25, 26)] == column
+    assert shown.row_label(2) == row
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        *((0, "0"), (-0.0, "0"), (17, "17"), (-3, "−3"), (123456, "123456"), (27.871, "27.87")),
+        *(
+            (-0.124303, "−0.124"),
+            (0.08794, "0.088"),
+            (1e-9, "1e−09"),
+            (float("inf"), "∞"),
+            (float("nan"), "nan"),
+        ),
+    ],
+)
+def test_values_are_short_and_have_a_real_minus(value: float, text: str) -> None:
+    assert value_text(value) == text
+
+
+# -- SVG ------------------------------------------------------------------------------------
+
+
+def paths(drawn: str) -> dict[str, list[str]]:
+    """The paths of each colour that is stroked or filled."""
+    found: dict[str, list[str]] = {}
+    for path in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}path"):
+        a = path.attrib
+        found.setdefault(a["stroke"] if a["fill"] == "none" else a["fill"], []).append(a["d"])
+    return found
+
+
+def stones(drawn: str, style: Style) -> dict[str, set[tuple[int, int]]]:
+    """Row and column of every disc of the inner colour of a stone, on a lone board with coordinates."""
+    found: dict[str, set[tuple[int, int]]] = {"X": set(), "O": set()}
+    dots = re.findall(r'd="((?:M\d+ \d+h0)+)" fill="none" stroke="(#\w+)" stroke-width="(\d+)"', drawn)
+    discs: dict[tuple[str, int], str] = {}
+    for path, colour, wide in dots:
+        discs[colour, int(wide)] = discs.get((colour, int(wide)), "") + path
+    rims = {"X": style.black_rim == style.black, "O": style.white_rim == style.white}
+    for stone, colour in (("X", style.black), ("O", style.white)):
+        path = discs.get((colour, 18 if rims[stone] else 16), "")
+        for x, y in re.findall(r"M(\d+) (\d+)h0", path):
+            found[stone].add(((int(y) - 26) // 20, (int(x) - 26) // 20))
+    return found
+
+
+def test_stones_lie_on_their_points() -> None:
+    drawn = svg(Diagram(ROWS, BARE))
+    assert paths(drawn)["#1a1a1a"] == ["M34 14h0M14 34h0", "M34 34h0"], "the rim of the white stone is last"
+    assert paths(drawn)["#ffffff"][-1] == "M34 34h0"
+    assert 'd="M34 14h0M14 34h0" fill="none" stroke="#1a1a1a" stroke-width="18"' in drawn
+
+
+@given(boards, st.sampled_from([PAPER, DARK]))
+def test_every_stone_is_drawn_and_no_other(rows: list[str], style: Style) -> None:
+    every = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
+    held = stones(svg(Diagram(rows), style), style)
+    if style is PAPER:
+        held["X"] -= held["O"]
+    assert held == {kind: {(r, c) for r, c in every if rows[r][c] == kind} for kind in "XO"}
+
+
+def test_each_mark_has_a_shape_and_a_colour_of_its_own() -> None:
+    drawn = paths(svg(Diagram(ROWS, BARE, marks=MARKS)))
+    assert drawn["#00785a"] == ["M14 7 21 14 14 21 7 14Z"]
+    assert drawn["#0063a6"] == ["M49.4 29.4 58.6 29.4 58.6 38.6 49.4 38.6Z"]
+    assert drawn["#c64600"] == ["M30 30 38 38M38 30 30 38"]
+    assert len({re.sub(r"#\w+", "", sign_svg(sign)) for sign in (*Mark, *Shape)}) == 7
+
+
+MIDDLES = ((14, 28), (34, 28), (54, 48))
+
+
+def test_shapes_are_written_in_the_colour_that_a_stone_has_not() -> None:
+    marks = {(1, 0): Shape.TRIANGLE, (1, 1): Shape.TRIANGLE, (2, 2): Shape.TRIANGLE}
+    drawn = paths(svg(Diagram(ROWS, BARE, marks=marks), DARK))
+    on_black, on_white, on_empty = (f"M{x} {y} {x + 5.2} {y + 9} {x - 5.2} {y + 9}Z" for x, y in MIDDLES)
+    assert drawn[DARK.white][1:] == [on_black, on_white], "the second is the ground on the white stone"
+    assert drawn[DARK.black][1:] == [on_black, on_white]
+    assert drawn[DARK.ink] == [on_empty]
+
+
+def test_territory_is_as_dark_as_its_owner_and_firm_is_larger() -> None:
+    held = {(0, 0): Holding.BLACK, (2, 0): Holding.BLACK_FIRM, (0, 2): Holding.WHITE, (1, 1): Holding.WHITE}
+    drawn = svg(Diagram(ROWS, BARE, territory=held))
+    assert 'd="M11.8 11.8 16.2 11.8 16.2 16.2 11.8 16.2Z" fill="#1a1a1a"' in drawn
+    assert 'd="M9.8 49.8 18.2 49.8 18.2 58.2 9.8 58.2Z" fill="#1a1a1a"' in drawn
+    assert 'd="M51.8 11.8 56.2 11.8 56.2 16.2 51.8 16.2Z" fill="#ffffff"' in drawn
+    assert drawn == svg(Diagram(ROWS, BARE, territory={k: v for k, v in held.items() if k != (1, 1)}))
+
+
+def test_values_differ_by_sign_and_weight_and_zero_is_small() -> None:
+    values = {(0, 0): 5, (2, 0): -5, (2, 2): 0, (1, 1): -7}
+    root = ET.fromstring(svg(Diagram(ROWS, BARE, values=values)))
+    groups = [part.attrib | {"text": part[0].text} for part in root.iter() if part.tag.endswith("}g")]
+    told = {g["text"]: (g["fill"], g.get("font-weight", ""), g["font-size"]) for g in groups}
+    assert told == {
+        "5": ("#00497a", "bold", "9"),
+        "−5": ("#a83200", "", "9"),
+        "−7": ("#1a1a1a", "", "9"),
+        "0": ("#6b5a3a", "", "7.65"),
+    }
+
+
+def test_a_point_shows_its_value_before_its_number_before_its_mark() -> None:
+    marks = {(0, 0): Shape.CIRCLE, (0, 1): Shape.CIRCLE}
+    both = Diagram(ROWS, marks=marks, numbers={(0, 0): 1, (0, 1): 2}, values={(0, 1): 3})
+    assert svg(both) == svg(Diagram(ROWS, numbers={(0, 0): 1}, values={(0, 1): 3}))
+
+
+@given(st.integers(-(10**12), 10**12) | st.floats(-1e12, 1e12))
+def test_no_value_is_wider_than_its_place(value: float) -> None:
+    drawn = svg(Diagram(["...", ".X.", "..."], values={(0, 0): value, (1, 1): value}))
+    sizes = {
+        float(size): weight
+        for size, weight in re.findall(r'font-size="([\d.]+)" text-anchor="middle"(.*?) fill', drawn)
+    }
+    wide = {
+        text_width(value_text(value), size, bold="bold" in told) for size, told in sizes.items() if size < 9
+    }
+    assert all(room <= 17.6 for room in wide)
+
+
+@given(st.text("0123456789−.", min_size=1), st.floats(1, 30), st.booleans())
+def test_fitting_text_fits_and_is_as_large_as_may_be(text: str, room: float, bold: bool) -> None:
+    size = fitting(text, room, 9, bold=bold)
+    assert text_width(text, size, bold=bold) <= room * 1.001
+    assert size == 9 or text_width(text, size, bold=bold) >= room * 0.999
+
+
+def test_a_last_move_has_a_ring_and_room_for_its_number() -> None:
+    drawn = svg(Diagram(ROWS, BARE, numbers={(0, 1): 99}, last=(0, 1)))
+    assert "M27.1 14a6.9 6.9 0 1 0 13.8 0a6.9 6.9 0 1 0 -13.8 0Z" in drawn
+    assert 'font-size="8.33"' in drawn
+    assert 'font-size="10.5"' in svg(Diagram(ROWS, BARE, numbers={(0, 1): 99}))
+
+
+def test_what_is_outside_of_the_board_is_left_out() -> None:
+    far, near = (9, 9), (-1, 0)
+    strange = Diagram(
+        ROWS,
+        marks={far: Mark.BOTH, near: Shape.CROSS},
+        numbers={far: 1},
+        values={near: 2},
+        territory={far: Holding.WHITE},
+        last=near,
+    )
+    assert svg(strange) == svg(Diagram(ROWS))
+    assert board_text(strange) == board_text(Diagram(ROWS))
+
+
+def test_lines_go_on_where_the_board_does() -> None:
+    whole = Diagram(["." * 19] * 19, BARE, window=Window(0, 0, 2, 2))
+    assert paths(svg(whole))["#6b5a3a"] == ["M14 14 42 14M14 34 42 34M14 14 14 42M34 14 34 42"]
+    inner = Diagram(["." * 19] * 19, BARE, window=Window(3, 3, 1, 2))
+    assert paths(svg(inner))["#6b5a3a"] == ["M6 14 42 14M14 6 14 22M34 6 34 22", "M14 14h0"], (
+        "and its star point"
+    )
+
+
+def test_a_single_line_shows_where_its_points_are() -> None:
+    assert paths(svg(Diagram(("..",), BARE)))["#6b5a3a"] == ["M14 14 34 14M14 10 14 18M34 10 34 18"]
+    assert paths(svg(Diagram((".",), BARE)))["#6b5a3a"] == ["M10 14 18 14M14 10 14 18"]
+
+
+def test_lines_between_values_are_no_minus_signs() -> None:
+    lines = paths(svg(Diagram(ROWS, BARE, values={(0, 0): 1})))
+    assert lines["#d9c69c"] == [*paths(svg(Diagram(ROWS, BARE)))["#6b5a3a"]]
+    assert "#6b5a3a" not in lines
+
+
+def test_boards_stand_side_by_side_or_in_rows() -> None:
+    one = Diagram(ROWS, BARE)
+    assert 'viewBox="0 0 68 68"' in svg(one)
+    assert 'viewBox="0 0 236 68"' in svg([one] * 3)
+    assert 'viewBox="0 0 152 152"' in svg([one] * 3, columns=2)
+    assert 'viewBox="0 0 68 86"' in svg(Diagram(ROWS, BARE, caption="small"))
+    assert paths(svg([one] * 3, columns=2))["#ffffff"][1:] == ["M34 34h0", "M118 34h0", "M34 118h0"]
+
+
+@given(st.text(), st.text(), styles)
+def test_any_text_stays_text(title: str, caption: str, style: Style) -> None:
+    root = ET.fromstring(svg(Diagram(ROWS, caption=caption), style, title=title))
+    assert {part.tag.partition("}")[2] for part in root.iter()} <= {"svg", "title", "path", "g", "text"}
+
+
+def test_a_title_cannot_leave_its_element() -> None:
+    root = ET.fromstring(svg(Diagram(ROWS, caption='"<b>&'), title="</title><script>alert(1)</script>\0"))
+    assert root[0].text == "</title><script>alert(1)</script>�"
+    assert [part.text for part in root.iter() if part.tag.endswith("text")][-1] == '"<b>&'
+
+
+def test_coordinates_count_from_the_top_left() -> None:
+    root = ET.fromstring(svg(Diagram([".." for _ in range(3)])))
+    texts = [
+        (text.text, text.attrib["x"], text.attrib["y"]) for text in root.iter() if text.tag.endswith("text")
+    ]
+    assert texts == [
+        ("0", "9", "29.28"),
+        ("1", "9", "49.28"),
+        ("2", "9", "69.28"),
+        ("0", "26", "12.28"),
+        ("1", "46", "12.28"),
+    ]
+
+
+def test_styles_have_names_and_wood_is_the_usual_one() -> None:
+    assert STYLES == {"paper": PAPER, "wood": WOOD, "dark": DARK}
+    assert svg(Diagram(ROWS)) == svg(Diagram(ROWS), WOOD)
