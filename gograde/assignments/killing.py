@@ -69,6 +69,11 @@ class Kills:
     explained: Mapping[str, str]
 
     @property
+    def most(self) -> int:
+        """In a kill matrix no more cases are told of a mutant."""
+        return max(self.wanted, MOST_TOLD)
+
+    @property
     def survivors(self) -> tuple[str, ...]:
         """The mutants that nothing catches."""
         return tuple(name for name, cases in self.caught.items() if not cases)
@@ -111,6 +116,7 @@ class Kills:
             "number": len(self.caught),
             "killed": self.killed,
             "percent": round(self.percent, 2),
+            "most_cases_told": self.most,
             "survivors": {name: self.explained.get(name, "") for name in self.survivors},
             "cases": {name: list(cases) for name, cases in self.caught.items()},
         }
@@ -174,7 +180,7 @@ def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: boo
     if spec.reference is None:
         return None
     small_first = sorted(trials, key=lambda trial: trial.steps)
-    most = max(wanted, MOST_TOLD) if matrix else wanted
+    most = max(wanted, MOST_TOLD) if matrix else wanted  # as `Kills.most`
     caught = {m.name: _catching(spec, small_first, m, most) for m in mutants_of(spec.reference)}
     return Kills(wanted, caught, spec.reference.equivalent)
 
