@@ -21,8 +21,8 @@ reports each that is neither caught nor explained here.
 
 Hidden cases depend on a secret key. The figures below are those of the key that `gograde cases verify`
 uses when none is given; other keys give other cases, and much the same figures. `gograde cases verify
-PACKAGE --format json` tells of every mistake all cases that catch it, and of every mutant the first five.
-Mutants are not tried on cases that take the reference program very long.
+PACKAGE --format json` tells of every mistake all cases that catch it, and of every mutant the first five,
+so that 5 below means five or more. Mutants are not tried on cases that take the reference program very long.
 
 This page is made by `python -m gograde.assignments.mutant_table > docs/mutants.md`.
 """

@@ -316,10 +316,13 @@ def _use_lines(report: Report) -> list[str]:
     """What each case catches."""
     rows = report.uses
     lines = [f"  {u.case:24} {u.mistakes:8}  {u.mutants:7}  {u.needed or '':>6}".rstrip() for u in rows]
-    note = (
-        "Of a mutant the first 5 cases count. Needed are those that are caught too seldom without the case."
-    )
-    return ["", f"  {'hidden case':24} mistakes  mutants  needed", *lines, note] if rows else []
+    notes = ["Needed are those that are caught too seldom without the case."]
+    if report.mutants:
+        most = report.mutants.most
+        notes.insert(
+            0, f"Of a mutant the first {most} cases are told and counted, so {most} means {most} or more."
+        )
+    return ["", f"  {'hidden case':24} mistakes  mutants  needed", *lines, *notes] if rows else []
 
 
 def mutant_lines(kills: Kills) -> list[str]:

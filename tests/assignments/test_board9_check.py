@@ -8,6 +8,7 @@ from gograde.assignments.base import Batch
 from gograde.assignments.board9_check import checks
 from gograde.assignments.board9_probes import Bench, check_crashers, check_junk, check_maximum
 from gograde.assignments.board9_score import score
+from gograde.grading.verify import verify
 from gograde.scoring.outcome import RIGHT
 from gograde.scoring.verdict import Verdict
 
@@ -129,3 +130,13 @@ def test_a_scorer_that_calls_junk_our_fault_is_found(bench, monkeypatch):
 
     replaced(monkeypatch, blaming)
     assert any("a judge error" in finding.what for finding in check_crashers(bench))
+
+
+def test_a_mistake_that_slips_through_is_found(package, hidden, monkeypatch):
+    monkeypatch.setattr("gograde.grading.verify.generate_batches", lambda package, key: hidden[:1])
+    report = verify(package, b"a key for tests, known to all", None, lambda step: None)
+    caught = report.mistakes["capture-forgotten"]
+    assert [place.split("/")[0] for place in caught] == ["01"] * len(caught)
+    checks = {check.name: [f"{f.where}: {f.what}" for f in check.findings] for check in report.checks}
+    assert f"capture-forgotten: caught by {len(caught)} cases, not by 3" in checks["mistakes"]
+    assert not [told for told in checks["mistakes"] if told.startswith("stones-not-chains")]

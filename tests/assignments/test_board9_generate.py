@@ -10,7 +10,9 @@ from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board, write
 from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
 from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.assignments.board9_mutants import WANTED, Board9Mutated, trials_on
 from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.killing import kills_of
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
 from gograde.package.model import BoardSize
@@ -216,3 +218,21 @@ def test_a_board_that_breaks_rule_1_fits_no_capture_question():
     dead = diagram("X O . / O . . / . . .")
     assert fits("0", ["dead-black"], dead)
     assert not fits("1", [], dead)
+
+
+def test_boards_are_added_for_mutants_that_the_plan_misses(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
+    config = {**SMALL, "batches": [{question: ["empty-board"] for question in QUESTIONS}]}
+    size = BoardSize(rows=5, cols=5)
+    planned, *added = generate(KEY, config)
+    weak = mutants_caught([planned], size).weak
+    assert "captured:45 not removed" in weak
+    assert 0 < len(added) < 20
+    assert [batch.name for batch in added] == [f"{n:02d}" for n in range(2, 2 + len(added))]
+    assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in added)
+    assert mutants_caught([planned, *added], size).weak == ()
+    assert len(weak) > len(mutants_caught([planned, *added[:1]], size).weak) > 0
+
+
+def mutants_caught(batches, size):
+    return kills_of(Board9Mutated(), trials_on(batches, size), WANTED)

@@ -273,6 +273,7 @@ def test_the_report_lists_survivors_with_reasons():
         "number": 4,
         "killed": 2,
         "percent": 66.67,
+        "most_cases_told": 5,
         "survivors": {"c:3 z": "", "d:4 w": "no difference"},
         "cases": {"a:1 x": ["01/1", "01/2"], "b:2 y": ["01/1"], "c:3 z": [], "d:4 w": []},
     }
@@ -312,7 +313,11 @@ def test_the_matrix_is_told_by_function_and_by_case():
     report = Report("tiny", "1.0.0", (), mistakes, mutants=told, wanted=1)
     assert report.to_json()["cases"]["01/2"] == {"mistakes": 2, "mutants": 1, "needed": 2}
     assert "    3  slip  01/2, 01/3, 01/4" in report_text(report).split("\n")
-    assert "  01/2                            2        1       2" in report_text(report).split("\n")
+    text = report_text(report).split("\n")
+    assert "  01/2                            2        1       2" in text
+    note = "Of a mutant the first 5 cases are told and counted, so 5 means 5 or more."
+    assert note in text
+    assert note not in report_text(replace(report, mutants=None)).split("\n")
 
 
 def test_few_cases_are_named():
