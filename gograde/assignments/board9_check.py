@@ -9,7 +9,7 @@ from typing import Any
 from gograde.assignments.base import Batch, Case, CaseSet
 from gograde.assignments.board9_batch import QUESTIONS, parse_board, write_batch
 from gograde.assignments.board9_features import FEATURES
-from gograde.assignments.board9_generate import fits, generate_sample, kill_matrix, read_config
+from gograde.assignments.board9_generate import fits, generate_sample, read_config
 from gograde.assignments.board9_oracles import fast_answer, slow_answer
 from gograde.assignments.board9_probes import Bench, check_crashers, check_junk, check_maximum
 from gograde.package.check import Finding
@@ -25,7 +25,6 @@ def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
         "public cases": chain.from_iterable(check_sample(one, cases.generator) for one in cases.sample),
         "references": check_references(batches, cases.config.size),
         "features": check_features(cases.hidden, cases.config.size),
-        "mistakes": check_mistakes(cases.hidden, cases.generator),
         "maximum": chain.from_iterable(map(check_maximum, benches)),
         "junk": chain.from_iterable(check_junk(bench, batches) for bench in benches),
         "crash probes": chain.from_iterable(map(check_crashers, benches)),
@@ -71,14 +70,6 @@ def check_features(batches: Sequence[Batch], size: BoardSize) -> Iterator[Findin
     named = {feature for _, case in _cases(batches) for feature in case.features}
     for feature in (name for name in FEATURES if name not in named):
         yield Finding("generator.yaml", f"no board is made for the feature {feature}")
-
-
-def check_mistakes(batches: Sequence[Batch], generator: Mapping[str, Any]) -> Iterator[Finding]:
-    """Every known mistake fails on as many cases as generator.yaml asks for."""
-    config = read_config(generator)
-    for mistake, cases in kill_matrix(batches, config.board).items():
-        if len(cases) < config.kills:
-            yield Finding(mistake, f"caught by {len(cases)} cases, not by {config.kills}")
 
 
 def _cases(batches: Sequence[Batch]) -> Iterator[tuple[Batch, Case]]:

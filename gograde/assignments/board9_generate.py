@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
@@ -18,6 +19,7 @@ from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board
 from gograde.assignments.board9_boards import maker_for
 from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.assignments.board9_mutants import more_boards
 from gograde.assignments.board9_oracles import fast_answer, slow_answer
 from gograde.assignments.board9_student import Student, attempt
 from gograde.assignments.stream import Stream
@@ -30,6 +32,9 @@ from gograde.package.model import BoardSize, Strict
 ATTEMPTS = 20_000
 """Boards that are made for a case before the search is given up."""
 
+POOL = 100
+"""Boards a question that are tried on mutants that too few boards catch."""
+
 _BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 Plan = dict[str, tuple[str, ...]]
@@ -40,7 +45,8 @@ class GeneratorConfig(Strict):
 
     A plan maps every question to the features that its board must have.  `kills` is how many
     cases must catch each mistake; when the planned batches do not, batches are added by the
-    plan `spare`, `spares` of them at most.  `candidates` boards are compared for each case.
+    plan `spare`, `spares` of them at most, and then as many as catch each mutant of the reference
+    program that shows at all twice.  `candidates` boards are compared for each case.
 
     The public batch is made once and for all: it is guided by `sample_mistakes` only, and does
     not change when a mistake is added.
@@ -93,14 +99,20 @@ class _Search:
     caught: Counter[str] = field(default_factory=Counter)
     taken: set[bytes] = field(default_factory=set)
 
-    def batch(self, name: str, plan: Plan) -> Batch:
-        """A batch by its plan, one case after the other."""
-        cases = tuple(self._case(name, question, plan[question]) for question in QUESTIONS)
-        return Batch(name, cases, public=False)
+    def batch(self, name: str, plan: Plan, chosen: Mapping[str, Board] | None = None) -> Batch:
+        """A batch by its plan, one case after the other; boards that are chosen are not searched."""
+        fixed = chosen or {}
+        cases = (self._case(name, question, plan[question], fixed.get(question)) for question in QUESTIONS)
+        return Batch(name, tuple(cases), public=False)
 
-    def _case(self, batch: str, question: str, features: tuple[str, ...]) -> Case:
+    def pool(self, question: str) -> Iterator[Board]:
+        """Boards for a question with the features of `spare`, none of them taken."""
+        stream = Stream(self.key, f"board9/mutants/{question}")
+        return islice(self._boards(question, self.config.spare[question], stream), POOL)
+
+    def _case(self, batch: str, question: str, features: tuple[str, ...], chosen: Board | None) -> Case:
         stream = Stream(self.key, f"board9/{batch}/{question}")
-        boards = self._candidates(question, features, stream)
+        boards = [chosen] if chosen else self._candidates(question, features, stream)
         candidates = [(board, caught_by(question, board, self.mistakes)) for board in boards]
         board, caught = max(candidates, key=lambda candidate: self._worth(candidate[1]))
         self.taken.add(board.cells)
@@ -150,7 +162,15 @@ def generate(key: bytes, config: Mapping[str, Any]) -> tuple[Batch, ...]:
     if slipping := search.slipping():
         what = f"{', '.join(slipping)}: caught by fewer than {search.config.kills} cases"
         raise JudgeError("board9 generator", what, "allow more spares, or name features that catch it")
-    return tuple(batches)
+    return (*batches, *_for_mutants(search, batches))
+
+
+def _for_mutants(search: _Search, batches: Sequence[Batch]) -> Iterator[Batch]:
+    """Batches with boards that catch mutants that too few boards do; other questions as in `spare`."""
+    found = more_boards(batches, search.config.board, search.pool)
+    for number in range(max(map(len, found.values()), default=0)):
+        chosen = {question: boards[number] for question, boards in found.items() if number < len(boards)}
+        yield search.batch(f"{len(batches) + 1 + number:02d}", search.config.spare, chosen)
 
 
 def generate_sample(config: Mapping[str, Any]) -> Batch:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from gograde.assignments.module import Call, ModuleAssignment
-from gograde.assignments.spec import Spec
+from gograde.assignments.spec import Reference, Spec
 from gograde.scoring.outcome import Outcome
 
 QUESTIONS = ("legal", "mover", "chains")
@@ -26,7 +26,7 @@ def call_of(question: str, value: Any) -> Call:
     return Call(_NAMES[question], (value["board"],) if mover is None else (value["board"], mover))
 
 
-REFERENCE = "gograde.assignments.board_control_student"
+STUDENT = "gograde.assignments.board_control_student"
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +36,8 @@ def _spec() -> Spec:
     from gograde.assignments.board_control_oracle import fast, slow
     from gograde.assignments.board_control_student import EQUIVALENT
 
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, judge, picture, REFERENCE, EQUIVALENT)
+    reference = Reference(dict.fromkeys(QUESTIONS, STUDENT), EQUIVALENT)
+    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, judge, picture, reference)
 
 
 def spec_of(parameters: Mapping[str, Any]) -> Spec:

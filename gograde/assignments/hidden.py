@@ -10,6 +10,9 @@ from gograde.assignments import HIDDEN_SCHEMA, MANIFEST, assignment_of
 from gograde.assignments.base import Batch
 from gograde.package.read import Package
 
+TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
+"""A key that everybody knows, for trials and for `docs/mutants.md`."""
+
 
 def generate_batches(package: Package, key: bytes) -> tuple[Batch, ...]:
     """The hidden batches: the same for the same key and version; raises `DataError`, `JudgeError`."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from gograde.assignments.module import Call, ModuleAssignment
-from gograde.assignments.spec import Spec
+from gograde.assignments.spec import Reference, Spec
 from gograde.scoring.outcome import Outcome
 
 TOLERANCE = 1e-6
@@ -42,13 +42,16 @@ def spec_of(parameters: Mapping[str, Any]) -> Spec:
 def _spec(told: str) -> Spec:
     from functools import partial
 
+    from gograde.assignments import influence_joseki_student as joseki
+    from gograde.assignments import influence_student
     from gograde.assignments.influence_boards import picture
     from gograde.assignments.influence_make import FEATURES, make
     from gograde.assignments.influence_mistakes import mistakes_of
-    from gograde.assignments.influence_oracle import QUESTIONS, fast, slow
+    from gograde.assignments.influence_oracle import QUESTIONS, STEPS, fast, slow
     from gograde.assignments.influence_parameters import read_parameters
 
     parameters = read_parameters(json.loads(told))
+    modules = {q: joseki.__name__ if q in STEPS else influence_student.__name__ for q in QUESTIONS}
     return Spec(
         questions=QUESTIONS,
         fast=partial(fast, parameters),
@@ -58,6 +61,7 @@ def _spec(told: str) -> Spec:
         mistakes=mistakes_of(parameters),
         judge=judge,
         board=picture,
+        reference=Reference(modules, {**influence_student.EQUIVALENT, **joseki.EQUIVALENT}, (parameters,)),
     )
 
 

@@ -7,15 +7,21 @@ from typing import Any
 
 from gograde.assignments.stream import Stream
 from gograde.go.board import Board, Point, Stone
+from gograde.go.force import force_field
 from gograde.go.joseki import SIDE, TENUKI, Corner, split_steps, to_board
 from gograde.go.rules import capture_points, chains, legal_points
+from gograde.go.territory import DEFAULT as TERRITORY
 from gograde.go.territory import Territory, territory_of
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 DRAWN = 19
 """The longest side of a board that is drawn in a report."""
 
+SMALL = 4
+"""The longest side of a small board."""
+
 _LARGE = 15
+_CAPTURES = frozenset(("capture", "breathless-capture"))
 
 Rows = list[list[int]]
 Place = tuple[int, int]
@@ -41,7 +47,7 @@ def make_move(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     """A board and a legal move on it; one that captures, where that is wanted and there is one."""
     value = make_board(stream, features)
     board, colour = Board.from_rows(value["board"]), stream.choice((BLACK, WHITE))
-    points = capture_points(board, Stone(colour)) if "capture" in features else ()
+    points = capture_points(board, Stone(colour)) if _CAPTURES.intersection(features) else ()
     points = points or legal_points(board, Stone(colour))
     if not points:
         board, points = Board.empty(board.rows, board.cols), (Point(0, 0),)
@@ -54,6 +60,8 @@ def _size(stream: Stream, features: tuple[str, ...]) -> tuple[int, int]:
         return SIDE, SIDE
     if "one-row" in features:
         return 1, 4 + stream.below(6)
+    if "small" in features:
+        return 2 + stream.below(SMALL - 1), 2 + stream.below(SMALL - 1)
     rows, cols = 5 + stream.below(5), 5 + stream.below(5)
     return rows, cols + (rows == cols and "not-square" in features)
 
@@ -190,6 +198,15 @@ def _captures(value: Value) -> bool:
     return (value["row"], value["col"]) in points
 
 
+def _captures_breathless(value: Value) -> bool:
+    """Whether the stone joins others, and they have no liberty until what is captured has left."""
+    if not _captures(value):
+        return False
+    point = Point(value["row"], value["col"])
+    put = Board.from_rows(value["board"]).with_stones(Stone(value["colour"]), [point])
+    return any(point in c.points and len(c.points) > 1 and not c.liberties for c in chains(put))
+
+
 def _territory(board: Rows) -> Territory:
     return territory_of(Board.from_rows(board))
 
@@ -203,6 +220,43 @@ def _solid_in_part(board: Rows) -> bool:
     """Whether there is solid territory, and territory that is not."""
     found = _territory(board)
     return found.solid != found.held and any(map(any, found.solid))
+
+
+def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:
+    """For each empty point and side the four forces as that side sees them."""
+    field = force_field(Board.from_rows(board), TERRITORY.force)
+    for row, col, cell in _cells(board):
+        four = [part[row][col] for part in (field.up, field.right, field.down, field.left)]
+        for side in () if cell else (1, -1):
+            yield side, [side * force for force in four]
+
+
+def _totals(board: Rows) -> Iterator[tuple[int, int]]:
+    """The side and its A where A alone tells whether a point is territory, all four forces being its."""
+    told = TERRITORY
+    for side, seen in _seen(board):
+        if told.some < min(seen) <= told.each and 3 * min(sum(seen), told.clip) <= 2 * told.clip:
+            yield side, sum(seen)
+
+
+def _held_by_total(board: Rows) -> set[int]:
+    """The sides that hold a point for the sake of A alone."""
+    return {side for side, total in _totals(board) if total > TERRITORY.total}
+
+
+def _has_total(board: Rows, total: int) -> bool:
+    return any(total == found for _, found in _totals(board))
+
+
+def _solid_total_reached(board: Rows) -> bool:
+    """Whether A is all but large enough to make a point solid, and nothing else does."""
+    told = TERRITORY
+    return any(
+        sum(seen) == told.solid_total
+        and min(seen) > told.solid_each
+        and sum(force > told.solid_three for force in seen) < 3
+        for _, seen in _seen(board)
+    )
 
 
 def _of(test: Callable[[Rows], Any]) -> Callable[[str, Value], bool]:
@@ -229,8 +283,14 @@ BOARD_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "dense": _of(lambda board: _share(board) >= 0.4),
     "one-row": _of(lambda board: len(board) == 1),
     "not-square": _of(lambda board: len(board) != len(board[0])),
+    "small": _of(lambda board: max(len(board), len(board[0])) <= SMALL),
     "large": _of(lambda board: min(len(board), len(board[0])) >= _LARGE),
     "held-by-both": _of(lambda board: len(_held_by(board)) == 2),
     "solid-in-part": _of(_solid_in_part),
+    "by-total": _of(lambda board: len(_held_by_total(board)) == 2),
+    "total-reached": _of(lambda board: _has_total(board, TERRITORY.total)),
+    "total-passed": _of(lambda board: _has_total(board, TERRITORY.total + 1)),
+    "solid-total-reached": _of(_solid_total_reached),
     "capture": lambda question, value: _captures(value),
+    "breathless-capture": lambda question, value: _captures_breathless(value),
 }

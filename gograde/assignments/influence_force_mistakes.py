@@ -162,6 +162,25 @@ class AllFourOnly(Student):
         return min(seen) > self.parameters.territory.some
 
 
+class TotalForgotten(Student):
+    name = "territory-total-forgotten"
+    help = "A point whose four forces are of one side is territory too where A is large enough."
+    questions = ("territory",)
+
+    def held_by_total(self, seen: Sequence[int]) -> bool:
+        return False
+
+
+class TotalReached(Student):
+    name = "territory-total-reached"
+    help = "Where one of the four forces is small, A must be above its threshold; equal is not enough."
+    questions = ("territory",)
+
+    def held_by_total(self, seen: Sequence[int]) -> bool:
+        told = self.parameters.territory
+        return min(seen) > told.some and sum(seen) >= told.total
+
+
 class SolidIsTerritory(Student):
     name = "territory-all-is-solid"
     help = "Not all territory is solid."
@@ -223,6 +242,6 @@ def sqrt_of(parts: Sequence[float]) -> float:
 
 STUDENTS: tuple[type[Player], ...] = (
     SumDivided, SideForceAtOnce, ThroughStones, LostAtEdges, HalvedAtEdges, SideForceHalf, DownAndLeftSwapped,
-    NotWhole, StonesMeasured, SumOfSizesInBalance, AllFourOnly, SolidIsTerritory, WhiteHoldsNothing,
-    ClampForgotten, StonesNotCounted, CapturesForgotten, MoverSeen,
+    NotWhole, StonesMeasured, SumOfSizesInBalance, AllFourOnly, TotalForgotten, TotalReached,
+    SolidIsTerritory, WhiteHoldsNothing, ClampForgotten, StonesNotCounted, CapturesForgotten, MoverSeen,
 )  # fmt: skip

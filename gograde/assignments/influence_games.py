@@ -92,6 +92,8 @@ def _perhaps_mirrored(stream: Stream, steps: str) -> str:
 def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     """Some corners played after the library, in turns, with passes and other moves in between."""
     lines = _lines(stream, features)
+    if "no-moves" in features:
+        return {"moves": [], "library": lines}
     corners = stream.shuffled(tuple(Corner))[: 1 + stream.below(3)]
     queues = {corner: _queue(stream, corner, lines) for corner in corners}
     points = list(_order(stream, queues, features))
@@ -193,6 +195,7 @@ GAME_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "known": lambda q, v: q == _ASKED and _right(q, v),
     "unknown": lambda q, v: q == _ASKED and not _right(q, v),
     "by-results": lambda q, v: q == "next_steps" and _by_results(v),
+    "no-moves": lambda q, v: q == "replay" and not v["moves"],
     "pass": lambda q, v: q == "replay" and any(move[1] is None for move in v["moves"]),
     **{state: _is_state(state) for state in ("fresh", "running", "interrupted", "ended")},
 }

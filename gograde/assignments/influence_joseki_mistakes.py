@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.assignments.influence_joseki_student import TENUKI, Student
+from gograde.assignments.influence_joseki_student import TENUKI, JosekiStudent
 from gograde.assignments.influence_student import Place, Player
 
 _PLACES = ("to_area", "to_board", "replay")
 
 
-class ISkipped(Student):
+class ISkipped(JosekiStudent):
     name = "joseki-i-skipped"
     help = "The letters are A to J, and I is one of them."
     questions = _PLACES
     letters = "ABCDEFGHJK"
 
 
-class CornersTurnedWrongly(Student):
+class CornersTurnedWrongly(JosekiStudent):
     name = "joseki-corners-turned-wrongly"
     help = "The areas are turned into one another; here two of them are mirrored."
     questions = _PLACES
@@ -31,7 +31,7 @@ class CornersTurnedWrongly(Student):
         return super().point(corner, *((y, x) if corner in ("TR", "BL") else (x, y)))
 
 
-class TextReversed(Student):
+class TextReversed(JosekiStudent):
     name = "joseki-text-reversed"
     help = "The mirror exchanges the two letters of each step; here the whole text is reversed."
     questions = ("mirror", "is_joseki", "next_steps", "replay")
@@ -40,7 +40,7 @@ class TextReversed(Student):
         return steps[::-1]
 
 
-class TenukiAtOnce(Student):
+class TenukiAtOnce(JosekiStudent):
     name = "joseki-tenuki-at-once"
     help = "A tenuki is put in only between two steps of one colour, not for every move elsewhere."
     questions = ("replay",)
@@ -52,7 +52,7 @@ class TenukiAtOnce(Student):
         return text
 
 
-class TenukiForgotten(Student):
+class TenukiForgotten(JosekiStudent):
     name = "joseki-tenuki-forgotten"
     help = "Between two steps of one colour in an area there is an XX."
     questions = ("replay",)
@@ -61,7 +61,7 @@ class TenukiForgotten(Student):
         return "".join(at.get(corner, "") for _, at in played)
 
 
-class MirrorForgotten(Student):
+class MirrorForgotten(JosekiStudent):
     name = "joseki-mirror-forgotten"
     help = "The mirror of a path is joseki too."
     questions = ("is_joseki", "next_steps", "replay")
@@ -70,7 +70,7 @@ class MirrorForgotten(Student):
         return (steps,)
 
 
-class ResultsAlone(Student):
+class ResultsAlone(JosekiStudent):
     name = "joseki-results-alone"
     help = "The priority is (wins + 1) / (games + 2), not wins / games."
     questions = ("next_steps",)
@@ -79,7 +79,7 @@ class ResultsAlone(Student):
         return line["wins"] / line["games"] if line["games"] else 0.0
 
 
-class OneAreaOnly(Student):
+class OneAreaOnly(JosekiStudent):
     name = "joseki-one-area-only"
     help = "A point of a middle line lies in two areas, and the centre in four."
     questions = ("to_area", "replay")
@@ -88,7 +88,7 @@ class OneAreaOnly(Student):
         return dict(list(super().areas(row, col).items())[:1])
 
 
-class RowFirst(Student):
+class RowFirst(JosekiStudent):
     name = "joseki-row-and-column-swapped"
     help = "Rows and columns are exchanged: a point of the board is row, then column; a step is x, then y."
     questions = _PLACES
@@ -100,7 +100,7 @@ class RowFirst(Student):
         return super().point(corner, x, y)[::-1]
 
 
-class AreasTooSmall(Student):
+class AreasTooSmall(JosekiStudent):
     name = "joseki-areas-too-small"
     help = "An area has 10 by 10 points, so that the middle lines belong to it."
     questions = ("to_area", "replay")

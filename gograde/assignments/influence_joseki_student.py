@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from gograde.assignments.influence_parameters import Parameters
 from gograde.assignments.influence_student import CrashError, Place, Player
 
 CORNERS = ("TL", "TR", "BL", "BR")
 TENUKI = "XX"
 
 
-class Student(Player):
+class JosekiStudent(Player):
     """The questions on joseki."""
 
     questions: ClassVar[tuple[str, ...]] = (
@@ -114,3 +115,19 @@ class Student(Player):
         if not self.following(text):
             return "ended"
         return "running" if here else "interrupted"
+
+
+def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
+    """What the program without a mistake returns: the one that mutants are made of."""
+    return JosekiStudent(value, parameters).answer(question)
+
+
+EQUIVALENT = {
+    "JosekiStudent.to_board:50 condition false": "steps are told with the letters A to J only",
+    "JosekiStudent.to_board:50 arguments exchanged": "the smaller of two has no order",
+    "JosekiStudent.to_board:50 0 to -1": "steps are told with the letters A to J only",
+    "JosekiStudent.mirrored:64 range to one less": "a text of steps has an even number of letters",
+    "JosekiStudent.following:76 arguments exchanged": "the larger of two has no order",
+    "JosekiStudent.following:76 0 to -1": "a priority is above 0",
+}
+"""Mutants of this module that no input can show, and why."""

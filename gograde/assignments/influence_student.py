@@ -205,7 +205,11 @@ class Student(Player):
     def held(self, seen: Sequence[int]) -> bool:
         told, total = self.parameters.territory, sum(seen)
         much = 3 * min(total, told.clip) > 2 * told.clip
-        return min(seen) > told.each or (min(seen) > told.some and total > told.total) or much
+        return min(seen) > told.each or self.held_by_total(seen) or much
+
+    def held_by_total(self, seen: Sequence[int]) -> bool:
+        told = self.parameters.territory
+        return min(seen) > told.some and sum(seen) > told.total
 
     def solid(self, seen: Sequence[int]) -> bool:
         told = self.parameters.territory
@@ -287,3 +291,39 @@ class Student(Player):
         x = self.value["x"]
         third, fourth = (8 * x - 16) / (4 * x - 20), (x - 8) ** 2 / (4 * x - 28)
         return [third, fourth, fourth - third]
+
+
+def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
+    """What the program without a mistake returns: the one that mutants are made of."""
+    return Student(value, parameters).answer(question)
+
+
+EQUIVALENT = {
+    "Student.__init__:64 0 to -1": "all rows of a board are of one length",
+    "Student.__init__:64 0 to 1 (2)": "without a board nobody asks for the number of columns",
+    "Student.__init__:64 0 to -1 (2)": "without a board nobody asks for the number of columns",
+    "Student.near:84 + to -": "the same four points in another order, which means nothing",
+    "Student.near:84 + to - (2)": "the same four points in another order, which means nothing",
+    "Student.pattern:117 2 to 3": "the published pattern has 3 rows, and 3 // 3 is 3 // 2",
+    "Student.pattern:117 0 to 1 (2)": "all rows of the pattern are of one length",
+    "Student.pattern:117 0 to -1 (2)": "all rows of the pattern are of one length",
+    "Student.pattern:117 2 to 3 (2)": "the published pattern has 3 columns, and 3 // 3 is 3 // 2",
+    "Student.followed:138 condition false": "a force always arrives, at the edge on the point that it left",
+    "Student.followed:139 returns nothing": "a force always arrives, at the edge on the point that it left",
+    "Student.bounced:150 + to -": "two turns to one side or to the other are the same",
+    "Student.split:153 + to -": "a turn to the left and one to the right, in whatever order",
+    "Student.held:207 > to >=": "a whole number times 3 is never 128",
+    "Student.held:207 arguments exchanged": "the smaller of two has no order",
+    "Student.clamped:229 arguments exchanged": "the larger of two has no order",
+    "Student.clamped:229 arguments exchanged (2)": "the smaller of two has no order",
+    "Student.fast:254 0 to 1": "1 becomes 0 before anything is told",
+    "Student.fast:254 0 to -1": "-1 becomes 0 before anything is told",
+    "Student.given:260 9 to 10": "any level that is too far will do",
+    "Student.given:260 9 to 8": "any level that is too far will do",
+    "Student.level:264 arguments exchanged": "the smaller of two has no order",
+    "Student.level:264 arguments exchanged (2)": "the larger of two has no order",
+    "Student.level:267 9 to 10": "any level that is too far will do",
+    "Student.level:267 9 to 8": "any level that is too far will do",
+    "Student.cap:285 0 to 1": "1 has become 0 before, so no value is 1",
+}
+"""Mutants of this module that no input can show with the published figures, and why."""

@@ -17,6 +17,9 @@ from gograde.scoring.verdict import Verdict
 MOST_KEPT = 16 * 1024
 """Bytes of an answer, as JSON, that are kept in a record; a hostile one may be much longer."""
 
+SHORT = 64
+"""Bytes of an input that is small enough, although there is no board to draw."""
+
 MOST_FITTING = 2
 """Known mistakes that may give the same answer, of which the first is told."""
 
@@ -81,10 +84,10 @@ class Marker:
 def recognise(spec: Spec, case: Case, value: Any, answer: Any) -> str:
     """What may be wrong with a program that gave this wrong answer; "" when that says too little.
 
-    No known mistake may give it, or so many that a guess would mislead; and a board that is too
-    large to draw is too large to try every mistake on.
+    No known mistake may give it, or so many that a guess would mislead; and an input that is too
+    large to draw is too large to try every mistake on, unless it is a number or two.
     """
-    if spec.board(value) is None:
+    if spec.board(value) is None and len(case.input) > SHORT:
         return ""
     fitting = [mistake.help for mistake in spec.mistakes if _gives(spec, mistake, case, value, answer)]
     return fitting[0] if 0 < len(fitting) <= MOST_FITTING else ""

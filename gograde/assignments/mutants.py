@@ -21,8 +21,12 @@ from typing import Any, TypeVar, cast
 GUARD = "_gograde_step"
 """What a program calls at the head of every loop and function; see `Program`."""
 
-FACTOR, ALLOWANCE = 50, 10_000
-"""A mutant may take so many times the steps of the reference, and so many more."""
+FACTOR, ALLOWANCE = 20, 10_000
+"""A mutant may take so many times the steps of the reference, and so many more; beyond that it is endless.
+
+One that is right and only slow must stay below on small inputs, which are tried first: of those of
+the packages the slowest take twenty times as many steps, but below 10,000.
+"""
 
 Variant = tuple[str, ast.AST]
 """What was changed, and what stands in place of a node."""
@@ -207,13 +211,17 @@ _KEPT = ("annotation", "returns", "decorator_list", "bases", "type_params")
 
 @dataclass(frozen=True)
 class _Place:
-    """A node in its tree: in a field of `holder`, at a place of a list there or, with None, alone."""
+    """A node in its tree: in a field of `holder`, at a place of a list there or, with None, alone.
+
+    `inside` is the function in whose body it is, "" for none.
+    """
 
     holder: ast.AST
     field: str
     at: int | None
     scope: str
     line: int
+    inside: str
 
     @property
     def node(self) -> ast.AST:
@@ -227,16 +235,17 @@ class _Place:
             getattr(self.holder, self.field)[self.at] = node
 
 
-def _places(holder: ast.AST, scope: str, line: int) -> Iterator[_Place]:
-    """Every node below `holder`, in the order of the source."""
+def _places(holder: ast.AST, scope: str, line: int, inside: str = "") -> Iterator[_Place]:
+    """Every node below `holder`, in the order of the source; `inside` names the function it is in."""
     for field, value in ast.iter_fields(holder):
         if field in _KEPT:
             continue
+        within = scope if isinstance(holder, ast.FunctionDef) and field == "body" else inside
         for at, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(node, ast.AST) and not _is_guard(node):
                 here = getattr(node, "lineno", line)
-                yield _Place(holder, field, at, scope, here)
-                yield from _places(node, _scope(scope, node), here)
+                yield _Place(holder, field, at, scope, here, within)
+                yield from _places(node, _scope(scope, node), here, within)
 
 
 def _scope(outer: str, node: ast.AST) -> str:
@@ -249,11 +258,18 @@ def _scope(outer: str, node: ast.AST) -> str:
 
 
 def _guarded(tree: ast.Module) -> ast.Module:
-    """The tree with a call at the head of every loop and function."""
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
-            node.body.insert(0, ast.Expr(ast.Call(ast.Name(GUARD, ast.Load()), [], [])))
+    """The tree with a call at the head of every loop and function; a function's tells its name."""
+    _guard(tree, "")
     return tree
+
+
+def _guard(holder: ast.AST, outer: str) -> None:
+    for node in ast.iter_child_nodes(holder):
+        scope = _scope(outer, node)
+        _guard(node, scope)
+        if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
+            told: list[ast.expr] = [ast.Constant(scope)] if isinstance(node, ast.FunctionDef) else []
+            node.body.insert(0, ast.Expr(ast.Call(ast.Name(GUARD, ast.Load()), told, [])))
 
 
 def _is_guard(node: ast.AST) -> bool:
@@ -264,12 +280,13 @@ def _is_guard(node: ast.AST) -> bool:
 class Program:
     """A loaded module with a function `solve` from a question and an input to the answer.
 
-    It counts its steps: rounds of loops and calls of functions.  Loading it must have no effects, and
-    `solve` must keep nothing in mind that changes a later answer.
+    It counts its steps, rounds of loops and calls of functions, and notes the functions it `reached`.
+    Loading it must have no effects, and `solve` must keep nothing in mind that changes a later answer.
     """
 
     def __init__(self, code: CodeType, name: str) -> None:
         self.steps, self._limit = 0, ALLOWANCE
+        self.reached: set[str] = set()
         self._names: dict[str, Any] = {
             "__name__": name,
             "__spec__": ModuleSpec(name, None),
@@ -277,12 +294,15 @@ class Program:
         }
         self._code: CodeType | None = code
 
-    def answer(self, question: str, value: Any, limit: int) -> Any:
-        """The answer; raises `EndlessError` after `limit` steps, and whatever the program raises."""
+    def answer(self, question: str, value: Any, limit: int, told: tuple[Any, ...] = ()) -> Any:
+        """The answer; raises `EndlessError` after `limit` steps, and whatever the program raises.
+
+        `told` is what `solve` takes beside the question and the input.
+        """
         try:
             self._load()
-            self.steps, self._limit = 0, limit
-            return self._names["solve"](question, value)
+            self.steps, self._limit, self.reached = 0, limit, set()
+            return self._names["solve"](question, value, *told)
         except _StopError:
             raise EndlessError from None
 
@@ -291,8 +311,9 @@ class Program:
             exec(self._code, self._names)
             self._code = None
 
-    def _step(self) -> None:
+    def _step(self, function: str = "") -> None:
         self.steps += 1
+        self.reached.add(function)
         if self.steps > self._limit:
             raise _StopError
 
@@ -302,23 +323,29 @@ class Program:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program with a fault; two are never of one name."""
+    """A program with a fault; two of a module are never of one name.
+
+    `inside` is the function that must be called for the fault to show, "" for none.
+    """
 
     name: str
     program: Program
+    module: str
+    inside: str
 
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
     """Every mutant of a source, in its order; `module` is the name that its code is told."""
-    tree = _guarded(ast.parse(source))
+    tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
     seen: Counter[str] = Counter()
     for place in list(_places(tree, "", 0)):
         node = place.node
         for what, new in _OPERATORS.get(type(node), _nothing)(node):
             name = f"{place.scope or 'module'}:{place.line} {what}"
             seen[name] += 1
-            place.put(new)
-            yield Mutant(name if seen[name] == 1 else f"{name} ({seen[name]})", _program(tree, module))
+            place.put(ast.fix_missing_locations(ast.copy_location(new, node)))
+            name += f" ({seen[name]})" if seen[name] > 1 else ""
+            yield Mutant(name, _program(tree, module), module, place.inside)
             place.put(node)
 
 
@@ -327,7 +354,8 @@ def _nothing(node: ast.AST) -> Iterator[Variant]:
 
 
 def _program(tree: ast.Module, module: str) -> Program:
-    return Program(compile(ast.fix_missing_locations(tree), f"<{module}>", "exec"), module)
+    """The program of a tree whose nodes all have their places."""
+    return Program(compile(tree, f"<{module}>", "exec"), module)
 
 
 @dataclass(frozen=True)
@@ -344,4 +372,5 @@ def herd_of(module: str) -> Herd:
     import_module(module)  # classes of a mutant look for the module of their name
     spec = find_spec(module)
     source = cast(Any, spec).loader.get_source(module)
-    return Herd(_program(_guarded(ast.parse(source)), module), tuple(mutants(source, module)))
+    tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
+    return Herd(_program(tree, module), tuple(mutants(source, module)))

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from gograde.assignments.base import Batch, Case
-from gograde.assignments.killing import Trial, catching, kills_of, trials_of
+from gograde.assignments.killing import Trial, cover, kills_of, questions_for, trials_of
 from gograde.assignments.spec import Mistake, Spec
 from gograde.assignments.stream import Stream
 from gograde.errors import DataError, JudgeError
@@ -29,8 +29,8 @@ ATTEMPTS = 2_000
 POOL = 300
 """Inputs a question that are tried on the mutants that too few cases catch."""
 
-SMALL = 2_000
-"""Plans whose case takes the reference more steps give no such inputs."""
+TRIES = 30
+"""For each of them so many are made at most until one has its features."""
 
 WHERE = "generator.yaml"
 
@@ -156,12 +156,13 @@ def _for_mutants(search: _Search, batches: Sequence[Batch]) -> Iterator[Batch]:
     cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
     trials = _trials(spec, cases)
     kills = kills_of(spec, trials, search.kills)
-    if kills is None or not kills.weak:
+    if spec.reference is None or kills is None or not kills.weak:
         return
-    missing = {name: search.kills - len(kills.caught[name]) for name in kills.weak}
-    small = [cases[trial.label] for trial in trials if trial.steps <= SMALL]
-    pool = {str(number): case for number, case in enumerate(_pool(search, small))}
-    for number, trial in enumerate(_cover(spec, _trials(spec, pool), missing), start=len(batches) + 1):
+    missing = kills.missing
+    like = questions_for(spec.reference, trials, missing)
+    asked = [cases[trial.label] for trial in trials if trial.question in like]
+    pool = {str(number): case for number, case in enumerate(_pool(search, asked))}
+    for number, trial in enumerate(cover(spec, _trials(spec, pool), missing), start=len(batches) + 1):
         answer = agreed_answer(spec, trial.question, trial.value)
         yield Batch(f"{number:02d}", (replace(pool[trial.label], answer=answer),), public=False)
 
@@ -178,27 +179,11 @@ def _pool(search: _Search, like: Sequence[Case]) -> Iterator[Case]:
         stream = Stream(search.key, f"mutants/{question}")
         for number in range(POOL if asked else 0):
             wanted = Wanted(question=question, features=asked[number % len(asked)])
-            value = search.spec.make(stream, question, wanted.features)
-            if fits(search.spec, wanted, value) and value not in made:
+            made_so = (search.spec.make(stream, question, wanted.features) for _ in range(TRIES))
+            value = next((value for value in made_so if fits(search.spec, wanted, value)), None)
+            if value is not None and value not in made:
                 made.append(value)
                 yield Case(f"{question}-1", question, value, None, wanted.features)
-
-
-def _cover(spec: Spec, trials: Sequence[Trial], missing: dict[str, int]) -> Iterator[Trial]:
-    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
-
-    Every time the one is taken that catches most of those that are still missed.
-    """
-    caught = {trial.label: catching(spec, trial, missing) for trial in trials}
-    rest = list(trials)
-    while rest:
-        best = max(rest, key=lambda trial: sum(missing[name] > 0 for name in caught[trial.label]))
-        if all(missing[name] <= 0 for name in caught[best.label]):
-            return
-        for name in caught[best.label]:
-            missing[name] -= 1
-        rest.remove(best)
-        yield best
 
 
 def generate_sample(spec: Spec, generator: Mapping[str, Any]) -> tuple[Batch, ...]:
@@ -217,7 +202,7 @@ def fits(spec: Spec, wanted: Wanted, value: Any) -> bool:
 def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
     """The reference, on which both ways agree; raises `JudgeError` when they do not."""
     fast, slow = spec.fast(question, value), spec.slow(question, value)
-    if fast != slow:
+    if not spec.judge(fast, slow).right:
         what = f"the two oracles disagree on {question} of {str(value)[:400]}"
         raise JudgeError("oracles", what, "mend the one that is wrong; this input shows it")
     return fast

@@ -30,6 +30,24 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """A program as a student would write it, that faults are made in (`mutants`).
+
+    `modules` gives for every question the module whose function `solve` is an `Answer` to it, and
+    takes `told` after the input.  `equivalent` tells of mutants, by name, why no input can show them.
+    """
+
+    modules: Mapping[str, str]
+    equivalent: Mapping[str, str] = field(default_factory=dict)
+    told: tuple[Any, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The modules, each once."""
+        return tuple(dict.fromkeys(self.modules.values()))
+
+
+@dataclass(frozen=True)
 class Spec:
     """An assignment's cases as values.
 
@@ -39,9 +57,7 @@ class Spec:
     that one.  `judge` compares a right answer with a given one.  `board` are the rows of `.XO` to
     draw, None where there is nothing to draw or it is too large.
 
-    `reference` names a module whose function `solve` is an `Answer`, written as a student would;
-    hidden cases must catch its mutants (`mutants`).  `equivalent` tells of mutants, by name, why
-    no input can show them.
+    Hidden cases must catch the mutants of `reference`, if there is one.
     """
 
     questions: tuple[str, ...]
@@ -52,5 +68,4 @@ class Spec:
     mistakes: tuple[Mistake, ...]
     judge: Callable[[Any, Any], Outcome]
     board: Callable[[Any], tuple[str, ...] | None]
-    reference: str | None = None
-    equivalent: Mapping[str, str] = field(default_factory=dict)
+    reference: Reference | None = None

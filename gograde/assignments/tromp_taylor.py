@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.assignments.spec import Spec
+from gograde.assignments.spec import Reference, Spec
 from gograde.assignments.stdio import StdioAssignment
 
 QUESTIONS = ("plain", "noise", "shape", "worst")
 """Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
 
-REFERENCE = "gograde.assignments.tromp_taylor_student"
+STUDENT = "gograde.assignments.tromp_taylor_student"
 
 
 @lru_cache(maxsize=1)
@@ -23,7 +23,8 @@ def _spec() -> Spec:
     from gograde.assignments.tromp_taylor_student import EQUIVALENT
     from gograde.scoring.text import score_text
 
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture, REFERENCE, EQUIVALENT)
+    reference = Reference(dict.fromkeys(QUESTIONS, STUDENT), EQUIVALENT)
+    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture, reference)
 
 
 def spec_of(parameters: Mapping[str, Any]) -> Spec:

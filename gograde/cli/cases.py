@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +25,6 @@ FORMAT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 CLASS = click.option("--class", "folder", required=True, type=PATH, metavar="CLASS", help="The class folder.")
-
-TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 
 
 @click.group()
@@ -217,6 +215,7 @@ def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **o
 
 
 def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -> int:
+    from gograde.assignments.hidden import TRIAL_KEY
     from gograde.grading.verify import verify as check
     from gograde.package.read import open_package, package_path
     from gograde.package.store import read_key
@@ -278,9 +277,9 @@ def _tell(step: str) -> None:
 def report_text(report: Report) -> str:
     """What was checked, found and caught, for a terminal."""
     lines = [f"{report.package} {report.version}", *_check_lines(report.checks, report.notes)]
-    lines += ["", "Hidden cases that catch a known mistake:"]
-    lines += [f"  {len(cases):3}  {name}" for name, cases in report.mistakes.items()]
+    lines += ["", "Hidden cases that catch a known mistake:", *_mistake_lines(report.mistakes)]
     lines += mutant_lines(report.mutants) if report.mutants else []
+    lines += _use_lines(report)
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
@@ -306,12 +305,38 @@ def _found(findings: int) -> str:
     return f"{findings} findings" if findings != 1 else "1 finding"
 
 
+def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    from gograde.assignments.kill_matrix import few
+
+    wide = max(map(len, mistakes), default=0)
+    return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
+
+
+def _use_lines(report: Report) -> list[str]:
+    """What each case catches."""
+    rows = report.uses
+    lines = [f"  {u.case:24} {u.mistakes:8}  {u.mutants:7}  {u.needed or '':>6}".rstrip() for u in rows]
+    notes = ["Needed are those that are caught too seldom without the case."]
+    if report.mutants:
+        most = report.mutants.most
+        notes.insert(
+            0, f"Of a mutant the first {most} cases are told and counted, so {most} means {most} or more."
+        )
+    return ["", f"  {'hidden case':24} mistakes  mutants  needed", *lines, *notes] if rows else []
+
+
 def mutant_lines(kills: Kills) -> list[str]:
     """How many mutants are caught, and which are not and why."""
+    from gograde.assignments.kill_matrix import by_function
+
+    head = f"  {'caught':>7}  {'fewest cases':>12}  function"
+    rows = [
+        f"  {f'{f.caught}/{f.number}':>7}  {f.fewest or '':>12}  {f.function}" for f in by_function(kills)
+    ]
     told = f"{kills.killed} of {len(kills.caught)} mutants of the reference program are caught"
     percent = f"{kills.percent:.1f} % of those that some input can show"
     names = [f"{name}: {kills.explained.get(name, 'not explained')}" for name in kills.survivors]
-    return ["", f"{told}, {percent}.", *(f"  survives  {name}" for name in names)]
+    return ["", f"{told}, {percent}.", head, *rows, *(f"  survives  {name}" for name in names)]
 
 
 @cases.command()

@@ -77,7 +77,7 @@ def score_run(
         assignment=reference,
         submission=_submission(record, golf=scorer.config.golf),
         verdict=verdict,
-        official=official(verdict, tests),
+        official=official_result(record, tests, scorer.config),
         message=submission_message(record, verdict),
         score=_points(tests),
         max_score=_graded_points(tests),
@@ -97,6 +97,13 @@ def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict
     whole = () if record.verdict is None else (record.verdict,)
     caught = (Verdict.SV,) if any(_violations(run) for run in record.batches) else ()
     return gravest([*whole, *caught, *(run.verdict for run in record.batches), *(t.verdict for t in tests)])
+
+
+def official_result(record: RunRecord, tests: Sequence[TestScore], config: AssignmentConfig) -> Official:
+    """All or nothing, from the runs and the tests of groups that are not extra."""
+    extra = {group.name for group in config.groups if group.extra}
+    counted = [test for test in tests if test.group not in extra]
+    return official(submission_verdict(record, counted), counted)
 
 
 def official(verdict: Verdict, tests: Sequence[TestScore]) -> Official:

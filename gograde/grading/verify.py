@@ -15,6 +15,7 @@ from typing import Any
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch, CaseSet
 from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.kill_matrix import Use, uses
 from gograde.assignments.killing import Kills
 from gograde.grading.single import grade_submission
 from gograde.package.check import Finding, check_descriptor, check_files
@@ -43,9 +44,9 @@ class Check:
 class Report:
     """All checks of a package.
 
-    `mistakes` maps each known mistake to the hidden cases that catch it, `mutants` does the same for
-    the mutants of the reference program (None without one); `submissions` each sample submission to
-    the tests that it fails (empty without a sandbox).
+    `mistakes` maps each known mistake to the hidden cases that catch it, of which there must be `wanted`;
+    `mutants` does the same for the mutants of the reference program (None without one).  `submissions`
+    maps each sample submission to the tests that it fails (empty without a sandbox).
     """
 
     package: str
@@ -55,6 +56,12 @@ class Report:
     submissions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: tuple[Finding, ...] = ()
     mutants: Kills | None = None
+    wanted: int = LEAST_FAILED
+
+    @property
+    def uses(self) -> list[Use]:
+        """What each hidden case catches."""
+        return uses(self.mistakes, self.mutants, self.wanted)
 
     @property
     def findings(self) -> int:
@@ -70,6 +77,10 @@ class Report:
             "checks": [{"name": c.name, "findings": findings_json(c.findings)} for c in self.checks],
             "mistakes": {name: list(cases) for name, cases in self.mistakes.items()},
             "mutants": self.mutants.to_json() if self.mutants else None,
+            "cases": {
+                use.case: {"mistakes": use.mistakes, "mutants": use.mutants, "needed": use.needed}
+                for use in self.uses
+            },
             "submissions": {name: list(tests) for name, tests in self.submissions.items()},
             "notes": findings_json(self.notes),
         }
@@ -91,6 +102,9 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     for name, findings in assignment.checks(cases).items():
         tell(name)
         checks.append(Check(name, tuple(findings)))
+    tell("mistakes")
+    matrix = assignment.kill_matrix(cases)
+    checks.append(Check("mistakes", tuple(_slipping(matrix, cases.generator["kills"]))))
     tell("mutants")
     if mutants := assignment.mutants(cases):
         checks.append(Check("mutants", tuple(mutants.findings())))
@@ -100,11 +114,19 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         package=package.config.id,
         version=package.config.version,
         checks=tuple(checks),
-        mistakes=assignment.kill_matrix(cases),
+        mistakes=matrix,
         submissions={name: _failed(record.tests) for name, record in graded.items()},
         notes=tuple(_notes(graded, run=backend is not None)),
         mutants=mutants,
+        wanted=cases.generator["kills"],
     )
+
+
+def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
+    """Every known mistake fails on as many cases as generator.yaml asks for."""
+    for mistake, caught in matrix.items():
+        if len(caught) < kills:
+            yield Finding(mistake, f"caught by {len(caught)} cases, not by {kills}")
 
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:

@@ -92,12 +92,14 @@ class Group(Strict):
 
     `cases` says which batches, `questions` and `answer` which answers to them; `weight`
     is what each is worth.  `scored: by-person` gives verdict RV and no points.
-    Without a `visibility` the class decides.
+    Without a `visibility` the class decides.  What is `extra` earns points, and has no part in the
+    official result.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
     questions: tuple[str, ...] = Field(min_length=1)
     weight: int = Field(ge=0, le=1000)
+    extra: bool = False
     cases: Literal["sample", "hidden"] = "hidden"
     answer: Literal["text", "picture"] = "text"
     scored: Literal["automatically", "by-person"] = "automatically"

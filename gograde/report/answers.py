@@ -15,9 +15,14 @@ from gograde.scoring.record import TestScore
 _LONGEST = 600
 
 
-def points_of(value: Any) -> tuple[Point, ...] | None:
-    """The points of a list of `[row, column]`, None when it is anything else."""
+def points_of(value: Any, board: tuple[str, ...] | None = None) -> tuple[Point, ...] | None:
+    """The points of a list of `[row, column]`, None when it is anything else.
+
+    On a board with two columns, a list with as many pairs as the board has rows is one of its rows.
+    """
     if not isinstance(value, list | tuple):
+        return None
+    if board and len(board[0]) == 2 and len(value) == len(board):
         return None
     pairs = [tuple(pair) for pair in value if isinstance(pair, list | tuple)]
     whole = all(len(pair) == 2 and all(type(part) is int for part in pair) for pair in pairs)
@@ -33,13 +38,13 @@ def board_of(value: Any) -> tuple[str, ...] | None:
     return tuple(rows) if square else None
 
 
-def in_words(value: Any) -> str:
+def in_words(value: Any, board: tuple[str, ...] | None = None) -> str:
     """An answer as a person would say it, cut at 600 characters; None is "no answer"."""
     if value is None:
         return "no answer"
     if isinstance(value, bool):
         return str(value)
-    points = points_of(value)
+    points = points_of(value, board)
     if points is not None:
         return ", ".join(f"({row}, {col})" for row, col in points) or "no point"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -50,7 +55,7 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
     """Marks for the board of a test whose answer is a set of points; else none."""
     if test.cause is None:
         return {}
-    expected, answered = points_of(test.cause.expected), points_of(test.cause.actual)
+    expected, answered = (points_of(v, test.board) for v in (test.cause.expected, test.cause.actual))
     return {} if expected is None else compare(expected, answered or ())
 
 
@@ -62,9 +67,9 @@ def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
     if test.cause is None:
         return ()
     marks = marks_of(test)
-    if test.cause.actual is None or points_of(test.cause.expected) is None:
+    if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
         said = (("Expected", test.cause.expected), ("Answered", test.cause.actual))
-        return tuple((label, in_words(value)) for label, value in said)
+        return tuple((label, in_words(value, test.board)) for label, value in said)
     heaps = (
         ("Missing", _marked(marks, Mark.EXPECTED)),
         ("Too many", _marked(marks, Mark.ANSWERED)),

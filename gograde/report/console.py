@@ -204,7 +204,7 @@ def board_lines(test: TestScore) -> list[str]:
     if test.answer == "picture":
         return _picture_boards(test)
     marks = answers.marks_of(test)
-    if answers.points_of(test.cause.expected) is None:
+    if answers.points_of(test.cause.expected, test.board) is None:
         return list(board_text(Diagram(test.board)))
     expected = {point: mark for point, mark in marks.items() if mark is not Mark.ANSWERED}
     left = ["Expected", *board_text(Diagram(test.board, marks=expected))]

@@ -10,7 +10,9 @@ from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board, write
 from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
 from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.assignments.board9_mutants import WANTED, Board9Mutated, trials_on
 from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.killing import kills_of
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
 from gograde.package.model import BoardSize
@@ -216,3 +218,22 @@ def test_a_board_that_breaks_rule_1_fits_no_capture_question():
     dead = diagram("X O . / O . . / . . .")
     assert fits("0", ["dead-black"], dead)
     assert not fits("1", [], dead)
+
+
+def test_boards_are_added_for_mutants_that_the_plan_misses(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
+    monkeypatch.setattr("gograde.assignments.board9_generate.POOL", 10)
+    plan = {question: [] if question in ("0", "00", "2") else ["empty-board"] for question in QUESTIONS}
+    planned, *added = generate(KEY, {**SMALL, "board": {"rows": 4, "cols": 4}, "batches": [plan]})
+    weak = mutants_caught([planned]).weak
+    assert "captured:45 not removed" in weak
+    assert "lives:52 returns nothing" in weak
+    assert len(added) == 3
+    assert [batch.name for batch in added] == ["02", "03", "04"]
+    assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in added)
+    assert len(weak) > len(mutants_caught([planned, added[0]]).weak) > 0
+    assert mutants_caught([planned, *added]).weak == ()
+
+
+def mutants_caught(batches):
+    return kills_of(Board9Mutated(), trials_on(batches, BoardSize(rows=4, cols=4)), WANTED)

@@ -1,19 +1,21 @@
 """The assignment influence: right answers, figures, marks, and cases made from a key."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from gograde.assignments import ASSIGNMENTS
-from gograde.assignments.base import CaseSet
+from gograde.assignments.base import Batch, Case, CaseSet
 from gograde.assignments.hidden import generate_batches
 from gograde.assignments.influence import TOLERANCE, call_of, judge, spec_of
 from gograde.assignments.influence_boards import picture
 from gograde.assignments.influence_make import FEATURES, make
 from gograde.assignments.influence_oracle import QUESTIONS
+from gograde.assignments.marking import SHORT, recognise
 from gograde.assignments.stream import Stream
 from gograde.errors import DataError
-from gograde.go import Board, Stone
+from gograde.go import Board, Stone, diagram
 from gograde.package.read import open_package
 from gograde.resources import packages_dir
 
@@ -164,6 +166,7 @@ LIBRARY = [
             {"moves": [[1, 3, 3], [2, 2, 5]], "library": LIBRARY},
             {"TL": ["DDFC", "running"], "TR": FRESH, "BL": FRESH, "BR": FRESH},
         ),
+        ("replay", {"moves": [], "library": LIBRARY}, dict.fromkeys(("TL", "TR", "BL", "BR"), FRESH)),
     ],
     ids=str,
 )
@@ -228,6 +231,52 @@ def test_what_is_drawn(value, row, shown):
 @pytest.mark.parametrize("value", [{"x": 19}, {"board": []}, {"board": [[0] * 20]}])
 def test_what_is_not_drawn(value):
     assert picture(value) is None
+
+
+# -- features at the edges of rules ---------------------------------------------------------
+
+
+def drawn(text):
+    return {"board": diagram(text).to_rows()}
+
+
+LONE = ". . . . X"
+PAIR = ". X . . . / . . . . ."
+
+
+@pytest.mark.parametrize(
+    ("feature", "text", "place", "total", "other"),
+    [
+        ("by-total", ". . . . X O . . . .", (0, 8), -23, LONE),
+        ("total-reached", LONE, (0, 0), 10, PAIR),
+        ("total-passed", PAIR, (1, 4), 11, LONE),
+        ("solid-total-reached", "X . . . / . . X O / . . . . / . . . .", (2, 1), 34, LONE),
+    ],
+)
+def test_a_point_is_at_the_edge_of_being_territory(feature, text, place, total, other):
+    assert asked("force", drawn(text))["A"][place[0]][place[1]] == total
+    assert FEATURES[feature]("territory", drawn(text))
+    assert not FEATURES[feature]("territory", drawn(other))
+
+
+BREATHLESS = drawn("X . O X / O O X .") | {"colour": 1, "row": 0, "col": 1}
+BREATHING = drawn("X O .") | {"colour": 1, "row": 0, "col": 2}
+
+
+def test_a_capture_may_give_a_chain_its_only_liberty():
+    assert [FEATURES["capture"]("move_value", value) for value in (BREATHLESS, BREATHING)] == [True, True]
+    assert FEATURES["breathless-capture"]("move_value", BREATHLESS)
+    assert not FEATURES["breathless-capture"]("move_value", BREATHING)
+    assert not FEATURES["breathless-capture"]("situation", drawn("X . O X / O O X ."))
+
+
+def test_a_game_may_have_no_moves():
+    value = make(Stream(b"games", "1"), "replay", ("no-moves",))
+    assert value["moves"] == []
+    assert value["library"] != []
+    assert FEATURES["no-moves"]("replay", value)
+    assert not FEATURES["no-moves"]("replay", value | {"moves": [[1, 3, 3]]})
+    assert not FEATURES["no-moves"]("to_area", {"row": 1, "col": 1})
 
 
 # -- the figures of a package ---------------------------------------------------------------
@@ -334,7 +383,7 @@ def test_batches_survive_the_disk(hidden):
 
 def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidden):
     matrix = INFLUENCE.kill_matrix(CaseSet(package.config, package.generator(), (), hidden))
-    assert len(matrix) == 44
+    assert len(matrix) == 46
     assert min(len(caught) for caught in matrix.values()) >= 2
     assert {feature for batch in hidden for case in batch.cases for feature in case.features} == set(FEATURES)
     assert {case.question for batch in hidden for case in batch.cases} == set(QUESTIONS)
@@ -356,3 +405,28 @@ def test_right_answers_earn_all_points_and_a_known_mistake_is_named(package, hid
     given = right | {case.id: additive.answer(case.question, json.loads(case.input))}
     test = INFLUENCE.score(batch, INFLUENCE.answered(batch, given), package.config, "hidden")[0]
     assert (test.points, test.cause.help) == (0, additive.help)
+
+
+def test_a_wrong_size_is_recognised_although_there_is_no_board_to_draw():
+    swapped = next(m for m in SPEC.mistakes if m.name == "size-lines-swapped")
+    value = {"x": 11}
+    case = Case("board_size-1", "board_size", b'{"x": 11}', SPEC.fast("board_size", value), ())
+    answer = swapped.answer("board_size", value)
+    assert recognise(SPEC, case, value, answer) == swapped.help
+    assert recognise(SPEC, replace(case, input=b" " * SHORT), value, answer) == swapped.help
+    assert recognise(SPEC, replace(case, input=b" " * (SHORT + 1)), value, answer) == ""
+    assert recognise(SPEC, case, value, [0, 0, 0]) == ""
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        (1e-7, []),
+        (1e-5, [f"the reference is not that of the {name} oracle" for name in ("fast", "slow")]),
+    ],
+)
+def test_references_may_differ_as_answers_may(package, more, found):
+    value = json.dumps(told(1, 4, [(0, 0)])).encode()
+    case = Case("situation-1", "situation", value, SPEC.fast("situation", json.loads(value)) + more, ())
+    cases = CaseSet(package.config, package.generator(), (), (Batch("01", (case,), public=False),))
+    assert [finding.what for finding in INFLUENCE.checks(cases)["references"]] == found

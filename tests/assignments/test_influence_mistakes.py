@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gograde.assignments.influence import judge, spec_of
-from gograde.assignments.influence_joseki_student import Student as JosekiStudent
+from gograde.assignments.influence_joseki_student import JosekiStudent
 from gograde.assignments.influence_make import make
 from gograde.assignments.influence_mistakes import STUDENTS, answer_of
 from gograde.assignments.influence_parameters import DEFAULT
@@ -67,8 +67,11 @@ FORCES = [
 
 # A mistake, a board, the territory it sees, and what is right: held, then solid.
 NOTHING = [[0, 0, 0, 0]]
+LONE, LONE_SOLID = [[0, 1, 1, 1, 0]], [[0, 0, 0, 1, 0]]
 TERRITORIES = [
     ("territory-all-four-only", "X . . O", (NOTHING, NOTHING), ([[0, 1, -1, 0]], NOTHING)),
+    ("territory-total-forgotten", ". . . . X", ([[0, 0, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
+    ("territory-total-reached", ". . . . X", ([[1, 1, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
     (
         "territory-all-is-solid",
         "X . . O",
@@ -192,7 +195,7 @@ def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
     shown = {name for _, name, *_ in SHOWN} | {name for name, _ in FORCES}
     shown |= {"force-stones-measured", "force-balance-by-total", "fast-capped-too-early"}
     assert shown == set(BY_NAME)
-    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 44
+    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 46
 
 
 @pytest.mark.parametrize("question", SPEC.questions)

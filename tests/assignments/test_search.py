@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -112,6 +113,17 @@ def test_oracles_that_disagree_are_our_fault():
         f"oracles: the two oracles disagree on double of {value}\n"
         "Fix: mend the one that is wrong; this input shows it"
     )
+
+
+def test_oracles_may_differ_as_answers_may():
+    def slow(more):
+        return replace(
+            SPEC, slow=lambda question, value: 2 * value + more, judge=partial(score_value, tolerance=1e-6)
+        )
+
+    assert inputs(generate_sample(slow(1e-7), CONFIG)) == inputs(generate_sample(SPEC, CONFIG))
+    with pytest.raises(JudgeError):
+        generate_sample(slow(1e-5), CONFIG)
 
 
 @pytest.mark.parametrize(

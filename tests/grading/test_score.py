@@ -22,13 +22,17 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
     """The record of a submission whose three runs ended as given: (verdict, stdout)."""
     task = task_with(None)
 
-    def make(runs: Sequence[tuple[Verdict, bytes]], **changes: Any) -> ScoreRecord:
+    def make(runs: Sequence[tuple[Verdict, bytes]], extra: str = "", **changes: Any) -> ScoreRecord:
         batches = tuple(
             BatchRun(batch.name, verdict, "why", replace(done, stdout=said))
             for batch, (verdict, said) in zip(task.batches, runs, strict=False)
         )
         record = replace(RunRecord("echo", HandedIn("alice", "a" * 64), batches=batches), **changes)
-        scorer = Scorer(task.assignment, task.config, Visibility.AFTER_PUBLISHED)
+        groups = tuple(
+            group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
+        )
+        config = task.config.model_copy(update={"groups": groups})
+        scorer = Scorer(task.assignment, config, Visibility.AFTER_PUBLISHED)
         return score_run(record, REFERENCE, task.batches, scorer)
 
     return make
@@ -219,3 +223,12 @@ HALVES = {
 
 def test_a_log_holds_nothing_that_a_terminal_or_a_build_obeys() -> None:
     assert for_log("\x1b[31mx\n::error::y\n  ::z\nw\n") == "?[31mx\n\\::error::y\n\\  ::z\nw"
+
+
+def test_extra_points_have_no_part_in_the_official_result(scored: Callable[..., ScoreRecord]) -> None:
+    answered = [(A, b"sample"), (A, b"one"), (A, b"wrong")]
+    record = scored(answered, extra="word")
+    assert (record.verdict, record.official, record.score) == (W, "pass", 3)
+    assert scored(answered).official == "fail"
+    assert scored([(A, b"sample"), (Verdict.RTE, b"one"), (A, b"two")], extra="word").official == "fail"
+    assert scored([(A, b"wrong"), (A, b"one"), (A, b"two")], extra="word").official == "fail"

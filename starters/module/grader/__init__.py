@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from gograde.assignments.module import Call, ModuleAssignment
-from gograde.assignments.spec import Spec
+from gograde.assignments.spec import Reference, Spec
 
 QUESTIONS = ("liberties",)
 
@@ -38,7 +38,7 @@ def _spec() -> Spec:
         mistakes=MISTAKES,
         judge=score_value,
         board=picture,
-        reference=f"{__name__}.student",
+        reference=Reference(dict.fromkeys(QUESTIONS, f"{__name__}.student")),
     )
 
 

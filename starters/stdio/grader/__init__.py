@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.assignments.spec import Spec
+from gograde.assignments.spec import Reference, Spec
 from gograde.assignments.stdio import StdioAssignment
 
 QUESTIONS = ("liberties",)
@@ -33,7 +33,7 @@ def _spec() -> Spec:
         mistakes=MISTAKES,
         judge=score_text,
         board=picture,
-        reference=f"{__name__}.student",
+        reference=Reference(dict.fromkeys(QUESTIONS, f"{__name__}.student")),
     )
 
 
