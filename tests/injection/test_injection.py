@@ -25,6 +25,9 @@ from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.read import load_config
+from gograde.report.pages import Pages
+from gograde.report.results import load_results
+from gograde.report.review import waiting
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
@@ -49,7 +52,7 @@ CHECK: Mapping[str, Check] = {
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
-LOOKED_AT = {"run", "check", "report", "play", "tournament"}
+LOOKED_AT = {"run", "check", "report", "review", "play", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -134,7 +137,13 @@ Output = tuple[str, Check, bytes]
 @pytest.fixture(scope="module")
 def everything(graded: Graded) -> list[Output]:
     """Every output: its name, the check of its kind, and what is in it."""
-    return [*_of_run(graded), *_of_files(graded), *_of_report(graded), *_of_check(graded)]
+    return [
+        *_of_run(graded),
+        *_of_files(graded),
+        *_of_report(graded),
+        *_of_review(graded),
+        *_of_check(graded),
+    ]
 
 
 def _of_run(graded: Graded) -> Iterator[Output]:
@@ -173,6 +182,23 @@ def _of_report(graded: Graded) -> Iterator[Output]:
             said = gograde("report", str(graded.path), "--format", form, *args, *wanted)
             assert (said.code, said.err) == (0, b"")
             yield f"report --format {form} {args[-1:]}", check, target.read_bytes() if wanted else said.out
+
+
+def _of_review(graded: Graded) -> Iterator[Output]:
+    """What waits for a person: the list, and every page and text of a sitting in which nothing is decided."""
+    found = waiting(load_results(graded.path), ())
+    assert found
+    said = gograde("review", str(graded.path), "--format", "json")
+    assert (said.code, said.err) == (0, b"")
+    yield "review --format json", REPORT["json"], said.out
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO("s" * len(found)))
+        said = gograde("review", str(graded.path))
+    assert (said.code, said.err) == (0, b"")
+    yield "review", outputs.text, said.out
+    for one in found:
+        page = Pages(graded.path / "work/blobs", linked=False).review(one, "1 of 1")
+        yield f"review page of {one.test.name}", FILES[".html"], page.encode()
 
 
 def _of_check(graded: Graded) -> Iterator[Output]:

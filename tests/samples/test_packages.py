@@ -50,7 +50,7 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
         ("tromp-taylor", "attacks/calls_home", "fail", Verdict.SV),
         ("board-control", "accepted/seed_class", "pass", Verdict.AC),
         ("board-control", "accepted/numpy_arrays", "pass", Verdict.AC),
-        ("board-control", "accepted/function_without_chains", "fail", Verdict.RTE),
+        ("board-control", "accepted/function_without_chains", "pass", Verdict.RTE),
         ("board-control", "wrong_answer/suicide_kept", "fail", Verdict.WA),
         ("board-control", "wrong_answer/input_changed", "fail", Verdict.WA),
         ("board-control", "time_limit_exceeded/loops_for_ever", "fail", Verdict.TLE),

@@ -25,7 +25,7 @@ STUDENTS = {
     "张三": "",
     "zip": "broken",
 }
-VERDICTS = {"alice": "RV", "b.o-b@x": "WA", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
+VERDICTS = {"alice": "NO", "b.o-b@x": "NO", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
 
 CLASS = """\
 schema: gograde/class/v1

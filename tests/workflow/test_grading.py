@@ -35,8 +35,8 @@ def test_a_class_is_graded(graded_once: tuple[Room, Any]) -> None:
     room, done = graded_once
     assert done.code == 0, done.err
     assert room.verdicts() == {
-        "alice": "RV",
-        "b.o-b@x": "WA",
+        "alice": "NO",
+        "b.o-b@x": "NO",
         "van Gogh": "RTE",
         "张三": "NS",
         "zip": "CE",
@@ -99,7 +99,7 @@ def test_a_new_student_and_a_late_submission_cost_no_other_run(graded: Room) -> 
     shutil.copytree(graded.submission("alice"), graded.submission("张三"))
     assert graded.run().code == 0
     assert changed(runs, graded.runs()) == {"new", "张三"}
-    assert (graded.verdicts()["new"], graded.verdicts()["张三"]) == ("RV", "RV")
+    assert (graded.verdicts()["new"], graded.verdicts()["张三"]) == ("NO", "NO")
 
 
 def test_changed_weights_and_corrections_cost_the_gradebook_only(graded: Room) -> None:
@@ -255,13 +255,13 @@ def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
     done = room.run(PATH=str(bare))
     assert done.code == 4
     assert "board9: judge error (JE), our fault, for alice: not graded.\n" in done.out
-    assert room.verdicts() == {"alice": "JE", "bob": "RV"}
+    assert room.verdicts() == {"alice": "JE", "bob": "NO"}
     [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["final"], alice["max_score"]) == (None, 0)
     assert "no C compiler on this machine" in (room.path / "work/logs/run/board9/alice.log").read_text()
     runs = room.runs()
     assert room.run().code == 0
-    assert room.verdicts() == {"alice": "RV", "bob": "RV"}
+    assert room.verdicts() == {"alice": "NO", "bob": "NO"}
     assert changed(runs, room.runs()) == {"alice"}
 
 
@@ -429,7 +429,7 @@ def test_the_summary_as_json(graded: Room) -> None:
     summary = json.loads(graded.run("--format", "json").out)
     assert (summary["schema"], summary["students"], summary["jobs"]) == ("gograde/summary/v1", 5, 0)
     assert summary["index"] == str(graded.path / "reports/index.html")
-    assert summary["tallies"][0]["verdicts"] == {"WA": 1, "RTE": 1, "CE": 1, "NS": 1, "RV": 1}
+    assert summary["tallies"][0]["verdicts"] == {"NO": 2, "RTE": 1, "CE": 1, "NS": 1}
 
 
 # -- steps and the Snakefile ----------------------------------------------------------------
