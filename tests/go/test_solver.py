@@ -1,0 +1,298 @@
+"""The solver beside a plain minimax of other make, and figures that are known."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+
+from gograde.errors import DataError
+from gograde.go import Board, Point, Position, Stone, diagram
+from gograde.go.solver import MoveValue, Solver, after_move, start, state_of
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+Value = Callable[[bytes, int, int, bytes, bool], int]
+
+KO = Position(diagram(". X O . . / X O . O . / . X O . . / . . . . . / . . . . ."), BLACK)
+TAKEN = after_move(KO, (1, 2))
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver(18)
+
+
+# ---------------------------------------------------------------- a second implementation
+
+
+def oracle(rows: int, cols: int) -> Value:
+    """Minimax on bytes with nothing of the library: (board, turn, plies, board before, passed)."""
+    around = {
+        r * cols + c: [
+            (r + i) * cols + c + j
+            for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if 0 <= r + i < rows and 0 <= c + j < cols
+        ]
+        for r in range(rows)
+        for c in range(cols)
+    }
+
+    def group(cells: bytearray, place: int) -> tuple[set[int], bool]:
+        stones, free = {place}, False
+        todo = [place]
+        while todo:
+            for other in around[todo.pop()]:
+                free |= cells[other] == 0
+                if cells[other] == cells[place] and other not in stones:
+                    stones.add(other)
+                    todo.append(other)
+        return stones, free
+
+    def played(board: bytes, place: int, turn: int) -> bytes | None:
+        cells = bytearray(board)
+        cells[place] = turn
+        for other in around[place]:
+            if cells[other] == 3 - turn:
+                stones, free = group(cells, other)
+                if not free:
+                    for stone in stones:
+                        cells[stone] = 0
+        return bytes(cells) if group(cells, place)[1] else None
+
+    @cache
+    def value(board: bytes, turn: int, plies: int, before: bytes, passed: bool) -> int:
+        score = board.count(1) - board.count(2)
+        if plies == 0:
+            return score
+        found = [score if passed else value(board, 3 - turn, plies - 1, board, True)]
+        for place in [i for i, cell in enumerate(board) if not cell]:
+            after = played(board, place, turn)
+            if after is not None and after != before:
+                found.append(value(after, 3 - turn, plies - 1, board, False))
+        return max(found) if turn == 1 else min(found)
+
+    return value
+
+
+def ask(value: Value, position: Position, plies: int) -> int:
+    board = position.board.cells
+    before = position.previous.cells if position.previous else b""
+    return value(board, position.to_play, plies, before, position.passes > 0 or before == board)
+
+
+def midgame(rng: random.Random, shape: tuple[int, int], plies: int) -> Position:
+    """After so many random plies, a pass now and then, never two."""
+    position = Position(Board.empty(*shape), BLACK, Board.empty(*shape))
+    for _ in range(plies):
+        points = position.legal_points()
+        passing = not points or (rng.random() < 0.1 and not position.passes)
+        after = after_move(position, None if passing else rng.choice(points))
+        if after.ended:
+            break
+        position = after
+    return position
+
+
+@pytest.mark.parametrize(
+    ("shape", "plies", "most", "count"),
+    [((5, 5), 30, 3, 90), ((4, 4), 14, 4, 90), ((3, 5), 14, 4, 90), ((3, 3), 10, 6, 120), ((2, 2), 6, 9, 60)],
+)
+def test_minimax_of_other_make_agrees(
+    solver: Solver, shape: tuple[int, int], plies: int, most: int, count: int
+) -> None:
+    rng, value = random.Random(f"{shape}"), oracle(*shape)
+    seen = {"ko": 0, "pass": 0, "white": 0}
+    for number in range(count):
+        position = midgame(rng, shape, rng.randrange(plies))
+        while number % 15 == 0 and shape != (2, 2) and position.ko_point is None:
+            position = midgame(rng, shape, rng.randrange(plies))
+        left = rng.randint(0, most)
+        assert solver.value(position, left) == ask(value, position, left), (position, left)
+        seen["ko"] += position.ko_point is not None
+        seen["pass"] += position.passes > 0
+        seen["white"] += position.to_play is WHITE
+    assert min(seen["pass"], seen["white"]) > 0
+    assert seen["ko"] or shape == (2, 2)
+
+
+def test_minimax_agrees_where_ko_decides(solver: Solver) -> None:
+    """White may not take back at once; after a pass of both it may."""
+    value = oracle(5, 5)
+    for position in (KO, TAKEN, after_move(TAKEN, None), after_move(after_move(TAKEN, (4, 4)), (0, 3))):
+        for left in range(4):
+            assert solver.value(position, left) == ask(value, position, left)
+    assert [solver.value(TAKEN, left) for left in (0, 1, 2)] == [1, 0, 1]
+    assert solver.value(Position(TAKEN.board, WHITE), 1) == -1
+
+
+# ---------------------------------------------------------------- literal facts
+
+
+@pytest.mark.parametrize("plies", range(15))
+def test_known_values_of_games_from_the_empty_board(solver: Solver, plies: int) -> None:
+    assert solver.value(start(), plies) == plies % 2
+
+
+@pytest.mark.parametrize("plies", [14, 16])
+def test_black_does_not_win_the_shorter_games(plies: int) -> None:
+    solver = Solver(18)
+    assert solver.reaches(start(), plies, 3) is False
+    assert solver.nodes < 1_000_000
+
+
+def test_every_move_has_its_value(solver: Solver) -> None:
+    board = diagram(". X X O . / X . X O O / X X X O . / O O O O O / . O . O .")
+    position = Position(board, WHITE)
+    assert solver.move_values(position, 1) == (
+        MoveValue(Point(0, 4), -5),
+        MoveValue(Point(2, 4), -5),
+        MoveValue(Point(4, 0), -5),
+        MoveValue(Point(4, 2), -5),
+        MoveValue(Point(4, 4), -5),
+        MoveValue(None, -4),
+    )
+    assert solver.value(position, 1) == -5
+    assert [move.point for move in solver.best_moves(position, 1)][-1] == Point(4, 4)
+
+
+def test_best_moves_are_those_that_keep_the_value(solver: Solver) -> None:
+    position = midgame(random.Random(4), (5, 5), 14)
+    value, moves = solver.value(position, 7), solver.move_values(position, 7)
+    best = max if position.to_play is BLACK else min
+    assert best(move.value for move in moves) == value
+    assert solver.best_moves(position, 7) == tuple(move for move in moves if move.value == value)
+    assert [move.point for move in moves] == [*position.legal_points(), None]
+
+
+def test_a_pass_on_the_first_ply_ends_the_game(solver: Solver) -> None:
+    assert after_move(start(), None).ended
+    assert solver.value(after_move(start(), None), 23) == 0
+    assert not after_move(Position(Board.empty(5)), None).ended
+
+
+def test_nothing_is_left_to_do_at_the_end(solver: Solver) -> None:
+    over = Position(diagram("X . / . ."), WHITE, None, 2)
+    assert solver.value(over, 5) == 1
+    assert solver.move_values(over, 5) == ()
+    assert solver.best_moves(start(), 0) == ()
+    full = diagram("X X X X X / X X X X X / X X X X X / X X X X X / X X X X .")
+    assert solver.value(Position(full, BLACK), 1) == 24
+    assert solver.value(Position(full, WHITE), 1) == -1
+
+
+# ---------------------------------------------------------------- laws
+
+
+@pytest.mark.parametrize("plies", [6, 8])
+def test_turning_mirroring_and_swapping_colours_change_no_value(solver: Solver, plies: int) -> None:
+    rng = random.Random(plies)
+    for _ in range(6):
+        position = midgame(rng, (5, 5), rng.randrange(8, 18))
+        value = solver.value(position, plies)
+        for quarters in range(4):
+            board = position.board.rotated(quarters)
+            before = position.previous and position.previous.rotated(quarters)
+            turned = Position(board, position.to_play, before, position.passes)
+            assert Solver(10).value(turned, plies) == value
+            flat = Position(board.mirrored(), position.to_play, before and before.mirrored(), position.passes)
+            assert solver.value(flat, plies) == value
+            swapped = Position(
+                board.swapped(), position.to_play.opponent, before and before.swapped(), position.passes
+            )
+            assert solver.value(swapped, plies) == -value
+
+
+def test_neither_the_table_nor_earlier_questions_change_a_value() -> None:
+    rng = random.Random(9)
+    positions = [midgame(rng, (5, 5), 12) for _ in range(8)]
+    kept, tiny = Solver(16), Solver(10)
+    for position in positions:
+        for plies in (10, 5):
+            value = Solver(12).value(position, plies)
+            assert kept.value(position, plies) == value
+            assert tiny.value(position, plies) == value
+
+
+def test_a_threshold_is_reached_exactly_up_to_the_value(solver: Solver) -> None:
+    rng = random.Random(2)
+    for _ in range(10):
+        position = midgame(rng, (5, 5), 15)
+        value = solver.value(position, 6)
+        assert [solver.reaches(position, 6, value + more) for more in (-1, 0, 1)] == [True, True, False]
+
+
+def test_the_same_questions_take_the_same_nodes() -> None:
+    def nodes() -> int:
+        solver = Solver(14)
+        solver.value(start(), 10)
+        return solver.nodes
+
+    assert nodes() == nodes()
+
+
+def test_a_question_stops_at_its_limit_and_can_be_asked_again() -> None:
+    solver = Solver(16)
+    assert solver.reaches(start(), 14, 3, most_nodes=1000) is None
+    assert solver.nodes < 1100
+    assert solver.reaches(start(), 14, 3) is False
+
+
+def test_symmetric_boards_share_an_entry() -> None:
+    from gograde.go import solver_bits as bits
+
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        board = Board.from_array(rng.integers(0, 3, (5, 5)))
+        words = set()
+        for one in (board, board.mirrored()):
+            for quarters in range(4):
+                turned = one.rotated(quarters)
+                own, other = (
+                    sum(1 << 5 * r + c for r, c in turned.points(stone)) for stone in (BLACK, WHITE)
+                )
+                word, way = bits.canonical(own | other << 25)
+                assert bits.turned(own | other << 25, way) == word
+                assert bits.turned_back(word, way) == own | other << 25
+                words.add(word)
+        assert len(words) == 1
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("position", "plies", "message"),
+    [
+        (Position(Board.empty(6)), 1, "solver: a 6x6 board\nFix: give sides from 1 to 5"),
+        (Position(Board.empty(0)), 1, "solver: a 0x0 board\nFix: give sides from 1 to 5"),
+        (start(), -1, "solver: -1 plies\nFix: give from 0 to 30"),
+        (start(), 31, "solver: 31 plies\nFix: give from 0 to 30"),
+        (Position(diagram("X O / O .")), 1, "solver: a chain without a liberty\nFix: take it off the board"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(position: Position, plies: int, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        state_of(position, plies)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("bits", [9, 31])
+def test_a_table_has_a_size_that_fits(bits: int) -> None:
+    with pytest.raises(DataError) as refused:
+        Solver(bits)
+    assert str(refused.value) == f"solver: {bits} is no size of a table\nFix: give from 10 to 30 bits"
+
+
+def test_an_illegal_move_is_the_callers_fault() -> None:
+    with pytest.raises(ValueError, match=r"^white at \(1, 1\) is illegal: ko$"):
+        after_move(TAKEN, (1, 1))
+
+
+def test_importing_the_solver_loads_neither_numpy_nor_numba() -> None:
+    code = "import sys, gograde.go.solver; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
