@@ -49,7 +49,7 @@ ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
-    "MPLBACKEND": "module://_shown_figures",
+    "MPLBACKEND": "Agg",
     "SDL_VIDEODRIVER": "dummy",
     "SDL_AUDIODRIVER": "dummy",
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
@@ -58,6 +58,9 @@ ENVIRONMENT = {
     "TMPDIR": str(BOX),
     "PATH": "/usr/bin:/bin",
 }
+
+SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_shown_figures"}
+"""Beside the stand-in files: what a program shows is kept."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def _python(entry: Entry) -> Launch:
     # -s keeps the user's own packages out; -P would hide modules handed in beside the program.
     argv = (sys.executable, "-s", "-B", f"./{entry.name}")
     stand_in = stand_in_files()
-    env = {**ENVIRONMENT, "PYTHONPATH": f"{BOX}/{OURS}"} if stand_in else dict(ENVIRONMENT)
+    env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
     return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
 
 
@@ -121,7 +124,7 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
     text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
     wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
     path = f"{BOX}/{OURS}/bin:{ENVIRONMENT['PATH']}"
-    env = {**ENVIRONMENT, "PATH": path, "PYTHONPATH": f"{BOX}/{OURS}"}
+    env = {**ENVIRONMENT, **SHOWN, "PATH": path}
     return Launch(
         start.argv, (*stand_in_files(), *wrappers), system.interpreter_folders(), hidden_folders(), env
     )

@@ -42,7 +42,8 @@ def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> 
 @pytest.mark.parametrize("attack", CORPUS[::5], ids=lambda attack: attack.full_name)
 def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
     try:
-        evidence = control(attack)
+        # As in the whole campaign: on a busy machine an attack may come too late once.
+        evidence = control(attack) or control(attack)
     except JudgeError as error:
         pytest.skip(str(error))
     assert evidence

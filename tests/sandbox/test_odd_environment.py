@@ -18,8 +18,8 @@ from gograde.errors import ExitCode
 from gograde.sandbox import kernel
 
 ROOT = Path(__file__).parents[2]
-RIGHT = ROOT / "cases/board9/submissions/accepted/python_file"
-PASSED = "7 of 7 public tests passed.\n"
+RIGHT = ROOT / "cases/board9/submissions/accepted/draws_own_png"
+PASSED = "11 of 11 public tests passed.\n"
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
 
 

@@ -20,7 +20,7 @@ from gograde.sandbox.select import choose_backend
 from tests.sandbox.lesser_kernel import switch_off
 
 ROOT = Path(__file__).parents[2]
-RIGHT = "cases/board9/submissions/accepted/python_file"
+RIGHT = "cases/board9/submissions/accepted/draws_own_png"
 
 LAUNCHER = """
 import os, sys
