@@ -27,8 +27,8 @@ class Expected(Strict):
 
     `score` is a number or `[low, high]`, in points; `message` a part of any message.  RV is
     always permitted: a test that waits for a person says nothing yet.  These are of the answers in
-    words; `pictures` are the verdicts that the tests of pictures have, each at least once.  Without
-    it pictures may be missing.
+    words; `pictures` are the verdicts that the tests of pictures have, each at least once, with RV
+    beside WA.  Without it pictures may be missing.
     """
 
     permitted: tuple[Verdict, ...] = ()
@@ -102,6 +102,8 @@ def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Findin
 
 def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
     verdicts = {test.verdict for test in record.tests if test.answer == "picture"}
+    if Verdict.WA in expected.pictures:
+        verdicts.discard(Verdict.RV)
     if expected.pictures and verdicts != set(expected.pictures):
         what = f"pictures got {_listed(verdicts)}, required is {_listed(expected.pictures)}"
         yield Finding(name, what)

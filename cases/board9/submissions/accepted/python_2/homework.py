@@ -86,9 +86,9 @@ def captures(stones):
 	after = stones.copy()
 	for p in good:
 		after[p] = 1
-	for p in stones.keys():
-		if stones[p] == -1 and not group(after, p)[1]:
-			del after[p]
+	dead = [p for p in stones.keys() if stones[p] == -1 and not group(after, p)[1]]
+	for p in dead:
+		del after[p]
 	return good, after
 
 
