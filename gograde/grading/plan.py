@@ -49,17 +49,21 @@ SLICES = 16
 RUN_CODE = (
     "sandbox/*.py",
     "pictures/headless/**/*.py",
-    *(f"pictures/{name}.py" for name in ("decode_inside", "formats/*", "inspect", "picture")),
+    "pictures/*.py",
+    "pictures/formats/*.py",
     *(
         f"grading/{name}.py"
         for name in ("archives", "clones", "entry", "facts", "intake", "languages", "packed")
     ),
-    *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "runner", "sources")),
-    *(f"grading/{name}.py" for name in ("tar", "translate")),
+    *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "remarks", "runner", "shown")),
+    *(f"grading/{name}.py" for name in ("sources", "streams", "tar", "translate")),
 )
-SCORE_CODE = ("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py")
+SCORE_CODE = (
+    *("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py"),
+    *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
+)
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
-REPORT_CODE = ("report/**/*", "scoring/record.py")
+REPORT_CODE = ("report/**/*", "scoring/record.py", "pictures/draw/*.py")
 
 
 @dataclass(frozen=True)

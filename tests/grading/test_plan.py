@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,10 +13,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import gograde
 from gograde.assignments import assignment_of, sample_batches
 from gograde.grading.classroom import AssignmentRules, LatePolicy
 from gograde.grading.late import lateness
-from gograde.grading.plan import Course, Settings, code_digest, past_due, run_digest, score_digest, slice_of
+from gograde.grading.pictures import BESIDE, PROGRAM
+from gograde.grading.plan import (
+    REPORT_CODE,
+    RUN_CODE,
+    SCORE_CODE,
+    Course,
+    Settings,
+    code_digest,
+    past_due,
+    run_digest,
+    score_digest,
+    slice_of,
+)
 from gograde.package.read import open_package, package_path
 from gograde.scoring.record import Visibility
 
@@ -78,6 +92,51 @@ def test_the_code_of_a_step_is_part_of_its_digest(tmp_path: Path, monkeypatch: p
     assert code_digest(["**/*"]) == before
     (tmp_path / "__init__.py").write_text("1")
     assert code_digest(["**/*"]) != before
+
+
+PACKAGE = Path(gograde.__file__).parent
+
+
+def imported(module: str) -> set[Path]:
+    """The files of gograde that a module names, at its top or later, and those that these name."""
+    found: set[Path] = set()
+    todo = [module]
+    while todo:
+        folder = PACKAGE.joinpath(*todo.pop().split(".")[1:])
+        path = folder.with_suffix(".py") if folder.with_suffix(".py").is_file() else folder / "__init__.py"
+        if path.is_file() and path not in found:
+            found.add(path)
+            todo += named_in(ast.parse(path.read_text("utf-8")))
+    return found
+
+
+def named_in(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gograde."):
+            yield from (str(node.module), *(f"{node.module}.{name.name}" for name in node.names))
+
+
+@pytest.mark.parametrize(
+    ("module", "patterns", "part"),
+    [
+        ("gograde.grading.runner", RUN_CODE, "pictures"),
+        ("gograde.grading.runner", RUN_CODE, "grading"),
+        ("gograde.grading.runner", RUN_CODE, "sandbox"),
+        ("gograde.assignments.board9", SCORE_CODE, "pictures"),
+        ("gograde.assignments.influence", SCORE_CODE, "go"),
+        ("gograde.report.pages", REPORT_CODE, "pictures/draw"),
+    ],
+)
+def test_what_a_step_uses_is_part_of_its_digest(module: str, patterns: Sequence[str], part: str) -> None:
+    digested = {path for pattern in patterns for path in PACKAGE.glob(pattern)}
+    used = {path for path in imported(module) if path.is_relative_to(PACKAGE / part)}
+    assert used
+    assert {path for path in used if path.read_bytes()} <= digested | {PACKAGE / part / "__init__.py"}
+
+
+def test_what_is_put_into_the_sandbox_is_part_of_the_digest_of_a_run() -> None:
+    digested = {path for pattern in RUN_CODE for path in PACKAGE.glob(pattern)}
+    assert {PROGRAM, *BESIDE} <= digested
 
 
 @given(st.text(min_size=1))
