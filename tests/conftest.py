@@ -6,6 +6,10 @@ import shutil
 
 import pytest
 
+# Snakemake keeps the sys.stdout of its first import for its jobs, and needs a real file there: a test that
+# captures output in memory must not be the first.
+import snakemake.shell  # noqa: F401
+
 
 @pytest.fixture
 def compiler() -> str:
