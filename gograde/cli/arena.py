@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,9 +63,61 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
         if curve is not None:
             _draw(stages, curve)
     except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise DataError(str(error.filename or into), what, "name a file in a folder that exists") from None
+        raise _unwritten(into, error) from None
     click.echo(f"{into}: {entries} entries")
+
+
+@arena.command("rate")
+@click.option(
+    "--pairs",
+    type=click.IntRange(1, 100_000),
+    default=1000,
+    show_default=True,
+    help="Pairs of games of any two players.",
+)
+@click.option("--seed", type=click.IntRange(0, 1_000_000), default=1, show_default=True)
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Keep the games; go on from it.",
+)
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where the ratings go (.json).",
+)
+def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
+    """Rate the reference players by games of each against each; random is 0.
+
+    The ratings that ship with gograde were made by this command with its defaults.
+
+    Example:
+
+      gograde arena rate --pairs 1 --log games.jsonl --into ratings.json
+    """
+    from gograde.arena.reference import RATED, to_json
+    from gograde.arena.reference_games import frozen, played
+
+    quiet = not sys.stderr.isatty()
+    length = pairs * len(RATED) ** 2
+    with click.progressbar(length=length, file=sys.stderr, hidden=quiet, label="games") as bar:
+        ratings = frozen((record for record in played(pairs, seed, log) if not bar.update(1)), seed)
+    try:
+        into.write_text(to_json(ratings), encoding="utf-8")
+    except OSError as error:
+        raise _unwritten(into, error) from None
+    for name, elo in ratings.elo.items():
+        click.echo(f"{name:12} {elo:7.1f} ± {ratings.errors[name]:.1f}")
+    click.echo(f"{'white':12} {ratings.white:7.1f} ± {ratings.white_error:.1f}")
+
+
+def _unwritten(path: Path, error: OSError) -> DataError:
+    what = f"cannot be written ({error.strerror})"
+    return DataError(str(error.filename or path), what, "name a file in a folder that exists")
 
 
 def _draw(stages: list[Stage], path: Path) -> None:
