@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("area", "league", "pictures", "rules", "sandbox", "solver", "steps")
+NAMES = ("area", "arena", "league", "pictures", "rules", "sandbox", "solver", "steps")
 
 
 def main(names: list[str]) -> None:

@@ -11,9 +11,11 @@ import os
 import select
 import signal
 import time
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel, system
@@ -24,7 +26,7 @@ from gograde.sandbox.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.notices import Notices, Noticing, Policy
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.reach import Ways
+from gograde.sandbox.reach import Way, Ways
 from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import (
@@ -45,7 +47,13 @@ _NAME = "bwrap"
 _SLACK = 16 * MIB
 """Room beyond the limit of the working directory, so that passing it is seen and named."""
 
-_STDIN = "/.stdin"
+STDIN = "/.stdin"
+_NAMESPACES = (
+    *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+    *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
+    *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
+)
+_ENDING = ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX))
 
 
 def system_mounts() -> tuple[str, ...]:
@@ -77,38 +85,35 @@ class Bubblewrap:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return fairly(lambda: self._run(job))
+            return fairly(lambda: self.run_once(job))
 
-    def _run(self, job: Job) -> RunResult:
+    def run_once(self, job: Job) -> RunResult:
+        """One run, whatever else goes on; raises OSError too when the sandbox fails."""
         with slot() as number:
             who = identity(number)
             return carry_out(self._open(job, who), job, Session(self.name, who, self.groups))
 
-    def _open(self, job: Job, who: Identity) -> _Cell:
+    def _open(self, job: Job, who: Identity) -> NamespaceCell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
-            notices = self._notices(job, kept)
+            notices = self.notices(job, kept)
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
 
-                def start() -> int:
-                    way.enter()
-                    if who.drop:  # a root that is nobody else cannot make namespaces without capabilities
-                        who.assume_in_thread()
+                def confine() -> None:
+                    enter(way, who)
                     if notices is not None:
                         notices.enter()
-                    with kernel.fixed_addresses():
-                        return start_program(Program(command, streams, inherited, folder="/"))
 
-                monitor = _Monitor(in_lasting_thread(start, kept))
-                kept.callback(monitor.end)
+                monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
             cell = _enter(ends, monitor, ends.await_ready(_NAME), kept)
             cell.notices = notices
             cell.kept = kept.pop_all()
         return cell
 
-    def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
+    def notices(self, job: Job, kept: ExitStack) -> Notices | None:
+        """What notices the attempts of one run, ended with `kept`; None where this machine does not let it."""
         if self.noticing is None:
             return None
         found = Notices(Policy(self.noticing, ground(job), _is_first, True, job.limits.memory_bytes))
@@ -118,19 +123,62 @@ class Bubblewrap:
     def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
         """The sandbox as bwrap is told of it; `seccomp` and `stdin` are descriptors that it inherits."""
         return [
-            *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
-            *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
-            *(() if self.nested else ("--disable-userns",)),
-            *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
-            *("--seccomp", str(seccomp), "--perms", "0444", "--file", str(stdin), _STDIN),
+            *self._namespaces(),
+            *("--seccomp", str(seccomp)),
+            *self.furniture(job, stdin),
+            *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+            *("--size", str(room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
+            *_ENDING,
+        ]
+
+    def resident(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
+        """Options for a program of ours that stays and makes namespaces for runs like `job` itself.
+
+        `files` are descriptors of what lies in the sandbox beside it.  Nothing filters its system calls.
+        """
+        placed = (word for path, fd in files.items() for word in ("--file", str(fd), path))
+        return [
+            *self._namespaces(),
+            *("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"),
+            *self.furniture(job, stdin),
+            *("--size", str(MIB), "--perms", "0755", "--tmpfs", str(BOX)),
+            *placed,
+            *_ENDING,
+        ]
+
+    def _namespaces(self) -> tuple[str, ...]:
+        return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
+
+    def furniture(self, job: Job, stdin: int) -> list[str]:
+        """What every program finds: the system, what it may read, /proc and /dev; its environment."""
+        return [
+            *("--perms", "0444", "--file", str(stdin), STDIN),
             *self.mounts,
             *_job_mounts(job),
-            *("--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+            *("--proc", "/proc"),
             *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
-            *("--size", str(_room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
-            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
         ]
+
+
+def enter(way: Way, who: Identity) -> None:
+    """Give up the rights of this thread, for good; a root that is nobody else needs his for namespaces."""
+    way.enter()
+    if who.drop:
+        who.assume_in_thread()
+
+
+def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> Monitor:
+    """Start bwrap in a thread that is confined first; it is ended with `kept`."""
+
+    def start() -> int:
+        confine()
+        with kernel.fixed_addresses():
+            return start_program(program)
+
+    monitor = Monitor(in_lasting_thread(start, kept))
+    kept.callback(monitor.end)
+    return monitor
 
 
 def _is_first(target: int) -> bool:
@@ -138,12 +186,13 @@ def _is_first(target: int) -> bool:
     return target in (1, -1)
 
 
-def _room(job: Job) -> int:
+def room(job: Job) -> int:
+    """Bytes of the working directory's file system."""
     return staged_bytes(job.files) + job.limits.work_bytes + _SLACK
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
-    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, _STDIN), "sh", *job.argv)
+    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, STDIN), "sh", *job.argv)
 
 
 def _job_mounts(job: Job) -> list[str]:
@@ -158,16 +207,32 @@ def _job_mounts(job: Job) -> list[str]:
     return options
 
 
+class Undertaker(Protocol):
+    """Waits for the end of a namespace that was killed.
+
+    `status` is then how its program ended, and `used_s` the CPU time of all that ended.
+    """
+
+    status: int | None
+    used_s: float
+
+    def bury(self, first: int) -> None: ...
+
+
 @dataclass
-class _Monitor:
+class Monitor:
     """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is buried."""
 
     pid: int
     status: int | None = None
     used_s: float = 0.0
 
-    def bury(self) -> None:
-        """Wait for its end, which follows that of the namespace, if that was not done before."""
+    def bury(self, first: int) -> None:
+        """Wait for the end of the namespace, whose first process has the pidfd `first`, then for its own."""
+        await_end(first)
+        self._bury()
+
+    def _bury(self) -> None:
         if self.status is not None:
             return
         _, self.status, used = os.wait4(self.pid, 0)
@@ -177,26 +242,38 @@ class _Monitor:
         """Kill it, and so the namespace, if it was not buried."""
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
-        self.bury()
+        self._bury()
 
 
-def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Cell:
-    """Take hold of the sandbox in which the process `program` waits."""
+def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> NamespaceCell:
+    """Take hold of the sandbox in which the process `program` waits, a child of its first process."""
     task = host_task(program)
     if task is None:
         raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
+    first = os.pidfd_open(task.parent)
+    kept.callback(os.close, first)
+    _stop(first, task.parent)
+    others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent))
+    return hold(ends, monitor, (program, first, others_s), kept)
+
+
+def hold(ends: Wires, undertaker: Undertaker, found: tuple[int, int, float], kept: ExitStack) -> NamespaceCell:
+    """The cell in which a process waits; what it opens is closed with `kept`.
+
+    `found` are the host's pid of it, a pidfd of the first process of its namespace, and the CPU seconds
+    that the undertaker will count beside those of the program.
+    """
+    program, first, others_s = found
 
     def keep(fd: int) -> int:
         kept.callback(os.close, fd)
         return fd
 
-    first = keep(os.pidfd_open(task.parent))
-    _stop(first, task.parent)
     before = scheduled(program)
     inside = f"/proc/{program}/root"
     protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
     shared = os.open(f"{inside}/dev/shm", os.O_PATH | os.O_CLOEXEC)
-    return _Cell(
+    return NamespaceCell(
         box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
         program=keep(os.pidfd_open(program)),
         tree=NamespaceTree(keep(os.open(f"{inside}/proc", os.O_RDONLY | os.O_CLOEXEC)), inner_pid(program)),
@@ -204,17 +281,17 @@ def _enter(ends: Wires, monitor: _Monitor, program: int, kept: ExitStack) -> _Ce
         err=ends.err,
         ends=ends,
         first=first,
-        monitor=monitor,
+        undertaker=undertaker,
         protocols=keep(protocols),
         shared=keep(shared),
         pid=program,
         before=before,
-        setup_s=before.ran_s + sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent)),
+        setup_s=before.ran_s + others_s,
     )
 
 
 @dataclass
-class _Cell:
+class NamespaceCell:
     """A run in bwrap's namespaces.
 
     `first` is a pidfd of the namespace's first process, which is stopped: so the program,
@@ -228,7 +305,7 @@ class _Cell:
     err: Capture
     ends: Wires
     first: int
-    monitor: _Monitor
+    undertaker: Undertaker
     protocols: int
     shared: int
     pid: int
@@ -256,13 +333,12 @@ class _Cell:
             task = self.tree.main()
             with suppress(ProcessLookupError):  # the program may let it go on, and so end, before us
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
-            _await(self.first)
-            self.monitor.bury()
-            status = self.monitor.status or 0
+            self.undertaker.bury(self.first)
+            status = self.undertaker.status or 0
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
             attempts = self.notices.end() if self.notices is not None else ()
-            self.ending = Ending(status, self.monitor.used_s - self.setup_s, attempts)
+            self.ending = Ending(status, self.undertaker.used_s - self.setup_s, attempts)
         return self.ending
 
     def close(self) -> None:
@@ -270,7 +346,7 @@ class _Cell:
         self.kept.close()
 
 
-def _await(pidfd: int) -> None:
+def await_end(pidfd: int) -> None:
     poller = select.poll()
     poller.register(pidfd, select.POLLIN)
     if not poller.poll(PATIENCE_S * 1000):

@@ -110,7 +110,11 @@ class Notices:
     def enter(self) -> None:
         """Have this thread, and what it starts, noticed from here on; it gains no privileges any more."""
         kernel.forbid_new_privileges()
-        self._given.put(notify.load_noticing(self.policy.noticing.program))
+        self.take(notify.load_noticing(self.policy.noticing.program))
+
+    def take(self, listener: int) -> None:
+        """Notice what a filter asks about that was loaded elsewhere; its listener is closed at the end."""
+        self._given.put(listener)
 
     def begin(self) -> None:
         """Judge from here on: the program is about to start."""

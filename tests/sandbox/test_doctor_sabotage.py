@@ -325,9 +325,9 @@ def test_landlock_that_stays_root_is_caught(controls: Controls, monkeypatch: pyt
 def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable[[], object]]:
     """Let nobody kill what is left of a run; what would have done it, to be called later."""
     later: dict[int, Callable[[], object]] = {}
-    real_close, real_end = bwrap._Cell.close, Group.end
+    real_close, real_end = bwrap.NamespaceCell.close, Group.end
 
-    def close(cell: bwrap._Cell) -> None:
+    def close(cell: bwrap.NamespaceCell) -> None:
         later[id(cell)] = partial(real_close, cell)
 
     def end(group: Group) -> dict[int, Buried]:
@@ -336,8 +336,8 @@ def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable
             group.ended[found[0]] = Buried(found[1], 0.0)
         return group.ended
 
-    monkeypatch.setattr(bwrap._Cell, "close", close)
-    monkeypatch.setattr(bwrap._Cell, "finish", lambda cell: Ending(0, 0.0))
+    monkeypatch.setattr(bwrap.NamespaceCell, "close", close)
+    monkeypatch.setattr(bwrap.NamespaceCell, "finish", lambda cell: Ending(0, 0.0))
     monkeypatch.setattr(Group, "end", end)
     return later
 

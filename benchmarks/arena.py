@@ -1,0 +1,108 @@
+"""Games a minute of programs on the 5x5 board: ours, sandboxed, beside the scheme that courses hand out.
+
+That scheme starts a process for each move and another to judge it, without a sandbox.
+One game is played at a time, so games a minute are those of one core.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+
+import gograde.arena
+from benchmarks.measure import command, cpu_of
+from gograde.arena.match import Match, play_match
+from gograde.arena.process import MOVE_LIMITS, ProcessBot
+from gograde.errors import JudgeError
+from gograde.grading.bots import move_job
+from gograde.grading.entry import NoEntry
+from gograde.grading.single import load_submission
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+
+SCHEME = Path(__file__).parent / "handed_out_scheme"
+OURS = Path(gograde.arena.__file__).parent / "handed_out"
+PLAYERS = {"random, plain Python": "random_player.py", "with numpy": "numpy_player.py"}
+REPEATS = 7
+Play = Callable[[], object]
+
+
+def handed_out(player: Path, folder: Path) -> Play:
+    """A game in the manner that courses hand out, both sides by the same program."""
+    folder.mkdir()
+    for source in (*OURS.glob("*.py"), SCHEME / "judge.py"):
+        shutil.copy(source, folder)
+    for name in ("black.py", "white.py"):
+        shutil.copy(player, folder / name)
+    script = ["/bin/sh", "-c", f'cd {folder} && . {SCHEME / "game.sh"}', "sh", sys.executable]
+    play = command(["/bin/sh", "-c", '"$@"; test $? -eq 1 -o $? -eq 2', "sh", *script])
+    return play
+
+
+def sandboxed(player: Path, backend: Backend) -> Play:
+    """A game of ours, the player's program in the sandbox against itself."""
+    submission = load_submission(player)
+    job = move_job(submission, backend, MOVE_LIMITS)
+    if isinstance(job, NoEntry):
+        raise RuntimeError(job.message)
+    bot = ProcessBot(player.stem, submission.sha256 or "", job, backend)
+    seeds = count(1)
+
+    def play() -> None:
+        record = play_match(Match(bot, bot, next(seeds)))
+        if record.termination.forfeit:
+            raise RuntimeError(record.reason)
+
+    return play
+
+
+def ways(player: Path, folder: Path) -> dict[str, Play]:
+    """Every way to play a game that this machine has, the handed-out one first."""
+    found = {"handed out": handed_out(player, folder)}
+    for name in ("bwrap", "landlock"):
+        try:
+            found[name] = sandboxed(player, choose_backend(name=name))
+        except JudgeError as error:
+            print(f"  {name}: {error.what}")
+    return found
+
+
+def measured(plays: Mapping[str, Play]) -> dict[str, tuple[float, float]]:
+    """Median seconds by the clock and of CPU a game, each way once a round so that drift hits all alike."""
+    seen: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
+    for play in plays.values():
+        play()
+    for _ in range(REPEATS):
+        for name, play in plays.items():
+            before = time.perf_counter()
+            cpu = cpu_of(play)
+            seen[name].append((time.perf_counter() - before, cpu))
+    return {name: _medians(times) for name, times in seen.items()}
+
+
+def _medians(times: list[tuple[float, float]]) -> tuple[float, float]:
+    clock, cpu = zip(*times, strict=True)
+    return statistics.median(clock), statistics.median(cpu)
+
+
+def main() -> None:
+    """Print games a minute by the clock, and CPU seconds a game, with both ratios."""
+    print("\narena: games of a program against itself (medians)")
+    with tempfile.TemporaryDirectory() as top:
+        for title, name in PLAYERS.items():
+            times = measured(ways(SCHEME / name, Path(top) / name))
+            clock, cpu = times["handed out"]
+            print(f"  {title}")
+            for way, (ours_clock, ours_cpu) in times.items():
+                rate, ratios = 60 / ours_clock, f"x{clock / ours_clock:.2f} clock, x{cpu / ours_cpu:.2f} CPU"
+                print(f"    {way:12} {rate:7.1f} games a minute  {ours_cpu:6.3f} s CPU a game  {ratios}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,265 @@
+"""Runs of one player that do not wait for their interpreter: a server in a sandbox forks each.
+
+The server is a Python of ours that has imported what the player imports, and nothing of the player's.
+Each run has namespaces of its own for processes and files, made by the fork; it has the limits,
+filters and notices of a cold run, finds the same files, and dies with its namespaces before
+anything is read.  What it cannot do is not tried: such a run is a cold one.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import resource
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from gograde.errors import JudgeError
+from gograde.sandbox.bwrap import Bubblewrap, Monitor, NamespaceCell, await_end, enter, hold, room, started
+from gograde.sandbox.fair import fairly
+from gograde.sandbox.identity import Identity, identity
+from gograde.sandbox.notices import Notices
+from gograde.sandbox.protocol import BOX, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.rlimits import SPARE_PROCESSES, process_limits
+from gograde.sandbox.session import Session, carry_out, faults_named
+from gograde.sandbox.slots import slot
+from gograde.sandbox.spawn import PATIENCE_S, Program, sealed_files, wires
+from gograde.sandbox.streams import Capture
+from gograde.sandbox.tree import scheduled
+
+_INSIDE = Path(__file__).with_name("warm_inside.py")
+_PLACE = "/.server.py"
+_MESSAGE = 1 << 16
+_BESIDE = 2
+"""Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
+
+_PYTHON_OPTIONS = ("-s", "-B")
+_FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
+_FD_BYTES = 4
+
+
+@dataclass
+class Warm:
+    """A back end for the runs of one player in one game: warm where that can be, cold where not.
+
+    `imports` are modules to have ready, `early` files that the interpreter reads when it starts.
+    `close` ends the server, if one was started; it may be called more than once.
+    """
+
+    backend: Bubblewrap
+    imports: tuple[str, ...] = ()
+    early: tuple[StagedFile, ...] = ()
+    cold_runs: int = 0
+    _server: Server | None = field(default=None, repr=False)
+    _fault: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.backend.name
+
+    @property
+    def fault(self) -> str:
+        """Why there is no server any more; "" while there may be one."""
+        return self._fault
+
+    def run(self, job: Job) -> RunResult:
+        with faults_named(self.name):
+            return fairly(lambda: self._run(job))
+
+    def close(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+
+    def _run(self, job: Job) -> RunResult:
+        """A run that the server cannot do, or did not bring to its end, is a cold one."""
+        if not self._fault and starts_python(job):
+            try:
+                if self._server is None:
+                    self._server = start(self.backend, job, self.imports, self.early)
+                if self._server.fits(job):
+                    return self._server.run(job)
+            except (OSError, ValueError, KeyError, JudgeError) as error:
+                said = self._server.said() if self._server is not None else ""
+                self._fault = said or str(error) or type(error).__name__
+                self.close()
+        self.cold_runs += 1
+        return self.backend.run_once(job)
+
+
+def starts_python(job: Job) -> bool:
+    """Whether a job starts a Python program by file in the way that the server stands in for."""
+    return job.argv[1:3] == _PYTHON_OPTIONS and len(job.argv) == 4 and job.argv[3].startswith("./")
+
+
+@dataclass
+class Server:
+    """The process inside; `like` is the job that it was started for, `shadows` names that it has taken."""
+
+    backend: Bubblewrap
+    who: Identity
+    like: Job
+    channel: socket.socket
+    err: Capture
+    shadows: frozenset[str]
+    kept: ExitStack
+
+    def fits(self, job: Job) -> bool:
+        """Whether the server finds and imports for this job what a new interpreter would."""
+        same = _surroundings(job) == _surroundings(self.like)
+        return same and not self.shadows & {part for file in job.files for part in _modules(file.path)}
+
+    def run(self, job: Job) -> RunResult:
+        session = Session(self.backend.name, self.who, self.backend.groups)
+        return carry_out(self._open(job), job, session)
+
+    def said(self) -> str:
+        """What the server has written: only when it breaks."""
+        self.err.read()
+        return bytes(self.err.kept).decode(errors="replace").strip()
+
+    def close(self) -> None:
+        """Kill the server and all it has started."""
+        self.kept.close()
+
+    def _open(self, job: Job) -> NamespaceCell:
+        with ExitStack() as kept:
+            notices = self.backend.notices(job, kept)
+            with wires(kept) as (ends, streams):
+                _send(self.channel, self._wish(job), streams)
+                _, fds, _ = _received(self.channel)
+            (first,) = fds
+            kept.callback(os.close, first)
+            if notices is not None:
+                _take_listener(ends.control, notices)
+            program = ends.await_ready(self.backend.name)
+            others_s = scheduled(_pid(first)).ran_s
+            cell = hold(ends, _Burial(self.channel), (program, first, others_s), kept)
+            cell.notices = notices
+            cell.kept = kept.pop_all()
+        return cell
+
+    def _wish(self, job: Job) -> dict[str, Any]:
+        noticing = self.backend.noticing
+        return {
+            "do": "begin",
+            "argv": job.argv,
+            "room": room(job),
+            "limits": sorted(_limits(job.limits).items()),
+            "seccomp": self.backend.seccomp.hex(),
+            "noticing": noticing.program.hex() if noticing is not None else "",
+        }
+
+
+@dataclass
+class _Burial:
+    """Has the server wait for a move's processes."""
+
+    channel: socket.socket
+    status: int | None = None
+    used_s: float = 0.0
+
+    def bury(self, first: int) -> None:
+        _send(self.channel, {"do": "bury"}, ())
+        told, _, _ = _received(self.channel)
+        self.status, self.used_s = int(told["status"]), float(told["cpu_s"])
+        await_end(first)
+
+
+def start(
+    backend: Bubblewrap, job: Job, imports: Sequence[str] = (), early: Sequence[StagedFile] = ()
+) -> Server:
+    """A server for jobs like this one; raises JudgeError or OSError where none can be."""
+    with ExitStack() as kept:
+        who = identity(kept.enter_context(slot()))
+        way = backend.ways.to((*job.readable, backend.binary), who)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        kept.callback(ours.close)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        ours.settimeout(PATIENCE_S)
+        texts = (b"", job.stdin, _INSIDE.read_bytes(), *(file.data for file in early))
+        with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
+            paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
+            options = backend.resident(job, stdin, dict(zip(paths, placed, strict=True)))
+            words = (*job.argv[:-1], _PLACE, str(theirs.fileno()), *imports)
+            command = [os.fspath(backend.binary), *options, "--", *words]
+            inherited = (theirs.fileno(), stdin, *placed)
+            program = Program(command, (empty, *streams[1:]), inherited, folder="/")
+            monitor = started(program, lambda: enter(way, who), kept)
+        shadows = _await_server(ours, ends.err, monitor, kept)
+        return Server(backend, who, job, ours, ends.err, shadows, kept.pop_all())
+
+
+def _await_server(
+    channel: socket.socket, said: Capture, monitor: Monitor, kept: ExitStack
+) -> frozenset[str]:
+    """The names of what the server has imported, when it is ready; it is waited for when `kept` closes."""
+    try:
+        told, _, pid = _received(channel)
+    except (OSError, ValueError) as error:
+        said.read()
+        text = bytes(said.kept).decode(errors="replace").strip() or str(error)
+        raise JudgeError("warm start", text, "programs are started anew, which is slower") from error
+    handle = os.pidfd_open(pid)
+
+    def end() -> None:
+        monitor.end()
+        await_end(handle)
+        os.close(handle)
+
+    kept.callback(end)
+    if told["threads"] != 1:
+        raise JudgeError("warm start", "what it imports starts threads", "programs are started anew")
+    return frozenset(name.split(".")[0] for name in told["imported"])
+
+
+def _surroundings(job: Job) -> tuple[object, ...]:
+    """What a job shares with all that one server can run."""
+    return job.argv[:-1], job.readable, job.hidden, dict(job.env), job.stdin
+
+
+def _modules(path: str) -> list[str]:
+    """Names that a file, or a folder it lies in, may be imported by."""
+    return [part.split(".")[0] for part in PurePosixPath(path).parts]
+
+
+def _limits(limits: Limits) -> Mapping[int, int]:
+    count = limits.processes + SPARE_PROCESSES + _BESIDE
+    return {**process_limits(limits), resource.RLIMIT_NPROC: count}
+
+
+def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:
+    socket.send_fds(channel, [json.dumps(words).encode()], fds)
+
+
+def _received(channel: socket.socket) -> tuple[dict[str, Any], list[int], int]:
+    """A message, the descriptors that came with it, and the host's pid of the sender."""
+    room = socket.CMSG_SPACE(12) + socket.CMSG_SPACE(_FD_BYTES)
+    data, ancillary, _, _ = channel.recvmsg(_MESSAGE, room, socket.MSG_CMSG_CLOEXEC)
+    rights = [item for _, kind, item in ancillary if kind == socket.SCM_RIGHTS]
+    senders = [item for _, kind, item in ancillary if kind == socket.SCM_CREDENTIALS]
+    fds = [_int(item[at : at + _FD_BYTES]) for item in rights for at in range(0, len(item), _FD_BYTES)]
+    return json.loads(data), fds, _int(senders[0][:_FD_BYTES]) if senders else 0
+
+
+def _int(data: bytes) -> int:
+    return int.from_bytes(data, sys.byteorder)
+
+
+def _take_listener(control: socket.socket, notices: Notices) -> None:
+    """The listener of the filter that a run has loaded comes over its socket before it says it is ready."""
+    _, (listener,), _ = _received(control)
+    notices.take(listener)
+
+
+def _pid(handle: int) -> int:
+    """The host's number of the process behind a pidfd."""
+    found = _FDINFO.search(Path(f"/proc/self/fdinfo/{handle}").read_text())
+    return int(found[1]) if found else -1

@@ -1,0 +1,278 @@
+"""Stays inside a sandbox of one player's and forks a process for each move; imports nothing of gograde.
+
+It is started with a descriptor of the grader's channel and the names of modules to import.  It never runs
+a line of the player's: only its children do, each in namespaces of its own for processes and files.
+There none sees this process, a sister, or the channel.
+"""
+
+import sys
+
+AT_START = frozenset(sys.modules)
+"""What an interpreter has imported by itself; nobody's file can stand in for it."""
+
+
+def imported(names: list[str]) -> None:
+    """Import what is there."""
+    for name in names:
+        try:
+            __import__(name)
+        except Exception:  # it is the player's to find out
+            continue
+
+
+imported(sys.argv[2:])
+IMPORTED = frozenset(sys.modules)
+
+import _socket  # noqa: E402
+import array  # noqa: E402
+import ctypes  # noqa: E402
+import gc  # noqa: E402
+import json  # noqa: E402
+import os  # noqa: E402
+import resource  # noqa: E402
+from types import ModuleType  # noqa: E402
+from typing import Any  # noqa: E402
+
+BOX = "/box"
+SHELL = "/bin/sh"
+_ROOM = 1 << 20
+_LEAST_KEPT = 3
+
+_NEW_MOUNTS, _NEW_IPC, _NEW_PIDS = 0x00020000, 0x08000000, 0x20000000
+_RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
+_RECURSIVE, _PRIVATE = 16384, 1 << 18
+_DUMPABLE, _SECCOMP, _DROP_BOUND, _NO_NEW_PRIVILEGES, _AMBIENT = 4, 22, 24, 38, 47
+_AMBIENT_CLEAR = 4
+_LAST_CAPABILITY = 63
+_FILTER, _NEW_LISTENER, _WAIT_KILLABLE = 1, 1 << 3, 1 << 5
+_SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
+_CAPABILITY_VERSION = 0x20080522
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.syscall.restype = ctypes.c_long
+
+
+def checked(result: int, what: str) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), what)
+    return result
+
+
+def prctl(option: int, *values: int) -> None:
+    words = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
+    checked(_libc.prctl(option, *words), f"prctl {option}")
+
+
+def mount(kind: str, target: str, flags: int, options: str = "") -> None:
+    words = [text.encode() or None for text in (kind, target, kind)]
+    data = options.encode() or None
+    checked(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
+
+
+# -- the one that stays ---------------------------------------------------------------------------
+
+
+class Server:
+    """Answers the grader: a move is begun, and buried when it is over."""
+
+    def __init__(self, channel: Any) -> None:
+        self.channel = channel
+        mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC)
+        self.own_pids = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
+        self.move: tuple[int, int, int] | None = None
+
+    def serve(self) -> None:
+        """Until the grader hangs up."""
+        while True:
+            data, ancillary, _, _ = self.channel.recvmsg(_ROOM, _socket.CMSG_SPACE(4 * 8))
+            if not data:
+                return
+            fds = received(ancillary)
+            words = json.loads(data)
+            if words["do"] == "begin":
+                self.begin(words, fds)
+            else:
+                self.bury()
+
+    def begin(self, words: dict[str, Any], fds: list[int]) -> None:
+        """Fork the first process of new namespaces, a shell that only waits, and the move beside it."""
+        checked(_libc.unshare(_NEW_PIDS), "unshare")
+        waits, alive = os.pipe()
+        first = os.posix_spawn(
+            SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=[(os.POSIX_SPAWN_DUP2, waits, 0)], setsid=True
+        )
+        program = os.fork()
+        if program == 0:
+            become(words, fds)
+        checked(_libc.setns(self.own_pids, _NEW_PIDS), "setns")
+        for fd in (waits, *fds):
+            os.close(fd)
+        handle = os.pidfd_open(first)
+        self.move = first, program, alive
+        send(self.channel, {"began": True}, [handle])
+        os.close(handle)
+
+    def bury(self) -> None:
+        """Wait for the end of both: how the program ended, and the CPU seconds of all."""
+        if self.move is None:
+            raise RuntimeError("no move to bury")
+        first, program, alive = self.move
+        self.move = None
+        _, status, used = os.wait4(program, 0)
+        _, _, swept = os.wait4(first, 0)
+        os.close(alive)
+        cpu_s = used.ru_utime + used.ru_stime + swept.ru_utime + swept.ru_stime
+        send(self.channel, {"status": status, "cpu_s": cpu_s}, [])
+
+
+def received(ancillary: list[tuple[int, int, bytes]]) -> list[int]:
+    fds: array.array[int] = array.array("i")
+    for _, kind, data in ancillary:
+        if kind == _socket.SCM_RIGHTS:
+            fds.frombytes(data[: len(data) - len(data) % fds.itemsize])
+    return list(fds)
+
+
+def send(channel: Any, words: dict[str, Any], fds: list[int]) -> None:
+    rights = [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+    channel.sendmsg([json.dumps(words).encode()], rights)
+
+
+# -- the one that plays ---------------------------------------------------------------------------
+
+
+def become(words: dict[str, Any], fds: list[int]) -> None:
+    """Be the program of a move; does not come back."""
+    try:
+        os.setsid()
+        for place, fd in enumerate(fds):
+            os.dup2(fd, place)
+        os.closerange(_LEAST_KEPT, 1 << 16)
+        furnish(words["room"])
+        confine(words)
+        await_go()
+    except BaseException as error:
+        os.write(2, f"{error!r}\n".encode())
+        os._exit(125)
+    run(words["argv"])
+
+
+def furnish(room: int) -> None:
+    """Namespaces of its own for files: an empty working directory, and only the processes it starts."""
+    checked(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
+    mount("", "/", _RECURSIVE | _PRIVATE)
+    mount("tmpfs", BOX, _NOSUID | _NODEV, f"mode=0755,size={room}")
+    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM}")
+    mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC)
+    mount("tmpfs", "/proc/1", _NOSUID | _NODEV | _RDONLY, "mode=0755")
+    os.chdir(BOX)
+
+
+def confine(words: dict[str, Any]) -> None:
+    """Give up every right, take the limits, and load the filters; the grader gets the listener, if any."""
+    for number, value in words["limits"]:
+        resource.setrlimit(number, (value, value))
+    give_up_capabilities()
+    prctl(_DUMPABLE, 1)  # so that it is its own, and the grader's, to look at
+    prctl(_NO_NEW_PRIVILEGES, 1)
+    if words["noticing"]:
+        listener = load_listener(bytes.fromhex(words["noticing"]))
+        control = _socket.socket(fileno=0)
+        send(control, {"listener": True}, [listener])
+        control.detach()
+        os.close(listener)
+    load_filter(bytes.fromhex(words["seccomp"]))
+
+
+def give_up_capabilities() -> None:
+    for number in range(_LAST_CAPABILITY + 1):
+        _libc.prctl(_DROP_BOUND, ctypes.c_ulong(number), 0, 0, 0)
+    prctl(_AMBIENT, _AMBIENT_CLEAR)
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    checked(_libc.capset(header, bytes(24)), "capset")
+
+
+class FilterProgram(ctypes.Structure):
+    """struct sock_fprog."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
+
+
+def load_filter(program: bytes) -> None:
+    prctl(_SECCOMP, 2, ctypes.addressof(header := FilterProgram(len(program) // 8, program)))
+    del header
+
+
+def load_listener(program: bytes) -> int:
+    header = FilterProgram(len(program) // 8, program)
+    call = ctypes.c_long(_SECCOMP_CALL[os.uname().machine])
+    for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
+        listener = int(_libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), ctypes.byref(header)))
+        if listener >= 0:
+            return listener
+    return checked(listener, "seccomp listener")
+
+
+def await_go() -> None:
+    """Say that all is ready, wait for the word, and have a file to read in place of the grader's socket."""
+    stdin = os.open("/.stdin", os.O_RDONLY)
+    os.write(0, b"ready\n")
+    if os.read(0, 8) != b"go\n":
+        os._exit(125)
+    os.dup2(stdin, 0)
+    os.close(stdin)
+
+
+def run(argv: list[str]) -> None:
+    """Run a file as the interpreter would that was started with `argv`, and end as it would."""
+    script = argv[-1]
+    if not os.path.isfile(script):
+        os.write(2, f"{script}: not found\n".encode())
+        os._exit(127)
+    sys.orig_argv[:], sys.argv[:] = argv, [script]
+    sys.path[0] = os.path.dirname(os.path.realpath(script))
+    for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
+        del sys.path_importer_cache[folder]
+    own = ModuleType("__main__")
+    own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
+    random = sys.modules.get("numpy.random") if "numpy.random" in IMPORTED else None
+    for name in sys.modules.keys() - IMPORTED:
+        del sys.modules[name]
+    sys.modules["__main__"] = own
+    if random is not None:
+        random.seed()  # the one generator that would go on where it stood
+    path = f"{os.getcwd()}/{script}".encode()
+    play = ctypes.pythonapi
+    fopen = _libc.fopen
+    fopen.restype = ctypes.c_void_p
+    failed = play.PyRun_AnyFileExFlags(ctypes.c_void_p(fopen(path, b"rb")), path, 1, None)
+    play.Py_Exit(1 if failed else 0)
+
+
+def own_namespace() -> None:
+    """Go on in a pid namespace that this process may come back to: one that its user namespace owns."""
+    checked(_libc.unshare(_NEW_PIDS | _NEW_MOUNTS), "unshare")
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        os._exit(1)
+
+
+def main() -> None:
+    """Take the rights back that are not needed, tell what is imported, and serve."""
+    prctl(_DUMPABLE, 0)
+    own_namespace()
+    os.umask(0o022)
+    for name in ("PWD", "OLDPWD"):
+        os.environ.pop(name, None)
+    channel = _socket.socket(fileno=int(sys.argv[1]))
+    threads = len(os.listdir("/proc/self/task"))
+    gc.collect()
+    gc.freeze()
+    send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [])
+    Server(channel).serve()
+
+
+if __name__ == "__main__":
+    main()
