@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from gograde.arena.answer import Profile, Unreadable, read_answer
 from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
+from gograde.arena.imports import ready_modules
 from gograde.assignments.base import OURS
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.warm import Warm, starts_python
 
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 """Of one move.  The clock is a looser limit than the CPU time, since the machine may be busy."""
@@ -39,7 +43,8 @@ _LIMITS = {
 class ProcessBot:
     """A program that plays: `job` starts it once, with the files that were handed in and with those of ours.
 
-    `digest` is that of what was handed in.
+    `digest` is that of what was handed in.  Unless `warm` is false, a Python program is forked for each
+    move, where that can be done safely, rather than started anew.
     """
 
     name: str
@@ -47,10 +52,25 @@ class ProcessBot:
     job: Job
     backend: Backend
     profile: Profile = Profile.CLASSIC
+    warm: bool = True
 
     def player(self, seed: int) -> ProcessPlayer:
         """The bot in a new game; it gets no seed, since the protocol has none."""
-        return ProcessPlayer(self, self.first_files())
+        return ProcessPlayer(self, self.first_files(), self._runs())
+
+    def _runs(self) -> Backend:
+        """What runs the moves of one game; a server that it starts ends when nobody holds it any more."""
+        if not (self.warm and isinstance(self.backend, Bubblewrap) and starts_python(self.job)):
+            return self.backend
+        return Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
+
+    def _is_ours(self, file: StagedFile) -> bool:
+        return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data
+
+    @cached_property
+    def _ready(self) -> tuple[str, ...]:
+        files = {file.path: file.data for file in self.first_files()}
+        return ready_modules(files, self.job.argv[-1].removeprefix("./"))
 
     def first_files(self) -> tuple[StagedFile, ...]:
         """The working directory at the start of a game; the bot's own files win over those handed out."""
@@ -65,6 +85,7 @@ class ProcessPlayer:
 
     bot: ProcessBot
     files: tuple[StagedFile, ...] = field(repr=False)
+    runs: Backend = field(repr=False)
 
     def move(self, view: View) -> Answer | Fault:
         job = replace(
@@ -73,7 +94,7 @@ class ProcessPlayer:
             collect_first=_ANSWER,
             collect=KEPT,
         )
-        result = self.bot.backend.run(job)
+        result = self.runs.run(job)
         self.files = left_files(self.files, result, self.bot.job.files)
         return answer_of(result, self.bot.profile, job.limits)
 

@@ -13,8 +13,10 @@ import json
 import os
 import re
 import resource
+import select
 import socket
 import sys
+import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -40,6 +42,7 @@ _MESSAGE = 1 << 16
 _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
 
+_GRACE_MS = 200
 _PYTHON_OPTIONS = ("-s", "-B")
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
 _FD_BYTES = 4
@@ -49,46 +52,47 @@ _FD_BYTES = 4
 class Warm:
     """A back end for the runs of one player in one game: warm where that can be, cold where not.
 
-    `imports` are modules to have ready, `early` files that the interpreter reads when it starts.
-    `close` ends the server, if one was started; it may be called more than once.
+    `fault` says why there is no server any more, and `cold_runs` counts runs without one.
+    `imports` are modules to have ready; `early` are files of ours that the interpreter reads when it
+    starts, or that the program imports.
+    The server, if one was started, ends with `close`, with this object, or with the grader.
     """
 
     backend: Bubblewrap
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
     cold_runs: int = 0
+    fault: str = ""
+    _kept: ExitStack = field(default_factory=ExitStack, repr=False)
     _server: Server | None = field(default=None, repr=False)
-    _fault: str = ""
+
+    def __post_init__(self) -> None:
+        weakref.finalize(self, self._kept.close)
 
     @property
     def name(self) -> str:
         return self.backend.name
-
-    @property
-    def fault(self) -> str:
-        """Why there is no server any more; "" while there may be one."""
-        return self._fault
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
             return fairly(lambda: self._run(job))
 
     def close(self) -> None:
-        server, self._server = self._server, None
-        if server is not None:
-            server.close()
+        self._server = None
+        self._kept.close()
 
     def _run(self, job: Job) -> RunResult:
         """A run that the server cannot do, or did not bring to its end, is a cold one."""
-        if not self._fault and starts_python(job):
+        if not self.fault and starts_python(job):
             try:
                 if self._server is None:
                     self._server = start(self.backend, job, self.imports, self.early)
+                    self._kept.callback(self._server.close)
                 if self._server.fits(job):
                     return self._server.run(job)
             except (OSError, ValueError, KeyError, JudgeError) as error:
                 said = self._server.said() if self._server is not None else ""
-                self._fault = said or str(error) or type(error).__name__
+                self.fault = said or str(error) or type(error).__name__
                 self.close()
         self.cold_runs += 1
         return self.backend.run_once(job)
@@ -106,6 +110,7 @@ class Server:
     backend: Bubblewrap
     who: Identity
     like: Job
+    early: tuple[StagedFile, ...]
     channel: socket.socket
     err: Capture
     shadows: frozenset[str]
@@ -113,8 +118,9 @@ class Server:
 
     def fits(self, job: Job) -> bool:
         """Whether the server finds and imports for this job what a new interpreter would."""
-        same = _surroundings(job) == _surroundings(self.like)
-        return same and not self.shadows & {part for file in job.files for part in _modules(file.path)}
+        if _surroundings(job) != _surroundings(self.like):
+            return False
+        return not any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
 
     def run(self, job: Job) -> RunResult:
         session = Session(self.backend.name, self.who, self.backend.groups)
@@ -194,7 +200,7 @@ def start(
             program = Program(command, (empty, *streams[1:]), inherited, folder="/")
             monitor = started(program, lambda: enter(way, who), kept)
         shadows = _await_server(ours, ends.err, monitor, kept)
-        return Server(backend, who, job, ours, ends.err, shadows, kept.pop_all())
+        return Server(backend, who, job, tuple(early), ours, ends.err, shadows, kept.pop_all())
 
 
 def _await_server(
@@ -215,9 +221,20 @@ def _await_server(
         os.close(handle)
 
     kept.callback(end)
+    kept.callback(_hang_up, channel, monitor.pid)
     if told["threads"] != 1:
         raise JudgeError("warm start", "what it imports starts threads", "programs are started anew")
     return frozenset(name.split(".")[0] for name in told["imported"])
+
+
+def _hang_up(channel: socket.socket, monitor: int) -> None:
+    """Let the server end by itself, so that its children's CPU time is known to the grader's kernel."""
+    channel.close()
+    handle = os.pidfd_open(monitor)
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    poller.poll(_GRACE_MS)
+    os.close(handle)
 
 
 def _surroundings(job: Job) -> tuple[object, ...]:
@@ -225,9 +242,9 @@ def _surroundings(job: Job) -> tuple[object, ...]:
     return job.argv[:-1], job.readable, job.hidden, dict(job.env), job.stdin
 
 
-def _modules(path: str) -> list[str]:
+def _modules(path: str) -> set[str]:
     """Names that a file, or a folder it lies in, may be imported by."""
-    return [part.split(".")[0] for part in PurePosixPath(path).parts]
+    return {part.split(".")[0] for part in PurePosixPath(path).parts}
 
 
 def _limits(limits: Limits) -> Mapping[int, int]:

@@ -22,14 +22,21 @@ def imported(names: list[str]) -> None:
 
 imported(sys.argv[2:])
 IMPORTED = frozenset(sys.modules)
+"""What is there before the player's program, beside the modules that this one needs for itself."""
 
 import _socket  # noqa: E402
 import array  # noqa: E402
+import atexit  # noqa: E402
 import ctypes  # noqa: E402
 import gc  # noqa: E402
+import io  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
 import resource  # noqa: E402
+import weakref  # noqa: E402
+from collections.abc import Callable  # noqa: E402
+from importlib.machinery import SourceFileLoader  # noqa: E402
+from pathlib import Path  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any  # noqa: E402
 
@@ -70,6 +77,24 @@ def mount(kind: str, target: str, flags: int, options: str = "") -> None:
     checked(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
 
 
+def compiled() -> dict[tuple[bytes, str], Any]:
+    """Code by source and path of the modules of ours that lie in the working directory."""
+    paths = [f"{BOX}/{name}" for name in os.listdir(BOX) if name.endswith(".py")]
+    sources = [(Path(path).read_bytes(), path) for path in paths]
+    return {(source, path): compile(source, path, "exec", dont_inherit=True) for source, path in sources}
+
+
+def recall(known: dict[tuple[bytes, str], Any]) -> None:
+    """Let imports of unchanged modules of ours take the code that is there."""
+    compile_anew = SourceFileLoader.source_to_code
+
+    def source_to_code(self: Any, data: Any, path: Any, *, _optimization: int = -1) -> Any:
+        found = known.get((data, path)) if type(data) is bytes else None
+        return found or compile_anew(self, data, path, _optimization=_optimization)  # type: ignore[call-arg]
+
+    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign, assignment]
+
+
 # -- the one that stays ---------------------------------------------------------------------------
 
 
@@ -87,7 +112,7 @@ class Server:
         while True:
             data, ancillary, _, _ = self.channel.recvmsg(_ROOM, _socket.CMSG_SPACE(4 * 8))
             if not data:
-                return
+                os._exit(0)
             fds = received(ancillary)
             words = json.loads(data)
             if words["do"] == "begin":
@@ -236,18 +261,67 @@ def run(argv: list[str]) -> None:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
-    random = sys.modules.get("numpy.random") if "numpy.random" in IMPORTED else None
+    if "numpy.random" in IMPORTED:
+        sys.modules["numpy.random"].seed()  # the one generator that would go on where it stood
     for name in sys.modules.keys() - IMPORTED:
         del sys.modules[name]
     sys.modules["__main__"] = own
-    if random is not None:
-        random.seed()  # the one generator that would go on where it stood
     path = f"{os.getcwd()}/{script}".encode()
-    play = ctypes.pythonapi
     fopen = _libc.fopen
     fopen.restype = ctypes.c_void_p
-    failed = play.PyRun_AnyFileExFlags(ctypes.c_void_p(fopen(path, b"rb")), path, 1, None)
-    play.Py_Exit(1 if failed else 0)
+    file, end = ctypes.c_void_p(fopen(path, b"rb")), ending()
+    del own
+    end(1 if ctypes.pythonapi.PyRun_AnyFileExFlags(file, path, 1, None) else 0)
+
+
+def ending() -> Callable[[int], None]:
+    """What ends a program as the interpreter would, but leaves alone what was there before it.
+
+    The order is that of the interpreter: threads, what was registered for the end, streams, modules that
+    nobody holds, then the others.  An error in that is left to the interpreter itself.
+    """
+    exit_now, stop, collect, flush = os._exit, ctypes.pythonapi.Py_Exit, gc.collect, flushed
+    run_registered = atexit._run_exitfuncs
+
+    def end(code: int) -> None:
+        try:
+            threads = sys.modules.get("threading")
+            if threads is not None:
+                threads._shutdown()  # type: ignore[attr-defined]
+            run_registered()
+            code = flush(code)
+            for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+                setattr(sys, name, None)
+            theirs = [name for name in sys.modules if name not in IMPORTED or name == "__main__"]
+            left = [weakref.ref(sys.modules.pop(name)) for name in theirs]
+            collect()
+            for module in (found() for found in reversed(left)):
+                if module is not None:
+                    module.__dict__.clear()
+            collect()
+            code = flush(code)
+        except BaseException:
+            stop(code)
+        exit_now(code)
+
+    return end
+
+
+def flushed(code: int) -> int:
+    """Write out what open files still hold; the exit code, which is another when that fails."""
+    for file in gc.get_objects():
+        if type(file) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
+            try:
+                file.flush()
+            except (OSError, ValueError):  # it is closed, or cannot be written any more
+                continue
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None and not stream.closed:
+                stream.flush()
+        except OSError:
+            return 120
+    return code
 
 
 def own_namespace() -> None:
@@ -255,8 +329,9 @@ def own_namespace() -> None:
     checked(_libc.unshare(_NEW_PIDS | _NEW_MOUNTS), "unshare")
     child = os.fork()
     if child:
+        os.close(int(sys.argv[1]))
         os.waitpid(child, 0)
-        os._exit(1)
+        os._exit(0)
 
 
 def main() -> None:
@@ -267,6 +342,7 @@ def main() -> None:
     for name in ("PWD", "OLDPWD"):
         os.environ.pop(name, None)
     channel = _socket.socket(fileno=int(sys.argv[1]))
+    recall(compiled())
     threads = len(os.listdir("/proc/self/task"))
     gc.collect()
     gc.freeze()
