@@ -43,7 +43,7 @@ _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
 
 _GRACE_MS = 200
-_PYTHON_OPTIONS = ("-s", "-B")
+_OPTIONS = {"-s", "-S", "-B"}
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
 _FD_BYTES = 4
 
@@ -85,11 +85,9 @@ class Warm:
         """A run that the server cannot do, or did not bring to its end, is a cold one."""
         if not self.fault and starts_python(job):
             try:
-                if self._server is None:
-                    self._server = start(self.backend, job, self.imports, self.early)
-                    self._kept.callback(self._server.close)
-                if self._server.fits(job):
-                    return self._server.run(job)
+                server = self._server_for(job)
+                if not server.is_shadowed(job):
+                    return server.run(job)
             except (OSError, ValueError, KeyError, JudgeError) as error:
                 said = self._server.said() if self._server is not None else ""
                 self.fault = said or str(error) or type(error).__name__
@@ -97,10 +95,27 @@ class Warm:
         self.cold_runs += 1
         return self.backend.run_once(job)
 
+    def _server_for(self, job: Job) -> Server:
+        if self._server is not None and not self._server.fits(job):
+            self.close()
+        if self._server is None:
+            self._server = start(self.backend, job, self.imports, self.early)
+            self._kept.callback(self._server.close)
+        return self._server
+
 
 def starts_python(job: Job) -> bool:
-    """Whether a job starts a Python program by file in the way that the server stands in for."""
-    return job.argv[1:3] == _PYTHON_OPTIONS and len(job.argv) == 4 and job.argv[3].startswith("./")
+    """Whether a job starts a Python program by file in a way that the server stands in for."""
+    options, program = _parted(job)
+    ours = Path(job.argv[0]).resolve() == Path(sys.executable).resolve()
+    return ours and _OPTIONS >= set(options) and bool(program)
+
+
+def _parted(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The interpreter's options; the program and its arguments."""
+    words = job.argv[1:]
+    count = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
+    return words[:count], words[count:]
 
 
 @dataclass
@@ -117,10 +132,12 @@ class Server:
     kept: ExitStack
 
     def fits(self, job: Job) -> bool:
-        """Whether the server finds and imports for this job what a new interpreter would."""
-        if _surroundings(job) != _surroundings(self.like):
-            return False
-        return not any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
+        """Whether the job has the interpreter, environment and folders that the server has."""
+        return _surroundings(job) == _surroundings(self.like)
+
+    def is_shadowed(self, job: Job) -> bool:
+        """Whether a file might be meant by an import where the server has imported another."""
+        return any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
 
     def run(self, job: Job) -> RunResult:
         session = Session(self.backend.name, self.who, self.backend.groups)
@@ -138,8 +155,8 @@ class Server:
     def _open(self, job: Job) -> NamespaceCell:
         with ExitStack() as kept:
             notices = self.backend.notices(job, kept)
-            with wires(kept) as (ends, streams):
-                _send(self.channel, self._wish(job), streams)
+            with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
+                _send(self.channel, self._wish(job), (*streams, *stdin))
                 _, fds, _ = _received(self.channel)
             (first,) = fds
             kept.callback(os.close, first)
@@ -157,6 +174,7 @@ class Server:
         return {
             "do": "begin",
             "argv": job.argv,
+            "program": _parted(job)[1],
             "room": room(job),
             "limits": sorted(_limits(job.limits).items()),
             "seccomp": self.backend.seccomp.hex(),
@@ -194,7 +212,7 @@ def start(
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
             paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
             options = backend.resident(job, stdin, dict(zip(paths, placed, strict=True)))
-            words = (*job.argv[:-1], _PLACE, str(theirs.fileno()), *imports)
+            words = (job.argv[0], *_parted(job)[0], _PLACE, str(theirs.fileno()), *imports)
             command = [os.fspath(backend.binary), *options, "--", *words]
             inherited = (theirs.fileno(), stdin, *placed)
             program = Program(command, (empty, *streams[1:]), inherited, folder="/")
@@ -239,7 +257,7 @@ def _hang_up(channel: socket.socket, monitor: int) -> None:
 
 def _surroundings(job: Job) -> tuple[object, ...]:
     """What a job shares with all that one server can run."""
-    return job.argv[:-1], job.readable, job.hidden, dict(job.env), job.stdin
+    return job.argv[0], _parted(job)[0], job.readable, job.hidden, dict(job.env)
 
 
 def _modules(path: str) -> set[str]:

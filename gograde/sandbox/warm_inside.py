@@ -43,7 +43,8 @@ from typing import Any  # noqa: E402
 BOX = "/box"
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
-_LEAST_KEPT = 3
+_STDIN = 3
+"""Where the program's standard input waits while the grader's socket is in its place."""
 
 _NEW_MOUNTS, _NEW_IPC, _NEW_PIDS = 0x00020000, 0x08000000, 0x20000000
 _RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
@@ -173,14 +174,14 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
         os.setsid()
         for place, fd in enumerate(fds):
             os.dup2(fd, place)
-        os.closerange(_LEAST_KEPT, 1 << 16)
+        os.closerange(_STDIN + 1, 1 << 16)
         furnish(words["room"])
         confine(words)
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
         os._exit(125)
-    run(words["argv"])
+    run(words["argv"], words["program"])
 
 
 def furnish(room: int) -> None:
@@ -241,21 +242,23 @@ def load_listener(program: bytes) -> int:
 
 def await_go() -> None:
     """Say that all is ready, wait for the word, and have a file to read in place of the grader's socket."""
-    stdin = os.open("/.stdin", os.O_RDONLY)
     os.write(0, b"ready\n")
     if os.read(0, 8) != b"go\n":
         os._exit(125)
-    os.dup2(stdin, 0)
-    os.close(stdin)
+    os.dup2(_STDIN, 0)
+    os.close(_STDIN)
 
 
-def run(argv: list[str]) -> None:
-    """Run a file as the interpreter would that was started with `argv`, and end as it would."""
-    script = argv[-1]
+def run(argv: list[str], program: list[str]) -> None:
+    """Run a file as the interpreter would that was started with `argv`, and end as it would.
+
+    `program` is the end of `argv`, from the file on.
+    """
+    script = program[0]
     if not os.path.isfile(script):
         os.write(2, f"{script}: not found\n".encode())
         os._exit(127)
-    sys.orig_argv[:], sys.argv[:] = argv, [script]
+    sys.orig_argv[:], sys.argv[:] = argv, program
     sys.path[0] = os.path.dirname(os.path.realpath(script))
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
