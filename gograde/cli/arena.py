@@ -71,7 +71,7 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
 @click.option(
     "--pairs",
     type=click.IntRange(1, 100_000),
-    default=1000,
+    default=500,
     show_default=True,
     help="Pairs of games of any two players.",
 )

@@ -37,7 +37,8 @@ from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import scheduled
 
 _INSIDE = Path(__file__).with_name("warm_inside.py")
-_PLACE = "/.server.py"
+_PLACE = "/dev/shm/server.py"
+"""Where each run finds an empty folder of its own."""
 _MESSAGE = 1 << 16
 _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
@@ -107,8 +108,8 @@ class Warm:
 def starts_python(job: Job) -> bool:
     """Whether a job starts a Python program by file in a way that the server stands in for."""
     options, program = _parted(job)
-    ours = Path(job.argv[0]).resolve() == Path(sys.executable).resolve()
-    return ours and _OPTIONS >= set(options) and bool(program)
+    is_python = PurePosixPath(job.argv[0]).name.startswith("python")
+    return is_python and _OPTIONS >= set(options) and bool(program)
 
 
 def _parted(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -128,6 +129,7 @@ class Server:
     early: tuple[StagedFile, ...]
     channel: socket.socket
     err: Capture
+    pid: int
     shadows: frozenset[str]
     kept: ExitStack
 
@@ -217,14 +219,14 @@ def start(
             inherited = (theirs.fileno(), stdin, *placed)
             program = Program(command, (empty, *streams[1:]), inherited, folder="/")
             monitor = started(program, lambda: enter(way, who), kept)
-        shadows = _await_server(ours, ends.err, monitor, kept)
-        return Server(backend, who, job, tuple(early), ours, ends.err, shadows, kept.pop_all())
+        pid, shadows = _await_server(ours, ends.err, monitor, kept)
+        return Server(backend, who, job, tuple(early), ours, ends.err, pid, shadows, kept.pop_all())
 
 
 def _await_server(
     channel: socket.socket, said: Capture, monitor: Monitor, kept: ExitStack
-) -> frozenset[str]:
-    """The names of what the server has imported, when it is ready; it is waited for when `kept` closes."""
+) -> tuple[int, frozenset[str]]:
+    """The server's pid and what it has imported, when it is ready; it is waited for when `kept` closes."""
     try:
         told, _, pid = _received(channel)
     except (OSError, ValueError) as error:
@@ -242,7 +244,7 @@ def _await_server(
     kept.callback(_hang_up, channel, monitor.pid)
     if told["threads"] != 1:
         raise JudgeError("warm start", "what it imports starts threads", "programs are started anew")
-    return frozenset(name.split(".")[0] for name in told["imported"])
+    return pid, frozenset(name.split(".")[0] for name in told["imported"])
 
 
 def _hang_up(channel: socket.socket, monitor: int) -> None:

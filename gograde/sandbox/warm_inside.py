@@ -24,6 +24,7 @@ imported(sys.argv[2:])
 IMPORTED = frozenset(sys.modules)
 """What is there before the player's program, beside the modules that this one needs for itself."""
 
+import _signal  # noqa: E402
 import _socket  # noqa: E402
 import array  # noqa: E402
 import atexit  # noqa: E402
@@ -87,13 +88,15 @@ def compiled() -> dict[tuple[bytes, str], Any]:
 
 def recall(known: dict[tuple[bytes, str], Any]) -> None:
     """Let imports of unchanged modules of ours take the code that is there."""
-    compile_anew = SourceFileLoader.source_to_code
+    anew: Any = SourceFileLoader.source_to_code
 
-    def source_to_code(self: Any, data: Any, path: Any, *, _optimization: int = -1) -> Any:
+    def source_to_code(self: Any, data: Any, path: Any, **options: Any) -> Any:
         found = known.get((data, path)) if type(data) is bytes else None
-        return found or compile_anew(self, data, path, _optimization=_optimization)  # type: ignore[call-arg]
+        return found or anew(self, data, path, **options)
 
-    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign, assignment]
+    # Tracebacks leave out what comes from there.
+    source_to_code.__code__ = source_to_code.__code__.replace(co_filename=anew.__code__.co_filename)
+    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign]
 
 
 # -- the one that stays ---------------------------------------------------------------------------
@@ -284,7 +287,7 @@ def ending() -> Callable[[int], None]:
     nobody holds, then the others.  An error in that is left to the interpreter itself.
     """
     exit_now, stop, collect, flush = os._exit, ctypes.pythonapi.Py_Exit, gc.collect, flushed
-    run_registered = atexit._run_exitfuncs
+    run_registered, interrupted = atexit._run_exitfuncs, by_interrupt
 
     def end(code: int) -> None:
         try:
@@ -292,7 +295,7 @@ def ending() -> Callable[[int], None]:
             if threads is not None:
                 threads._shutdown()  # type: ignore[attr-defined]
             run_registered()
-            code = flush(code)
+            code, last = flush(code), getattr(sys, "last_type", None)
             for name in ("last_type", "last_value", "last_traceback", "last_exc"):
                 setattr(sys, name, None)
             theirs = [name for name in sys.modules if name not in IMPORTED or name == "__main__"]
@@ -303,11 +306,19 @@ def ending() -> Callable[[int], None]:
                     module.__dict__.clear()
             collect()
             code = flush(code)
+            if last is KeyboardInterrupt:
+                interrupted()
         except BaseException:
             stop(code)
         exit_now(code)
 
     return end
+
+
+def by_interrupt() -> None:
+    """End as by the signal that nobody has caught."""
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    _signal.raise_signal(_signal.SIGINT)
 
 
 def flushed(code: int) -> int:
@@ -339,6 +350,7 @@ def own_namespace() -> None:
 
 def main() -> None:
     """Take the rights back that are not needed, tell what is imported, and serve."""
+    threads = len(os.listdir("/proc/self/task"))
     prctl(_DUMPABLE, 0)
     own_namespace()
     os.umask(0o022)
@@ -346,7 +358,6 @@ def main() -> None:
         os.environ.pop(name, None)
     channel = _socket.socket(fileno=int(sys.argv[1]))
     recall(compiled())
-    threads = len(os.listdir("/proc/self/task"))
     gc.collect()
     gc.freeze()
     send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [])
