@@ -40,9 +40,8 @@ def handed_out(player: Path, folder: Path) -> Play:
         shutil.copy(source, folder)
     for name in ("black.py", "white.py"):
         shutil.copy(player, folder / name)
-    script = ["/bin/sh", "-c", f'cd {folder} && . {SCHEME / "game.sh"}', "sh", sys.executable]
-    play = command(["/bin/sh", "-c", '"$@"; test $? -eq 1 -o $? -eq 2', "sh", *script])
-    return play
+    script = ["/bin/sh", "-c", f"cd {folder} && . {SCHEME / 'game.sh'}", "sh", sys.executable]
+    return command(["/bin/sh", "-c", '"$@"; test $? -eq 1 -o $? -eq 2', "sh", *script])
 
 
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
@@ -67,7 +66,9 @@ def ways(player: Path, folder: Path) -> dict[str, Play]:
     found = {"handed out": handed_out(player, folder)}
     for name, warm in (("bwrap", True), ("bwrap", False), ("landlock", False)):
         try:
-            found[f"{name}, {'warm' if warm else 'cold'}"] = sandboxed(player, choose_backend(name=name), warm)
+            found[f"{name}, {'warm' if warm else 'cold'}"] = sandboxed(
+                player, choose_backend(name=name), warm
+            )
         except JudgeError as error:
             print(f"  {name}: {error.what}")
     return found

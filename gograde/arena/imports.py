@@ -8,13 +8,15 @@ import warnings
 from collections.abc import Iterator, Mapping
 
 _SAFE = frozenset(
-    """
+    word
+    for words in """
     __future__ abc argparse array ast bisect cmath collections contextlib copy csv ctypes dataclasses
     datetime decimal difflib enum fractions functools gc glob hashlib heapq inspect io itertools json
     math numbers numpy operator os pathlib pickle platform pprint queue random re shutil signal
     statistics string struct subprocess sys textwrap threading time timeit traceback types typing
     unittest warnings weakref zlib
-    """.split()
+    """.splitlines()
+    for word in words.split()
 )
 """Modules that are the same in a forked process as when it imports them itself."""
 
@@ -59,6 +61,10 @@ def _imports(source: bytes) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if node.value.id in numpy and node.attr == "random":
-                yield _RANDOM
+        elif isinstance(node, ast.Attribute) and _is_random(node, numpy):
+            yield _RANDOM
+
+
+def _is_random(node: ast.Attribute, numpy: set[str]) -> bool:
+    """Whether an expression is `numpy.random`, by any name of numpy."""
+    return isinstance(node.value, ast.Name) and node.value.id in numpy and node.attr == "random"

@@ -56,7 +56,7 @@ def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATE
         games[cell] += 1
         won[cell] += record.winner == "black"
     (games_a_cell,) = set(games.values())
-    wins = {cell: won[cell] for cell in product(names, repeat=2)}
+    wins = {(black, white): won[black, white] for black in names for white in names}
     ratings = fitted(wins, games_a_cell)
     return Frozen(
         elo={name: round(ratings.by_name[name], DECIMALS) for name in names},

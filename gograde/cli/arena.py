@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.qlearn import Stage
+    from gograde.arena.record import GameRecord
 
 
 @click.group()
@@ -105,7 +107,7 @@ def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
     quiet = not sys.stderr.isatty()
     length = pairs * len(RATED) ** 2
     with click.progressbar(length=length, file=sys.stderr, hidden=quiet, label="games") as bar:
-        ratings = frozen((record for record in played(pairs, seed, log) if not bar.update(1)), seed)
+        ratings = frozen(_counted(played(pairs, seed, log), bar.update), seed)
     try:
         into.write_text(to_json(ratings), encoding="utf-8")
     except OSError as error:
@@ -113,6 +115,12 @@ def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
     for name, elo in ratings.elo.items():
         click.echo(f"{name:12} {elo:7.1f} ± {ratings.errors[name]:.1f}")
     click.echo(f"{'white':12} {ratings.white:7.1f} ± {ratings.white_error:.1f}")
+
+
+def _counted(records: Iterator[GameRecord], tell: Callable[[int], None]) -> Iterator[GameRecord]:
+    for record in records:
+        tell(1)
+        yield record
 
 
 def _unwritten(path: Path, error: OSError) -> DataError:

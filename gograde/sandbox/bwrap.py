@@ -113,7 +113,7 @@ class Bubblewrap:
         return cell
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        """What notices the attempts of one run, ended with `kept`; None where this machine does not let it."""
+        """What notices the attempts of one run, ended with `kept`; None where the machine does not let it."""
         if self.noticing is None:
             return None
         found = Notices(Policy(self.noticing, ground(job), _is_first, True, job.limits.memory_bytes))
@@ -257,7 +257,9 @@ def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> Name
     return hold(ends, monitor, (program, first, others_s), kept)
 
 
-def hold(ends: Wires, undertaker: Undertaker, found: tuple[int, int, float], kept: ExitStack) -> NamespaceCell:
+def hold(
+    ends: Wires, undertaker: Undertaker, found: tuple[int, int, float], kept: ExitStack
+) -> NamespaceCell:
     """The cell in which a process waits; what it opens is closed with `kept`.
 
     `found` are the host's pid of it, a pidfd of the first process of its namespace, and the CPU seconds

@@ -8,7 +8,6 @@ anything is read.  What it cannot do is not tried: such a run is a cold one.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -109,7 +108,7 @@ def starts_python(job: Job) -> bool:
     """Whether a job starts a Python program by file in a way that the server stands in for."""
     options, program = _parted(job)
     is_python = PurePosixPath(job.argv[0]).name.startswith("python")
-    return is_python and _OPTIONS >= set(options) and bool(program)
+    return is_python and set(options) <= _OPTIONS and bool(program)
 
 
 def _parted(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:

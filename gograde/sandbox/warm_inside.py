@@ -24,7 +24,6 @@ imported(sys.argv[2:])
 IMPORTED = frozenset(sys.modules)
 """What is there before the player's program, beside the modules that this one needs for itself."""
 
-import _signal  # noqa: E402
 import _socket  # noqa: E402
 import array  # noqa: E402
 import atexit  # noqa: E402
@@ -34,6 +33,7 @@ import io  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
 import resource  # noqa: E402
+import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 from importlib.machinery import SourceFileLoader  # noqa: E402
@@ -81,8 +81,7 @@ def mount(kind: str, target: str, flags: int, options: str = "") -> None:
 
 def compiled() -> dict[tuple[bytes, str], Any]:
     """Code by source and path of the modules of ours that lie in the working directory."""
-    paths = [f"{BOX}/{name}" for name in os.listdir(BOX) if name.endswith(".py")]
-    sources = [(Path(path).read_bytes(), path) for path in paths]
+    sources = [(path.read_bytes(), str(path)) for path in Path(BOX).glob("*.py")]
     return {(source, path): compile(source, path, "exec", dont_inherit=True) for source, path in sources}
 
 
@@ -129,7 +128,11 @@ class Server:
         checked(_libc.unshare(_NEW_PIDS), "unshare")
         waits, alive = os.pipe()
         first = os.posix_spawn(
-            SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=[(os.POSIX_SPAWN_DUP2, waits, 0)], setsid=True
+            SHELL,
+            [SHELL, "-c", "read -r word"],
+            {},
+            file_actions=[(os.POSIX_SPAWN_DUP2, waits, 0)],
+            setsid=True,
         )
         program = os.fork()
         if program == 0:
@@ -237,7 +240,9 @@ def load_listener(program: bytes) -> int:
     header = FilterProgram(len(program) // 8, program)
     call = ctypes.c_long(_SECCOMP_CALL[os.uname().machine])
     for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
-        listener = int(_libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), ctypes.byref(header)))
+        listener = int(
+            _libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), ctypes.byref(header))
+        )
         if listener >= 0:
             return listener
     return checked(listener, "seccomp listener")
@@ -258,11 +263,11 @@ def run(argv: list[str], program: list[str]) -> None:
     `program` is the end of `argv`, from the file on.
     """
     script = program[0]
-    if not os.path.isfile(script):
+    if not Path(script).is_file():
         os.write(2, f"{script}: not found\n".encode())
         os._exit(127)
     sys.orig_argv[:], sys.argv[:] = argv, program
-    sys.path[0] = os.path.dirname(os.path.realpath(script))
+    sys.path[0] = str(Path(script).resolve().parent)
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
@@ -272,7 +277,7 @@ def run(argv: list[str], program: list[str]) -> None:
     for name in sys.modules.keys() - IMPORTED:
         del sys.modules[name]
     sys.modules["__main__"] = own
-    path = f"{os.getcwd()}/{script}".encode()
+    path = f"{BOX}/{script}".encode()
     fopen = _libc.fopen
     fopen.restype = ctypes.c_void_p
     file, end = ctypes.c_void_p(fopen(path, b"rb")), ending()
@@ -293,7 +298,7 @@ def ending() -> Callable[[int], None]:
         try:
             threads = sys.modules.get("threading")
             if threads is not None:
-                threads._shutdown()  # type: ignore[attr-defined]
+                threads._shutdown()
             run_registered()
             code, last = flush(code), getattr(sys, "last_type", None)
             for name in ("last_type", "last_value", "last_traceback", "last_exc"):
@@ -317,8 +322,8 @@ def ending() -> Callable[[int], None]:
 
 def by_interrupt() -> None:
     """End as by the signal that nobody has caught."""
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-    _signal.raise_signal(_signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.raise_signal(signal.SIGINT)
 
 
 def flushed(code: int) -> int:
@@ -350,7 +355,7 @@ def own_namespace() -> None:
 
 def main() -> None:
     """Take the rights back that are not needed, tell what is imported, and serve."""
-    threads = len(os.listdir("/proc/self/task"))
+    threads = len([*Path("/proc/self/task").iterdir()])
     prctl(_DUMPABLE, 0)
     own_namespace()
     os.umask(0o022)
