@@ -19,6 +19,7 @@ from gograde.assignments.base import OURS
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.warm import Warm, starts_python
+from gograde.sandbox.warm_proof import why_cold
 
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 """Of one move.  The clock is a looser limit than the CPU time, since the machine may be busy."""
@@ -60,7 +61,8 @@ class ProcessBot:
 
     def _runs(self) -> Backend:
         """What runs the moves of one game; a server that it starts ends when nobody holds it any more."""
-        if not (self.warm and isinstance(self.backend, Bubblewrap) and starts_python(self.job)):
+        warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
+        if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
         return Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from gograde.arena.answer import Profile
     from gograde.arena.bots import Bot
     from gograde.sandbox.protocol import Backend
+
+COLD = "GOGRADE_COLD"
+"""In the environment, not empty: the interpreter is started anew for each move of a Python program."""
 
 Chooser = Callable[[], "Backend"]
 
@@ -61,7 +65,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     job = move_job(submission, backend, MOVE_LIMITS)
     if isinstance(job, NoEntry):
         raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
-    return ProcessBot(name, submission.sha256, job, backend, profile)
+    return ProcessBot(name, submission.sha256, job, backend, profile, warm=not os.environ.get(COLD))
 
 
 def _no_bot(word: str) -> UsageError:

@@ -43,7 +43,7 @@ def doctor(backend: str | None, style: str) -> int:
     reports, failures = examinations(backend)
     chosen = next((report.backend for report in reports if report.fit), None)
     machine = doctor_machine.look()
-    advice = doctor_machine.advice(machine, chosen)
+    advice = [*doctor_machine.advice(machine, chosen), *about_players(chosen)]
     if style == "json":
         click.echo(json.dumps(as_json(reports, failures, machine, advice), indent=2))
     else:
@@ -71,6 +71,20 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
         if asked is None and reports[-1].fit:
             break
     return reports, failures
+
+
+def about_players(chosen: str | None) -> list[Advice]:
+    """What to tell where bwrap holds submissions, and yet players of games are not forked for each move."""
+    from gograde.sandbox.doctor_machine import Advice
+    from gograde.sandbox.select import choose_backend
+    from gograde.sandbox.warm_proof import why_cold
+
+    fault = why_cold(choose_backend(name=chosen)) if chosen == "bwrap" else ""
+    return (
+        [Advice(f"players in Python are started anew for each move, which is slower ({fault})")]
+        if fault
+        else []
+    )
 
 
 def as_json(

@@ -71,7 +71,8 @@ def system_mounts() -> tuple[str, ...]:
 class Bubblewrap:
     """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
 
-    With `noticing` the filter `seccomp` leaves to the grader what attempts are noticed by.
+    With `noticing` the filter `seccomp` leaves to the grader what attempts are noticed by.  `proofs` keeps
+    what was found out about it.
     """
 
     binary: Path
@@ -82,6 +83,7 @@ class Bubblewrap:
     name: str = _NAME
     ways: Ways = field(default_factory=lambda: Ways(lean=True), compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
+    proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):

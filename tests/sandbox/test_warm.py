@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox import doctor, doctor_survey, warm
 from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Collect, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from gograde.sandbox.warm import Warm, starts_python
+from gograde.sandbox.warm_proof import why_cold
 from tests.sandboxes import USERS, call_in_child, python_job, shell_job
 
 ALL = Collect(("*",), depth=3)
@@ -363,9 +365,50 @@ def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch
     assert made.fault.startswith("warm start: what it imports starts threads")
 
 
-def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap) -> None:
+def test_the_quick_probes_allow_it_once_for_a_back_end(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = replace(cold, proofs={})
+    assert why_cold(fresh) == ""
+    monkeypatch.setattr(warm, "start", lambda *_: pytest.fail("asked twice"))
+    assert why_cold(fresh) == ""
+    assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
+
+
+SABOTAGE = {
+    "no filter": ('load_filter(bytes.fromhex(words["seccomp"]))', "pass"),
+    "rights kept": ("    give_up_capabilities()\n", ""),
+    "no limits": ("resource.setrlimit(number, (value, value))", "pass"),
+    "descriptors kept": ("os.closerange(_STDIN + 1, 1 << 16)", "pass"),
+    "processes of the server's namespace": ('checked(_libc.unshare(_NEW_PIDS), "unshare")\n        w', "w"),
+}
+
+
+@pytest.fixture(scope="module")
+def outside() -> Mapping[str, bool]:
+    return doctor.run_controls().survey
+
+
+@pytest.mark.parametrize("name", SABOTAGE)
+def test_a_sabotaged_server_is_found_out(
+    cold: Bubblewrap, outside: Mapping[str, bool], name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By a start that fails, so that runs are cold, or by the probes of the doctor."""
+    wall, hole = SABOTAGE[name]
+    source = warm._INSIDE.read_text()
+    assert source.count(wall) == 1
+    weak = tmp_path / "inside.py"
+    weak.write_text(source.replace(wall, hole))
+    monkeypatch.setattr(warm, "_INSIDE", weak)
     made = Warm(cold)
-    guarantees, _ = doctor_survey.examined(made, doctor.run_controls().survey)
+    guarantees, _ = doctor_survey.examined(made, outside)
+    made.close()
+    assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
+
+
+def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, outside: Mapping[str, bool]) -> None:
+    made = Warm(cold)
+    guarantees, _ = doctor_survey.examined(made, outside)
     made.close()
     assert [one.id for one in guarantees if one.required and not one.ok] == []
     assert (len(guarantees) > 25, made.fault, made.cold_runs) == (True, "", 0)
