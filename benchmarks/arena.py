@@ -29,7 +29,7 @@ from gograde.sandbox.select import choose_backend
 SCHEME = Path(__file__).parent / "handed_out_scheme"
 OURS = Path(gograde.arena.__file__).parent / "handed_out"
 PLAYERS = {"random, plain Python": "random_player.py", "with numpy": "numpy_player.py"}
-REPEATS = 3
+REPEATS = 5
 Play = Callable[[], object]
 
 

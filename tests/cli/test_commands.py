@@ -27,6 +27,7 @@ ORDER = (
     "gograde play greedy alphabeta-2 --watch",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde arena train --games 3000 --into table.npz",
+    "gograde arena rate --pairs 1 --log games.jsonl --into ratings.json",
     "gograde cases list",
     "gograde cases new liberties",
     "gograde cases verify board9 --quick",

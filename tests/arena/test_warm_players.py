@@ -1,0 +1,156 @@
+"""Whole games of programs that are forked for each move: the same as when each is started anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.bots import ReferenceBot
+from gograde.arena.game import START, View
+from gograde.arena.imports import ready_modules
+from gograde.arena.match import Match, play_match
+from gograde.arena.process import ProcessBot
+from gograde.arena.record import GameRecord
+from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.protocol import StagedFile
+from gograde.sandbox.warm import Warm
+from tests.arena.conftest import MakeBot
+
+HOST = """
+from host import GO
+from read import readInput
+from write import writeOutput
+colour, before, now = readInput(5)
+go = GO(5)
+go.set_board(colour, before, now)
+legal = [(i, j) for i in range(5) for j in range(5) if go.valid_place_check(i, j, colour, test_check=True)]
+"""
+PLAYERS = {
+    "seeded": HOST
+    + """
+import random, sys
+random.seed(repr(now))
+writeOutput(random.choice(legal) if legal else 'PASS')
+print('done', file=sys.stderr)
+sys.exit(3)
+""",
+    "numpy": HOST
+    + """
+import numpy as np
+rng = np.random.default_rng(sum(map(sum, now)))
+worth = rng.random((5, 5)) + np.array(now) * 0
+writeOutput(max(legal, key=lambda place: worth[place]) if legal else 'PASS')
+""",
+    "remembers": HOST
+    + """
+import json, os, pickle
+state = json.load(open('state.json')) if os.path.exists('state.json') else []
+state.append(now)
+json.dump(state, open('state.json', 'w'))
+os.makedirs('logs', exist_ok=True)
+pickle.dump(state, open(f'logs/{len(state)}', 'wb'))
+writeOutput(legal[(7 * len(state) + len(os.listdir('logs'))) % len(legal)] if legal else 'PASS')
+""",
+    "own modules": {
+        "my_player.py": HOST + "from tools import pick\nwriteOutput(pick(legal) if legal else 'PASS')",
+        "tools/__init__.py": "from .inner import pick",
+        "tools/inner.py": "import heapq\ndef pick(legal): return heapq.nlargest(1, legal)[0]",
+    },
+    "left open": HOST + "f = open('output.txt', 'w')\nf.write(f'{legal[0][0]},{legal[0][1]}')",
+    "crashes late": HOST + "writeOutput(legal[0])\nassert len(legal) > 15, legal",
+    "stops answering": HOST + "if len(legal) > 15: writeOutput(legal[-1])\nelse: raise ValueError(legal)",
+    "slow to see": HOST + "if len(legal) < 18:\n    while True: pass\nwriteOutput(legal[2])",
+}
+
+
+def told(record: GameRecord) -> GameRecord:
+    """A record without its measures."""
+    sides = {"black": record.black, "white": record.white}
+    return record.model_copy(
+        update={key: side.model_copy(update={"cpu_s": 0}) for key, side in sides.items()}
+    )
+
+
+def of_bwrap(bot: ProcessBot) -> ProcessBot:
+    if not isinstance(bot.backend, Bubblewrap):
+        pytest.skip("only bwrap has warm players")
+    return bot
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_game_is_the_same_warm_and_cold(bot: MakeBot, name: str) -> None:
+    warm = of_bwrap(bot(PLAYERS[name], cpu_s=0.5))
+    other = ReferenceBot("random")
+    games = [play_match(Match(each, other, 1)) for each in (warm, replace(warm, warm=False))]
+    assert told(games[0]) == told(games[1])
+    assert len(games[0].moves) > 4
+
+
+def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
+    player = of_bwrap(bot(PLAYERS["numpy"])).player(1)
+    for _ in range(3):
+        player.move(View(START, 1))
+    assert isinstance(player.runs, Warm)
+    assert (player.runs.cold_runs, player.runs.fault) == (0, "")
+    assert {"numpy", "numpy.random"} <= set(player.runs.imports)
+    server = player.runs._server
+    assert server is not None and Path(f"/proc/{server.pid}").exists()
+    pid = server.pid
+    del player, server
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_a_player_is_cold_when_it_is_to_be_or_nothing_proves_that_it_may_be_warm(bot: MakeBot) -> None:
+    made = of_bwrap(bot(PLAYERS["left open"]))
+    assert replace(made, warm=False).player(1).runs is made.backend
+    assert isinstance(made.backend, Bubblewrap)
+    doubtful = replace(made.backend, proofs={"warm": "it does not hold"})
+    assert replace(made, backend=doubtful).player(1).runs is doubtful
+
+
+def test_a_file_that_a_move_leaves_may_stand_for_a_module(bot: MakeBot) -> None:
+    """`random` is imported already in the server; the player's own comes to be on its first move."""
+    source = """
+import os, sys
+print(sys.path[0])
+import random
+open('output.txt', 'w').write('1,1' if hasattr(random, 'MINE') else '0,0')
+open('random.py', 'w').write('MINE = 1')
+"""
+    player = of_bwrap(bot(source)).player(1)
+    assert [str(player.move(View(START, 1))) for _ in range(2)] == ["0,0", "1,1"]
+    assert isinstance(player.runs, Warm)
+    assert player.runs.cold_runs == 1
+
+
+def test_modules_are_found_by_reading() -> None:
+    files = {
+        "p.py": b"import os.path, tools, secret\nfrom numpy import random as r, array\nif 0: import json as j",
+        "tools.py": b"def f():\n    import heapq, copy",
+        "copy.py": b"import queue",
+        "unused.py": b"import statistics",
+    }
+    expected = ("heapq", "json", "numpy", "numpy.random", "os", "queue")
+    assert ready_modules(files, "p.py") == expected
+    assert ready_modules(
+        {"a/p.py": b"import numpy as q, b\nq.random.seed(1)", "a/b.py": b"import re"}, "a/p.py"
+    ) == (
+        "numpy",
+        "numpy.random",
+        "re",
+    )
+    assert ready_modules({"p.py": b"import (", "q.py": b"import os"}, "p.py") == ()
+    assert ready_modules({"p.py": b"x = '\0'"}, "p.py") == ready_modules({}, "p.py") == ()
+    assert ready_modules({"p.py": b"(" * 5000}, "p.py") == ()
+
+
+def test_only_unchanged_modules_of_ours_are_compiled_beforehand(bot: MakeBot) -> None:
+    made = of_bwrap(bot({"my_player.py": "import host", "write.py": "x = 1"}))
+    runs = made.player(1).runs
+    assert isinstance(runs, Warm)
+    early = {file.path for file in runs.early}
+    assert {"host.py", "read.py"} <= early
+    assert not {"write.py", "my_player.py"} & early
+    assert StagedFile("write.py", b"x = 1") in made.first_files()
