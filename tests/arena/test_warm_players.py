@@ -134,13 +134,8 @@ def test_modules_are_found_by_reading() -> None:
     }
     expected = ("heapq", "json", "numpy", "numpy.random", "os", "queue")
     assert ready_modules(files, "p.py") == expected
-    assert ready_modules(
-        {"a/p.py": b"import numpy as q, b\nq.random.seed(1)", "a/b.py": b"import re"}, "a/p.py"
-    ) == (
-        "numpy",
-        "numpy.random",
-        "re",
-    )
+    below = {"a/p.py": b"import numpy as q, b\nq.random.seed(1)", "a/b.py": b"import re"}
+    assert ready_modules(below, "a/p.py") == ("numpy", "numpy.random", "re")
     assert ready_modules({"p.py": b"import (", "q.py": b"import os"}, "p.py") == ()
     assert ready_modules({"p.py": b"x = '\0'"}, "p.py") == ready_modules({}, "p.py") == ()
     assert ready_modules({"p.py": b"(" * 5000}, "p.py") == ()

@@ -288,6 +288,24 @@ def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(cold: B
     assert processes(uid) == set()
 
 
+def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
+    told, tells = os.pipe()
+    grader = os.fork()
+    if grader == 0:
+        made = Warm(cold)
+        made.run(job("pass"))
+        os.write(tells, str(made._server.pid if made._server else 0).encode())
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(grader, 0)
+    server = Path(f"/proc/{int(os.read(told, 20))}")
+    os.close(told)
+    os.close(tells)
+    deadline = time.monotonic() + 10
+    while server.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert server.name != "0" and not server.exists()
+
+
 def test_cpu_time_of_children_that_nobody_waits_for_counts(server: Warm) -> None:
     burns = """
 import os, signal, time
