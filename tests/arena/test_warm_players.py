@@ -127,7 +127,7 @@ open('random.py', 'w').write('MINE = 1')
 
 def test_modules_are_found_by_reading() -> None:
     files = {
-        "p.py": b"import os.path, tools, secret\nfrom numpy import random as r, array\nif 0: import json as j",
+        "p.py": b"import os.path, tools, secret\nfrom numpy import random as r\nif 0: import json as j",
         "tools.py": b"def f():\n    import heapq, copy",
         "copy.py": b"import queue",
         "unused.py": b"import statistics",
