@@ -106,8 +106,7 @@ class Server:
 
     def __init__(self, channel: Any) -> None:
         self.channel = channel
-        mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC)
-        self.own_pids = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
+        self.itself = os.pidfd_open(os.getpid())
         self.move: tuple[int, int, int] | None = None
 
     def serve(self) -> None:
@@ -137,7 +136,7 @@ class Server:
         program = os.fork()
         if program == 0:
             become(words, fds)
-        checked(_libc.setns(self.own_pids, _NEW_PIDS), "setns")
+        checked(_libc.setns(self.itself, _NEW_PIDS), "setns")
         for fd in (waits, *fds):
             os.close(fd)
         handle = os.pidfd_open(first)
@@ -345,7 +344,7 @@ def flushed(code: int) -> int:
 
 def own_namespace() -> None:
     """Go on in a pid namespace that this process may come back to: one that its user namespace owns."""
-    checked(_libc.unshare(_NEW_PIDS | _NEW_MOUNTS), "unshare")
+    checked(_libc.unshare(_NEW_PIDS), "unshare")
     child = os.fork()
     if child:
         os.close(int(sys.argv[1]))

@@ -63,7 +63,7 @@ def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> 
     assert (outcome.evidence, outcome.faults) == ("", ())
 
 
-@pytest.mark.parametrize("attack", FORKED[::6], ids=lambda attack: attack.full_name)
+@pytest.mark.parametrize("attack", FORKED[::8], ids=lambda attack: attack.full_name)
 def test_it_is_held_where_it_is_forked_from_a_server(attack: Attack) -> None:
     """What is noticed differs: the parent of such a program is nobody, so it signals itself."""
     try:
