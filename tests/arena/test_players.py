@@ -74,7 +74,7 @@ def test_other_names_are_none(name: str) -> None:
         chooser(name)
     assert str(caught.value) == (
         f"{name}: no such reference player\nFix: choose one of random, greedy, alphabeta-1, alphabeta-2, "
-        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning"
+        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning, perfect"
     )
 
 
