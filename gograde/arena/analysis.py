@@ -1,4 +1,4 @@
-"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and which threw the game away.
+"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and whether it lost the game.
 
 The plies judged are those on which at most `USUAL` or, slower, `DEEP` plies are left to play, of the
 24 that a game may have: passes that end it sooner change nothing in that count.  A value is
@@ -88,12 +88,13 @@ class Analysis(_Model):
 
 
 def analyse(record: GameRecord, plies: int = USUAL) -> Analysis:
-    """Judge the last plies of a game; one table serves all of them, the last first.
+    """Judge the last plies of a game but those of its opening; one table serves all, the last ply first.
 
     Raises `DataError` for a record whose moves make no game.
     """
     solver = Solver(TABLE_BITS)
-    late = [ply for ply in plies_of(record) if ply[0].plies_left <= plies]
+    first = max(PLIES - plies, len(record.opening)) + 1
+    late = [ply for ply in plies_of(record) if ply[0].ply >= first]
     moves = tuple(judge_ply(solver, ply) for ply in reversed(late))[::-1]
     return Analysis(
         schema=ANALYSIS_SCHEMA,
@@ -132,7 +133,7 @@ def wins(stone: Stone, value: int) -> bool:
 
 
 def keeping_moves(solver: Solver, view: View, value: int) -> list[Point | None]:
-    """The moves after which the side to play still wins: those of the best value first, points before the pass."""
+    """The moves after which the side to play still wins: those of the best value first, points before a pass."""
     black, left = view.stone is Stone.BLACK, view.plies_left - 1
     after = [(point, after_move(view.position, point)) for point in (*view.position.legal_points(), None)]
     kept = [(point, child) for point, child in after if solver.reaches(child, left, _AIM) == black]
