@@ -1,4 +1,4 @@
-"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and whether it lost the game.
+"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and who lost it.
 
 The plies judged are those on which at most `USUAL` or, slower, `DEEP` plies are left to play, of the
 24 that a game may have: passes that end it sooner change nothing in that count.  A value is
@@ -133,7 +133,7 @@ def wins(stone: Stone, value: int) -> bool:
 
 
 def keeping_moves(solver: Solver, view: View, value: int) -> list[Point | None]:
-    """The moves after which the side to play still wins: those of the best value first, points before a pass."""
+    """The moves after which the side to play still wins, those of the best value first."""
     black, left = view.stone is Stone.BLACK, view.plies_left - 1
     after = [(point, after_move(view.position, point)) for point in (*view.position.legal_points(), None)]
     kept = [(point, child) for point, child in after if solver.reaches(child, left, _AIM) == black]
@@ -168,7 +168,7 @@ def plies_of(record: GameRecord) -> Iterator[Ply]:
         yield view, text, after
         view = View(after, number + 1)
     over = view.position.ended or view.ply > PLIES
-    if over is record.termination.forfeit:
+    if over is record.termination.forfeit or record.termination is Termination.ILLEGAL:
         raise _no_game(record, f"it ends after ply {len(record.moves)} with: {record.termination}")
     if not over:
         yield view, None, None
