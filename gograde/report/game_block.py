@@ -36,7 +36,7 @@ def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = N
                 ("black", record.black.name, side_words(analysis.black)),
                 ("white", record.white.name, side_words(analysis.white)),
             ],
-            none=_none(analysis, colour),
+            nothing=_nothing(analysis, colour),
             rows=move_rows(analysis),
         )
     )
@@ -57,7 +57,7 @@ def _legend(diagram: Diagram) -> Markup:
     return Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in shown)
 
 
-def _none(analysis: Analysis, colour: Colour | None) -> str:
+def _nothing(analysis: Analysis, colour: Colour | None) -> str:
     first = PLIES + 1 - analysis.plies
     if not analysis.moves:
         return f"The game ended before ply {first}, from which games are judged exactly."
