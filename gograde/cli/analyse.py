@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("log", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--deep", is_flag=True, help="Judge the last 16 plies, not 12: some tenths of a second a game.")
+@click.option("--deep", is_flag=True, help="Judge the last 16 plies, not 12: a second or so a game.")
 @click.option("--cores", type=click.IntRange(min=1), help="Games judged at once (all cores).")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:

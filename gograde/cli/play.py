@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     help="How answers may be written.",
 )
 @click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
-@click.option("--deep", is_flag=True, help="Judge the last 16 plies, some tenths of a second a game.")
+@click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox.")
 def play(  # noqa: PLR0913 - one parameter an option

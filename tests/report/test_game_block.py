@@ -115,7 +115,8 @@ def test_a_block_shows_the_first_losing_move_and_every_judged_ply() -> None:
     rows = re.findall(r"<tr><th class=\"num\" scope=\"row\">(\d+)</th>(.*)</tr>", block)
     assert [int(ply) for ply, _ in rows] == list(range(13, 25))
     assert rows[8][1] == (
-        '<td>black</td><td>0,0</td><td>W+0.5</td><td class="num">2</td><td>throws the game away</td>'
+        '<td>black</td><td>0,0</td><td>W+0.5</td><td class="num">2</td>'
+        '<td class="nowrap">throws the game away</td>'
     )
 
 
