@@ -53,7 +53,8 @@ int main(void)
     char colour = read_boards();
     int legal[N], count = 0;
     unsigned luck = 2166136261u;
-    for (int i = 0; i < N; i++) luck = (luck ^ (unsigned)(board[i] + 7 * before[i])) * 16777619u;
+    for (int i = 0; i < N; i++) luck = ((luck ^ (luck >> 15)) + (unsigned)(board[i] + 7 * before[i])) * 2654435761u;
+    luck ^= luck >> 13;
     for (int p = 0; p < N; p++)
         if (board[p] == '0' && play(p, colour) >= 0 && memcmp(after, before, N) != 0) legal[count++] = p;
     FILE *out = fopen("output.txt", "w");
