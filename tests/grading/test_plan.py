@@ -150,7 +150,7 @@ def named_in(tree: ast.Module) -> Iterator[str]:
         ("gograde.grading.runner", RUN_CODE, "pictures"),
         ("gograde.grading.runner", RUN_CODE + GAME_CODE, "grading"),
         ("gograde.grading.games", GAME_CODE, "arena"),
-        ("gograde.assignments.little_go", SCORE_CODE, "arena"),
+        ("gograde.assignments.little_go", SCORE_CODE + GAME_CODE, "arena"),
         ("gograde.grading.runner", RUN_CODE, "sandbox"),
         ("gograde.assignments.board9", SCORE_CODE, "pictures"),
         ("gograde.assignments.influence", SCORE_CODE, "go"),
