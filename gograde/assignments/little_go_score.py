@@ -88,8 +88,7 @@ def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0
-    update = {"verdict": verdict, "points": points, "message": message, "cause": Cause(message=message)}
-    return plain.model_copy(update=update)
+    return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
 
 
 def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Played]) -> TestScore:

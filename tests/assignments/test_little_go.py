@@ -403,6 +403,7 @@ def test_without_games_the_run_says_why(package: Package, verdict: Verdict) -> N
         batch_of("01", series(), public=False), facts, package.config, Visibility.HIDDEN
     )
     assert (test.verdict, test.points, test.message) == (verdict, 0, "first moves: it was asleep")
+    assert (test.cause, test.games) == (None, ())
 
 
 def test_lost_games_and_judge_errors_have_no_points(package: Package) -> None:
