@@ -15,9 +15,19 @@ from gograde.arena.answer import Profile, Unreadable, read_answer
 from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.imports import ready_modules
-from gograde.assignments.base import OURS
 from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import (
+    KIB,
+    MIB,
+    OURS,
+    Backend,
+    Collect,
+    Ended,
+    Job,
+    Limits,
+    RunResult,
+    StagedFile,
+)
 from gograde.sandbox.warm import Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 
@@ -32,7 +42,7 @@ _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
     Ended.WALL: (Termination.TIME, "more than {0.wall_s:g} s by the clock"),
     Ended.MEMORY: (Termination.MEMORY, "more memory than allowed"),
-    Ended.PROCESSES: (Termination.LIMIT, "more than {0.processes} processes"),
+    Ended.PROCESSES: (Termination.CRASHED, "more than {0.processes} processes"),
     Ended.WORK_BYTES: (Termination.LIMIT, "more room for files than allowed"),
     Ended.WORK_FILES: (Termination.LIMIT, "more than {0.work_files} files"),
     Ended.STDOUT: (Termination.LIMIT, "more printed than allowed"),

@@ -58,6 +58,12 @@ RUN_CODE = (
     *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "remarks", "runner", "shown")),
     *(f"grading/{name}.py" for name in ("sources", "streams", "tar", "translate")),
 )
+GAME_CODE = (
+    *("arena/*.py", "arena/*.npz", "arena/*.txt", "arena/handed_out/*.py", "go/*.py"),
+    *("assignments/base.py", "assignments/little_go_series.py", "grading/games.py"),
+)
+"""What runs and scores are made by, beside the others' code, when programs play games."""
+
 SCORE_CODE = (
     *("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py"),
     *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
@@ -274,23 +280,34 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
 
 def run_digest(course: Course, settings: Settings) -> str:
     """Over all that a run depends on, beside the submission."""
-    config = course.package.config
-    staged = {
-        f"{batch.name}/{file.path}": file.data
-        for batch in course.batches
-        for file in course.assignment.stage(batch)
-    }
+    config, plays = course.package.config, _plays(course)
     values = {
         "schema": RUN_SCHEMA,
         "contract": config.contract.model_dump(mode="json"),
         "limits": config.limits.model_dump(mode="json"),
         "stop_after": config.stop_after,
-        "staged": digest(staged),
+        "staged": digest(_asked(course, plays=plays)),
+        "parameters": config.parameters if plays else {},
         "backend": settings.backend,
         "python": platform.python_version(),
-        "code": code_digest(RUN_CODE),
+        "code": code_digest((*RUN_CODE, *GAME_CODE) if plays else RUN_CODE),
     }
     return _sha256(values)
+
+
+def _plays(course: Course) -> bool:
+    return course.package.config.contract.kind == "game"
+
+
+def _asked(course: Course, *, plays: bool) -> dict[str, bytes]:
+    """What a program is asked in every batch: files, standard input, and the series that it plays."""
+    asked: dict[str, bytes] = {}
+    for batch in course.batches:
+        series = course.assignment.write_batch(batch) if plays else {}
+        files = {file.path: file.data for file in course.assignment.stage(batch)}
+        asked[f"{batch.name}/"] = course.assignment.stdin(batch)
+        asked.update({f"{batch.name}/{path}": data for path, data in {**files, **series}.items()})
+    return asked
 
 
 def score_digest(course: Course) -> str:
@@ -304,7 +321,7 @@ def score_digest(course: Course) -> str:
         "package": course.package.sha256,
         "answers": digest(answers),
         "visibility": course.rules.visibility,
-        "code": code_digest(SCORE_CODE),
+        "code": code_digest((*SCORE_CODE, *GAME_CODE) if _plays(course) else SCORE_CODE),
     }
     return _sha256(values)
 
