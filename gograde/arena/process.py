@@ -7,7 +7,7 @@ not a plain file, and what is too large, does not survive a move, nor do modes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -55,7 +55,7 @@ class ProcessBot:
     """A program that plays: `job` starts it once, with the files that were handed in and with those of ours.
 
     `digest` is that of what was handed in.  Unless `warm` is false, a Python program is forked for each
-    move, where that can be done safely, rather than started anew.
+    move, where that can be done safely, rather than started anew.  `seen` is told of every run.
     """
 
     name: str
@@ -64,6 +64,7 @@ class ProcessBot:
     backend: Backend
     profile: Profile = Profile.CLASSIC
     warm: bool = True
+    seen: Callable[[RunResult], None] = lambda _: None
 
     def player(self, seed: int) -> ProcessPlayer:
         """The bot in a new game; it gets no seed, since the protocol has none."""
@@ -107,6 +108,7 @@ class ProcessPlayer:
             collect=KEPT,
         )
         result = self.runs.run(job)
+        self.bot.seen(result)
         self.files = left_files(self.files, result, self.bot.job.files)
         return answer_of(result, self.bot.profile, job.limits)
 

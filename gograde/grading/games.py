@@ -65,25 +65,16 @@ def _is_needed(file: StagedFile) -> bool:
 
 @dataclass
 class Meter:
-    """A back end that adds up what its runs used."""
+    """Adds up what the runs of moves used."""
 
-    backend: Backend
+    backend: str
     results: list[RunResult] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.backend.name
-
-    def run(self, job: Job) -> RunResult:
-        result = self.backend.run(job)
-        self.results.append(result)
-        return result
 
     def total(self, files: Mapping[str, bytes]) -> RunResult:
         """All runs as one that ended well and left these files: times added up, the largest memory."""
         seen = {violation for result in self.results for violation in result.violations}
         return RunResult(
-            backend=self.name,
+            backend=self.backend,
             exit_code=0,
             signal=None,
             killed_for=None,
@@ -111,7 +102,7 @@ class Entrant:
     backend: Backend
 
     def bot(self, meter: Meter) -> ProcessBot:
-        return ProcessBot(PROGRAM, self.digest, self.job, meter)
+        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, seen=meter.results.append)
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
@@ -133,7 +124,7 @@ def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_af
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     """What was wrong with the program's first moves, as the run of the first batch; None when nothing."""
-    meter = Meter(entrant.backend)
+    meter = Meter(entrant.backend.name)
     test = self_test(entrant.bot(meter))
     if test.passed:
         return None
@@ -145,7 +136,7 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
 
 
 def _run_one(batch: Batch, rules: Rules, entrant: Entrant) -> BatchRun:
-    meter = Meter(entrant.backend)
+    meter = Meter(entrant.backend.name)
     played = list(play_series(series_of(batch), rules, entrant.bot(meter)))
     result = meter.total({GAMES: lines_of(to_line(each.record) for each in played)})
     fault = broken([each.game for each in played]).get(PROGRAM)
