@@ -12,7 +12,7 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
-_FILLED = _RADIUS <= 0.17
+_FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
@@ -49,7 +49,12 @@ def order_of(features: Values, labels: Labels) -> Order:
 
 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
-    """Letters and rings: never swapped; right only on a light ground, an X alone only as a cross."""
+    """Letters and rings: never swapped; right on a light ground, or as crosses and rounds on any.
+
+    An X alone is right only as a cross.
+    """
+    if 0 in looks and _are_letters(looks):
+        return Order.RIGHT
     if order is not Order.RIGHT:
         return Order.FREE if order is Order.FREE else Order.UNKNOWN
     ground = np.median(looks[0], axis=0)
@@ -104,6 +109,21 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
     """
     dark = float(ground @ _LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
+
+
+def _are_letters(looks: dict[int, Values]) -> bool:
+    """Whether black is drawn as X and white as O."""
+    if not {1, 2} <= set(looks):
+        return False
+    ground = np.median(looks[0], axis=0)
+    return _is_cross(looks[1], ground) and _is_round(looks[2], ground)
+
+
+def _is_round(look: Values, ground: Values) -> bool:
+    """Ink around the middle, as much along the diagonals as beside them or more evenly, and none in it."""
+    ink = np.abs(look - ground).max(1)
+    around = ink[_RING]
+    return float(around.mean()) > 0.12 and float(ink[_CENTRE].mean()) < 0.35 * float(around.mean())
 
 
 def _is_cross(look: Values, ground: Values) -> bool:

@@ -23,13 +23,14 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.colours import Order, order_of
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.lattices import candidates
+from gograde.pictures.recognise.lattices import candidates, distinct
 from gograde.pictures.recognise.lines import Maps, maps_of, tilt
-from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.regions import part_of, regions_of, widened
 from gograde.pictures.recognise.results import check, differences, lattice_of
-from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
+from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import Tables, rank, without
 
@@ -37,6 +38,10 @@ SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
 
 _TRIED = 6
+_HOPELESS = 0.25
+_IN_PART, _BORDER = 2, 4
+"""Lattices that are kept of a part that stands apart, and the pixels left around it."""
+
 _BOARDS = 4
 _MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
 """Times that a picture is searched for further boards."""
@@ -57,8 +62,12 @@ _SOUND = 0.55
 """The support that a lattice must have before a picture is rejected on it."""
 
 _APART = 0.08
+_NEAR, _TIGHT = 0.05, 0.1
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_SLIP, _CLOSER = 0.03, 4
+"""The share of points that may differ from a known other board, and how often as many from the expected one."""
 
 _LOOSE = 0.08
 """Mean distance of the points to their classes from which on nothing is said against a picture."""
@@ -108,7 +117,7 @@ class Trial:
 
     @property
     def clear(self) -> bool:
-        return bool(self.fit.margins.min() >= _CLEAR) and self.fit.apart >= _APART
+        return _fits(self.fit)
 
 
 def survey(picture: Picture, rows: int, cols: int) -> Survey:
@@ -121,9 +130,21 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
         sheet = turned(sheet, degrees)
         luma, scale = half_size(sheet, SEARCHED)
         maps = maps_of(luma)
-    grids = candidates(maps, Tables(maps, luma), rows, cols)
-    kept = tuple(grid.scaled(scale) for grid in grids[:_TRIED])
+    grids = _everywhere(maps, luma, rows, cols)
+    kept = tuple(grid.scaled(scale) for grid in grids)
     return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
+
+
+def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
+    """The best lattices of the whole picture, and of each part that stands apart."""
+    grids = candidates(maps, Tables(maps, luma), rows, cols)[:_TRIED]
+    for region in regions_of(maps):
+        whole = widened(region, luma.shape, _BORDER)
+        part, light = part_of(maps, luma, whole)
+        inside = candidates(part, Tables(part, light), rows, cols)[:_IN_PART]
+        grids += [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in inside]
+    found = distinct(sorted(grids, key=lambda g: -rank(g)))
+    return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
 
 
 def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
@@ -158,27 +179,59 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         new = _trials(rest, question, known)
         trials += new
         best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
-        sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
-        if best[0].outcome is Outcome.ACCEPTED or not sound:
+        if not any(trial.clear and trial.grid.support >= _SOUND for trial in new):
             break
         rest = elsewhere(rest, [trial.grid for trial in trials])
-    if best[0].outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+    reading, trial = best
+    if reading.outcome is Outcome.ACCEPTED:
+        return replace(reading, others=_others(trials, trial, question)), trial
+    if reading.outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
         return replace(
-            best[0], outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
-        ), best[1]
+            reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
+        ), trial
     return best
 
 
+def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
+    """The boards that stand clearly beside the one that was taken."""
+    rows, cols = len(question.reference), len(question.reference[0])
+    sure = [
+        trial
+        for trial in trials
+        if trial is not taken
+        and _sound(trial)
+        and trial.order is not Order.UNKNOWN
+        and trial.fit.labels.any()
+    ]
+    return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in sure))
+
+
+def _sound(trial: Trial) -> bool:
+    """Whether a trial is good enough to speak against a picture."""
+    firm = trial.grid.support >= _SOUND and float(trial.fit.own.mean()) <= _LOOSE
+    return firm and trial.clear and not trial.doubted
+
+
 def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
-    """Whether what is left may hold a further board of about the size of one that was found."""
-    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials)
+    """Whether what is left may hold a further board of about the size of the one that was found."""
+    step = _least_step(trials)
     return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
+
+
+def _least_step(trials: Sequence[Trial]) -> float:
+    """The step that a further board has at least, beside the best that reads clearly."""
+    main = max(
+        (t for t in trials if t.clear and t.grid.support >= _SOUND), key=lambda t: rank(t.grid), default=None
+    )
+    return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
     """The board that is right, else one that could not be read, else one that is wrong."""
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
-    sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
+    least = _least_step([trial for _, trial in readings])
+    large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
+    sound = [pair for pair in large if pair[1].grid.support >= _SOUND] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
     return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
 
@@ -269,12 +322,16 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     """The cheapest fit from blind readings and from the rivals' boards."""
     fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(_fits(fit) for fit in fits):
+        fits.append(judged(samples, np.zeros_like(first.labels)))
         fits += [sort(samples, start) for start in rivals]
     return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
 
 
 def _fits(fit: Fit) -> bool:
-    return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
+    """Whether every point is clearly of its class, and the classes are apart: little will do when all fits well."""
+    least = float(fit.margins.min())
+    firm = least >= _SURE and fit.apart >= _NEAR and float(fit.own.mean()) <= _TIGHT * fit.apart
+    return least >= _CLEAR and (fit.apart >= _APART or firm)
 
 
 def _named(trial: Trial) -> Trial:
@@ -328,10 +385,18 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
 
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
     assert base.board
-    name = name_of(base.board, all_rivals(question.reference, question.rivals))
-    if name is None and len(wrong) > max(_SOME, _MANY * len(base.board) * len(base.board[0])):
+    rivals = all_rivals(question.reference, question.rivals)
+    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
+    total = len(base.board) * len(base.board[0])
+    near = None if name else nearest(base.board, rivals)
+    if name:
+        reason = reasons.shows(name)
+    elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
+        reason = reasons.nearly(*near)
+    elif len(wrong) > max(_SOME, _MANY * total):
         return replace(base, reason=reasons.OTHER)
-    reason = reasons.shows(name) if name else reasons.points(wrong)
+    else:
+        reason = reasons.points(wrong, total)
     return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
 
 

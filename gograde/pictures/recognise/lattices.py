@@ -91,7 +91,7 @@ def _between(combs: list[Comb]) -> list[Comb]:
 
 def _combs(values: Floats, steps: int) -> list[Comb]:
     places, weights = peaks_of(values.sum(0, dtype=np.float64))
-    return [refined(comb, places, steps) for comb in combs_of(places, weights, steps)]
+    return [refined(comb, places, weights, steps) for comb in combs_of(places, weights, steps)]
 
 
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
