@@ -124,9 +124,9 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
 
 
 def refined(comb: Comb, places: Values, weights: Values, steps: int) -> Comb:
-    """The comb moved and stretched to the peaks near its teeth (weighed least squares), in closer and closer looks.
+    """The comb moved and stretched to the peaks near its teeth (weighed least squares).
 
-    At first the edges of stones beside a line may lie as near as the line itself.
+    It is looked at more and more closely: at first the edges of stones beside a line may lie as near as the line itself.
     """
     for loose in (0.08, 0.04, 0.03):
         offset = (places - comb.first) / comb.step
@@ -134,6 +134,8 @@ def refined(comb: Comb, places: Values, weights: Values, steps: int) -> Comb:
         near = (np.abs(offset - nearest) < max(loose, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)
         if near.sum() < 3 or len(set(nearest[near].tolist())) < 3:
             return comb
-        step, first = np.polyfit(nearest[near], places[near], 1, w=np.sqrt(weights[near]))
-        comb = Comb(float(first), float(step), comb.score)
+        teeth, there, weight = nearest[near], places[near], weights[near] / weights[near].sum()
+        tooth, place = weight @ teeth, weight @ there
+        step = (weight * (teeth - tooth)) @ (there - place) / ((weight * (teeth - tooth)) @ (teeth - tooth))
+        comb = Comb(float(place - step * tooth), float(step), comb.score)
     return comb

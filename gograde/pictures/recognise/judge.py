@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import reasons
@@ -27,8 +26,8 @@ from gograde.pictures.recognise.lattices import candidates, distinct
 from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
-from gograde.pictures.recognise.regions import part_of, regions_of, widened
+from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
+from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
 from gograde.pictures.recognise.results import check, differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
 from gograde.pictures.recognise.starts import best_names, blind_starts
@@ -39,8 +38,8 @@ SEARCHED = 640
 
 _TRIED = 6
 _HOPELESS = 0.25
-_IN_PART, _BORDER = 2, 4
-"""Lattices that are kept of a part that stands apart, and the pixels left around it."""
+_PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
+"""Lattices that are thought of and that are kept of a part that stands apart, and the pixels left around it."""
 
 _BOARDS = 4
 _MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
@@ -90,7 +89,7 @@ class Survey:
     """
 
     sheet: Sheet
-    table: NDArray[np.float64]
+    table: Sums
     grids: tuple[Grid, ...]
     maps: Maps
     luma: Floats
@@ -136,15 +135,20 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
 
 
 def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
-    """The best lattices of the whole picture, and of each part that stands apart."""
-    grids = candidates(maps, Tables(maps, luma), rows, cols)[:_TRIED]
-    for region in regions_of(maps):
-        whole = widened(region, luma.shape, _BORDER)
-        part, light = part_of(maps, luma, whole)
-        inside = candidates(part, Tables(part, light), rows, cols)[:_IN_PART]
-        grids += [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in inside]
+    """The best lattices of each part that stands apart; of the whole picture when these are not sound."""
+    grids = [grid for region in regions_of(maps) for grid in _inside(maps, luma, region, (rows, cols))]
+    if not any(grid.support >= _SOUND for grid in grids):
+        grids += candidates(maps, Tables(maps, luma), rows, cols)[:_TRIED]
     found = distinct(sorted(grids, key=lambda g: -rank(g)))
     return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
+
+
+def _inside(maps: Maps, luma: Floats, region: Region, size: tuple[int, int]) -> list[Grid]:
+    """The best lattices of a part, in pixels of the whole."""
+    whole = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
+    part, light = part_of(maps, luma, whole)
+    grids = candidates(part, Tables(part, light), *size, pairs=_PAIRS_IN_PART)[:_IN_PART]
+    return [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in grids]
 
 
 def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:

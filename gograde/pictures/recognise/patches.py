@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.pixels import Floats, Sheet, sums_at
+from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, sums_at
 
 CELLS = 9
 """Boxes a side into which the square around a point is cut."""
@@ -34,7 +34,7 @@ class Patches:
     inner: Floats
 
 
-def patches_of(sheet: Sheet, table: NDArray[np.float64], grid: Grid) -> Patches:
+def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Patches:
     """Mean colours of the boxes around every point; beyond the picture they are those opposite.
 
     Stones and marks look alike on both sides, and a picture may end in the middle of them.
