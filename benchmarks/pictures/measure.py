@@ -12,7 +12,8 @@ from benchmarks.pictures.positions import impostors, positions
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, Reading
-from gograde.pictures.recognise.judge import read, survey
+from gograde.pictures.recognise.judge import read
+from gograde.pictures.recognise.search import survey
 
 Board = tuple[str, ...]
 

@@ -38,8 +38,8 @@ MOST_READ = 120
 class Asked:
     """What the pictures of a case may show, as rows of `.XO`.
 
-    `before` is the board of the case, `wanted` are the boards after all captures; `moves` the ways to draw one picture a move, each
-    with a board a capture; `rivals` what a wrong program may draw.
+    `before` is the board of the case, `wanted` are the boards after all captures; `moves` the ways to
+    draw one picture a move, each with a board a capture; `rivals` what a wrong program may draw.
     """
 
     question: str

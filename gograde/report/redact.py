@@ -16,8 +16,8 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
     """The record as its student may see it when the visibilities `released` are open.
 
     Of a test that is not released remain name, group, batch, verdict and points; of a run
-    its verdict.  Flags, figures of use and how surely a picture was read are staff's.  The message of the whole stays
-    only when nothing ran, or when a released run or test says the same.
+    its verdict.  Flags, figures of use and how surely a picture was read are staff's.  The
+    message of the whole stays only when nothing ran, or when a released run or test says the same.
     """
     released = released | ALWAYS
     tests = tuple(_test(test, released) for test in record.tests)

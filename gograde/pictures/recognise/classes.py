@@ -62,7 +62,7 @@ class Fit:
 class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
-    `places` has a column each for down and across, from -1 to 1, and on a chequered board one for the squares.
+    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board.
     """
 
     features: Values

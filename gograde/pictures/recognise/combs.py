@@ -126,7 +126,7 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
 def refined(comb: Comb, places: Values, weights: Values, steps: int) -> Comb:
     """The comb moved and stretched to the peaks near its teeth (weighed least squares).
 
-    It is looked at more and more closely: at first the edges of stones beside a line may lie as near as the line itself.
+    It is looked at more and more closely: at first the edges of stones beside a line may be as near.
     """
     for loose in (0.08, 0.04, 0.03):
         offset = (places - comb.first) / comb.step

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.classes import (
     Fit,
@@ -22,31 +21,16 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.colours import Order, order_of
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.lattices import candidates, distinct
-from gograde.pictures.recognise.lines import Maps, maps_of, tilt
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
-from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
 from gograde.pictures.recognise.results import check, differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
+from gograde.pictures.recognise.search import Survey, elsewhere, overlap, survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
-from gograde.pictures.recognise.support import Tables, rank, without
+from gograde.pictures.recognise.support import SOUND, rank
 
-SEARCHED = 640
-"""Pixels a side of the picture in which lattices are looked for."""
-
-_TRIED = 6
-_HOPELESS = 0.25
-_PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
-"""Lattices that are thought of and that are kept of a part that stands apart, and the pixels left around it."""
-
-_BOARDS = 4
-_MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
-"""Times that a picture is searched for further boards."""
-
-_LEFT = 0.2
-"""The share of lines and edges outside of the boards found that is not worth a search."""
+_BOARDS, _MORE_STEP = 4, 0.6
+"""Times that a picture is searched for boards, and the step of a further one, held against the first."""
 
 _CLEAR = 0.15
 """The margin that every point must have."""
@@ -57,16 +41,13 @@ _SURE = 0.4
 _HELD, _FIRM = 0.35, 0.6
 """The support a lattice must have before a picture is accepted; the second when all points are alike."""
 
-_SOUND = 0.55
-"""The support that a lattice must have before a picture is rejected on it."""
-
 _APART = 0.08
 _NEAR, _TIGHT = 0.05, 0.1
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
 
 _SLIP, _CLOSER = 0.03, 4
-"""The share of points that may differ from a known other board, and how often as many from the expected one."""
+"""The share of points that may differ from a known other board, and how often as many from the right one."""
 
 _LOOSE = 0.08
 """Mean distance of the points to their classes from which on nothing is said against a picture."""
@@ -79,21 +60,6 @@ _TAUGHT = 3
 
 _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
-
-
-@dataclass(frozen=True)
-class Survey:
-    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
-
-    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.
-    """
-
-    sheet: Sheet
-    table: Sums
-    grids: tuple[Grid, ...]
-    maps: Maps
-    luma: Floats
-    scale: float
 
 
 @dataclass(frozen=True)
@@ -119,55 +85,6 @@ class Trial:
         return _fits(self.fit)
 
 
-def survey(picture: Picture, rows: int, cols: int) -> Survey:
-    """Reduce, turn upright, and look for lattices; the costly part, and the same for every reference."""
-    sheet = sheet_of(picture)
-    luma, scale = half_size(sheet, SEARCHED)
-    maps = maps_of(luma)
-    degrees = tilt(maps)
-    if degrees:
-        sheet = turned(sheet, degrees)
-        luma, scale = half_size(sheet, SEARCHED)
-        maps = maps_of(luma)
-    grids = _everywhere(maps, luma, rows, cols)
-    kept = tuple(grid.scaled(scale) for grid in grids)
-    return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
-
-
-def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
-    """The best lattices of each part that stands apart; of the whole picture when these are not sound."""
-    grids = [grid for region in regions_of(maps) for grid in _inside(maps, luma, region, (rows, cols))]
-    if not any(grid.support >= _SOUND for grid in grids):
-        grids += candidates(maps, Tables(maps, luma), rows, cols)[:_TRIED]
-    found = distinct(sorted(grids, key=lambda g: -rank(g)))
-    return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
-
-
-def _inside(maps: Maps, luma: Floats, region: Region, size: tuple[int, int]) -> list[Grid]:
-    """The best lattices of a part, in pixels of the whole."""
-    whole = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
-    part, light = part_of(maps, luma, whole)
-    grids = candidates(part, Tables(part, light), *size, pairs=_PAIRS_IN_PART)[:_IN_PART]
-    return [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in grids]
-
-
-def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
-    """The lattices in what is left of the picture when some are taken out; None when little is left."""
-    first = found.grids[0]
-    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
-    if _busy(rest) < _LEFT * _busy(found.maps):
-        return None
-    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols)
-    grids = [grid.scaled(found.scale) for grid in grids]
-    free = [grid for grid in grids if not any(overlap(grid, other) for other in taken)]
-    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
-
-
-def _busy(maps: Maps) -> float:
-    """How much there is of lines and edges."""
-    return float(maps.edge_down.sum() + maps.edge_across.sum())
-
-
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
     """The verdict on a surveyed picture, and the trial it rests on.
 
@@ -183,13 +100,13 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         new = _trials(rest, question, known)
         trials += new
         best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
-        if not any(trial.clear and trial.grid.support >= _SOUND for trial in new):
+        if not any(trial.clear and trial.grid.support >= SOUND for trial in new):
             break
-        rest = elsewhere(rest, [trial.grid for trial in trials])
+        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials))
     reading, trial = best
     if reading.outcome is Outcome.ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
-    if reading.outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+    if reading.outcome is Outcome.REJECTED and rest is not None and rest.grids:
         return replace(
             reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
         ), trial
@@ -212,20 +129,14 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
 
 def _sound(trial: Trial) -> bool:
     """Whether a trial is good enough to speak against a picture."""
-    firm = trial.grid.support >= _SOUND and float(trial.fit.own.mean()) <= _LOOSE
+    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= _LOOSE
     return firm and trial.clear and not trial.doubted
-
-
-def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
-    """Whether what is left may hold a further board of about the size of the one that was found."""
-    step = _least_step(trials)
-    return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
 
 
 def _least_step(trials: Sequence[Trial]) -> float:
     """The step that a further board has at least, beside the best that reads clearly."""
     main = max(
-        (t for t in trials if t.clear and t.grid.support >= _SOUND), key=lambda t: rank(t.grid), default=None
+        (t for t in trials if t.clear and t.grid.support >= SOUND), key=lambda t: rank(t.grid), default=None
     )
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
@@ -235,7 +146,7 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
     least = _least_step([trial for _, trial in readings])
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
-    sound = [pair for pair in large if pair[1].grid.support >= _SOUND] or large
+    sound = [pair for pair in large if pair[1].grid.support >= SOUND] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
     return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
 
@@ -287,21 +198,6 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
-def overlap(one: Grid, other: Grid) -> bool:
-    """Whether the two lie over one another by more than a fifth of the smaller."""
-    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
-    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
-    return wide * high > 0.2 * min(
-        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
-    )
-
-
-def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
-    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
-    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
-    return max(0.0, high - low)
-
-
 def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
     patches = patches_of(found.sheet, found.table, grid)
     samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
@@ -332,7 +228,7 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
 
 
 def _fits(fit: Fit) -> bool:
-    """Whether every point is clearly of its class, and the classes are apart: little will do when all fits well."""
+    """Whether every point is clearly of its class, and the classes are apart; a little when all fits well."""
     least = float(fit.margins.min())
     firm = least >= _SURE and fit.apart >= _NEAR and float(fit.own.mean()) <= _TIGHT * fit.apart
     return least >= _CLEAR and (fit.apart >= _APART or firm)
@@ -367,7 +263,7 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         return _agreeing(base, trial)
     sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
-    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
+    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < SOUND:
         return base
     if float(trial.fit.own.mean()) > _LOOSE:
         return base

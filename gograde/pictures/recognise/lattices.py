@@ -33,10 +33,16 @@ _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def candidates(maps: Maps, tables: Tables, rows: int, cols: int, pairs: int = _PAIRS) -> list[Grid]:
-    """The lattices of that size best supported by lines, edges or symmetry, best first; of so many pairs of combs."""
+    """The lattices of that size best supported by lines, edges or symmetry, best first.
+
+    So many pairs of combs are held against the picture.
+    """
     across = axis_combs(maps.down, maps.edge_down, maps.ink, cols)
     down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
-    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down)[:pairs])
+    grids = (
+        Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step)
+        for a, d in _pairs(across, down)[:pairs]
+    )
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
     worth = [grid for grid in distinct(hoped)[:_LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):

@@ -24,7 +24,8 @@ _RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
 INNER = _RADII < 0.27
 OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
 EDGE = RADIUS.ravel()[INSIDE] > 0.42
-"""Features of the middle, where marks and numbers are, and around it, where only stones reach; boxes beside most stones."""
+"""Features of the middle, where marks and numbers are, and around it, where only stones reach; the boxes
+beside most stones."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def _cuts(first: float, step: float, count: int) -> NDArray[np.float64]:
 
 
 def _seen(cuts: NDArray[np.float64], size: int) -> NDArray[np.intp]:
-    """For every box along one axis its number, or that of the box opposite when only that is in the picture."""
+    """For every box along one axis its number, or that of the box opposite when only that is seen."""
     inside = (cuts[:-1] >= -0.5) & (cuts[1:] <= size + 0.5)
     number = np.arange(len(inside))
     opposite = number // CELLS * CELLS + CELLS - 1 - number % CELLS

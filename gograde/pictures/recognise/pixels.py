@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,8 +93,8 @@ def summed(values: Floats | NDArray[np.uint8]) -> Sums:
     steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
     np.cumsum(steps, axis=1, out=table[1:, 1:], dtype=np.int32)
-    for above, row in pairwise(table):
-        row += above
+    for number in range(2, len(table)):
+        table[number] += table[number - 1]
     return table
 
 

@@ -17,7 +17,7 @@ _GAP, _WIDE = 0.015, 5
 """The share of the longer side, and pixels, that must be empty between two boards."""
 
 _SMALLEST, _LEAST = 0.2, 60
-"""The share of the longer side, and pixels, that a board's part has at least; titles and legends have less."""
+"""The share of the longer side, and pixels, that a board's part has at least; a title has less."""
 
 _MOST = 9
 
@@ -36,8 +36,8 @@ def _parts(busy: NDArray[np.bool_], region: Region, form: tuple[int, int]) -> It
     size, depth = form
     least = max(_LEAST, _SMALLEST * size)
     inside = busy[region]
-    rows = _runs(inside.any(1), max(_WIDE, _GAP * size))
-    cols = _runs(inside.any(0), max(_WIDE, _GAP * size))
+    rows = _runs(np.asarray(inside.any(1)), max(_WIDE, _GAP * size))
+    cols = _runs(np.asarray(inside.any(0)), max(_WIDE, _GAP * size))
     parts = [
         (_moved(r, region[0].start), _moved(c, region[1].start))
         for r in rows

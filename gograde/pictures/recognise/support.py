@@ -12,6 +12,9 @@ from gograde.pictures.recognise.grids import Grid, Kind, extent
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
 
+SOUND = 0.55
+"""The support that a lattice must have before anything is said against a picture that it lies in."""
+
 _GAP = (0.42, 0.58)
 """The part of a link that stones leave open, unless they touch."""
 
