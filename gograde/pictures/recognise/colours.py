@@ -24,7 +24,7 @@ _APART = 0.12
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
 
-_SAME = 0.06
+_SAME, _OPEN = 0.06, 0.35
 
 
 class Order(Enum):
@@ -116,14 +116,14 @@ def _are_letters(looks: dict[int, Values]) -> bool:
     if not {1, 2} <= set(looks):
         return False
     ground = np.median(looks[0], axis=0)
-    return _is_cross(looks[1], ground) and _is_round(looks[2], ground)
+    return _is_cross(looks[1], ground) and _is_round(looks[2], ground, _CENTRE)
 
 
-def _is_round(look: Values, ground: Values) -> bool:
-    """Ink around the middle, as much along the diagonals as beside them or more evenly, and none in it."""
+def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
+    """Ink around the middle, and hardly any in what lies within."""
     ink = np.abs(look - ground).max(1)
-    around = ink[_RING]
-    return float(around.mean()) > 0.12 and float(ink[_CENTRE].mean()) < 0.35 * float(around.mean())
+    around = float(ink[_RING].mean())
+    return around > 0.12 and float(ink[within].mean()) < _OPEN * around
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
@@ -138,6 +138,8 @@ def _of_one(looks: dict[int, Values]) -> Order:
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
     ground = np.median(looks[0], axis=0)
+    if float(ground @ _LUMA) > 0.5 and _is_round(looks[kind], ground, _MIDDLE):
+        return _is(False, kind)
     middle = _middle(looks[kind])
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
         return Order.UNKNOWN

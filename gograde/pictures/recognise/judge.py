@@ -52,8 +52,9 @@ _SLIP, _CLOSER = 0.03, 4
 _LOOSE = 0.08
 """Mean distance of the points to their classes from which on nothing is said against a picture."""
 
-_CLASS = 0.5
-"""What one more class must save of the distances, in points that are wholly unlike their class."""
+_CLASS, _USUAL = 0.5, 81
+"""What one more class must save of the distances, in points that are wholly unlike their class; less on a
+board of fewer points."""
 
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
@@ -224,7 +225,8 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     if not any(_fits(fit) for fit in fits):
         fits.append(judged(samples, np.zeros_like(first.labels)))
         fits += [sort(samples, start) for start in rivals]
-    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
+    price = _CLASS * min(1.0, len(first.labels) / _USUAL)
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + price * len(np.unique(fit.labels))))
 
 
 def _fits(fit: Fit) -> bool:
@@ -315,14 +317,14 @@ def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
         check(question.reference)
     surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
     first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
-    known = _known([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
     return tuple(
         read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
         for (reading, _), found, question in zip(first, surveys, questions, strict=True)
     )
 
 
-def _known(trials: Sequence[Trial]) -> Known | None:
+def known_of(trials: Sequence[Trial]) -> Known | None:
     """The usual look of each class in the accepted pictures, weighing as much as a few points."""
     labels = [trial.fit.labels for trial in trials]
     points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
