@@ -73,6 +73,8 @@ def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
 def is_stage(case: Asked, shown: model.Board) -> bool:
     """Whether a board may be drawn on the way: every point is as it was or as it will be."""
     boards = (case.before, *case.wanted)
+    if (len(shown), len(shown[0])) != _size(case):
+        return False
     return all(
         sign in signs
         for line, rows in zip(shown, zip(*boards, strict=True), strict=True)
