@@ -24,7 +24,7 @@ _APART = 0.12
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
 
-_SAME, _OPEN = 0.06, 0.35
+_SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
 
 
 class Order(Enum):
@@ -46,6 +46,17 @@ def order_of(features: Values, labels: Labels) -> Order:
     else:
         return Order.RIGHT
     return order if _solid(looks) else _of_signs(looks, order)
+
+
+def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
+    """Judged by what black and white look like in other pictures of the same program."""
+    looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
+    usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in (1, 2)}
+    same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
+    other = sum(float(np.abs(look - usual[3 - kind]).mean()) for kind, look in looks.items())
+    if not looks or same < _NEARER * other:
+        return Order.RIGHT
+    return Order.SWAPPED if other < _NEARER * same else Order.UNKNOWN
 
 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:

@@ -9,6 +9,7 @@ import numpy as np
 
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.classes import (
+    SIGNS,
     Fit,
     Labels,
     Samples,
@@ -19,7 +20,7 @@ from gograde.pictures.recognise.classes import (
     samples_of,
     sort,
 )
-from gograde.pictures.recognise.colours import Order, order_of
+from gograde.pictures.recognise.colours import Order, order_as, order_of
 from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
@@ -43,6 +44,7 @@ _HELD, _FIRM = 0.35, 0.6
 
 _APART = 0.08
 _NEAR, _TIGHT = 0.05, 0.1
+_PAIR, _FAR_APART = 2, 0.35
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
 
@@ -215,7 +217,7 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     """From the picture itself, unless the other pictures show both colours."""
     if known is not None and {1, 2} <= set(known.labels.tolist()):
-        return Order.RIGHT
+        return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
 
 
@@ -267,11 +269,20 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
     if not sure or not few or trial.fit.apart < _APART or trial.grid.support < SOUND:
         return base
-    if float(trial.fit.own.mean()) > _LOOSE:
+    if float(trial.fit.own.mean()) > _LOOSE or _by_few(trial, wrong):
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
+
+
+def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether what speaks against a picture are one or two stones that hardly differ from others.
+
+    One that lies a little beside its place looks like a class of its own.
+    """
+    kinds = [kind for kind in (1, 2) if 0 < int((trial.fit.labels == kind).sum()) <= _PAIR]
+    return trial.fit.apart < _FAR_APART and any(SIGNS.index(point.seen) in kinds for point in wrong)
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
