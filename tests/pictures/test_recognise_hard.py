@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, recognise
+from gograde.pictures.recognise import Outcome, Question, recognise, recognise_together
+from gograde.pictures.recognise.rivals import swapped
 from gograde.pictures.recognise.search import survey
 from tests.pictures.boards_drawn import LOOKS, Look, drawn, picture_of, put, random_board
 
@@ -159,3 +160,30 @@ def test_rings_alone_are_white(sign: str, outcome: Outcome) -> None:
     board = tuple("".join(sign if rng.random() < 0.4 else "." for _ in range(9)) for _ in range(9))
     rings = drawn(tuple(line.replace("X", "O") for line in board), LOOKS["rings"])
     assert recognise(Question(rings, board)).outcome is outcome
+
+
+# ---------------------------------------------------------------- pictures of one program
+
+
+@pytest.mark.parametrize("look", ["rings", "wood", "letters"])
+def test_right_pictures_of_a_program_never_make_swapped_ones_right(look: str) -> None:
+    def shown(board: Board) -> Picture:
+        return letters(board, "white", "black") if look == "letters" else drawn(board, LOOKS[look])
+
+    one, two = random_board(6), random_board(7)
+    known = Question(shown(one), one)
+    first, second = recognise_together([known, Question(shown(two), swapped(two))])
+    assert first.outcome is ACCEPTED
+    assert second.outcome is not ACCEPTED
+
+
+LONE = ("." * 9,) * 4 + ("...XX....",) + ("." * 9,) * 4
+
+
+def test_one_colour_alone_is_told_by_the_other_pictures_whichever_it_is() -> None:
+    look = Look(black="#d02020", white="#2020d0")
+    known = Question(drawn(FOUR[0], look), FOUR[0])
+    for shown in (LONE, swapped(LONE)):
+        for asked in (LONE, swapped(LONE)):
+            reading = recognise_together([known, Question(drawn(shown, look), asked)])[1]
+            assert (reading.outcome is ACCEPTED) == (shown == asked)
