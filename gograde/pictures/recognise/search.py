@@ -62,7 +62,7 @@ def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
     """The best lattices of each part that stands apart; of the whole picture when these are not sound."""
     grids = [grid for region in regions_of(maps) for grid in _inside(maps, luma, region, (rows, cols))]
     if not any(grid.support >= SOUND for grid in grids):
-        grids += candidates(maps, Tables(maps, luma), rows, cols)[:_TRIED]
+        grids += candidates(maps, Tables(maps, luma), (rows, cols))[:_TRIED]
     found = distinct(sorted(grids, key=lambda g: -rank(g)))
     return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
 
@@ -71,7 +71,7 @@ def _inside(maps: Maps, luma: Floats, region: Region, size: tuple[int, int]) -> 
     """The best lattices of a part, in pixels of the whole."""
     whole = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
     part, light = part_of(maps, luma, whole)
-    grids = candidates(part, Tables(part, light), *size, pairs=_PAIRS_IN_PART)[:_IN_PART]
+    grids = candidates(part, Tables(part, light), size, pairs=_PAIRS_IN_PART)[:_IN_PART]
     return [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in grids]
 
 
@@ -84,7 +84,8 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
     rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
     if _busy(rest) < _LEFT * _busy(found.maps):
         return None
-    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols, pairs=_PAIRS_IN_PART)
+    size, small = (first.rows, first.cols), least / found.scale
+    grids = candidates(rest, Tables(rest, found.luma), size, pairs=_PAIRS_IN_PART, least=small)
     scaled = [grid.scaled(found.scale) for grid in grids]
     held = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
     free = [grid for grid in held if not any(overlap(grid, other) for other in taken)]
