@@ -187,3 +187,11 @@ def test_one_colour_alone_is_told_by_the_other_pictures_whichever_it_is() -> Non
         for asked in (LONE, swapped(LONE)):
             reading = recognise_together([known, Question(drawn(shown, look), asked)])[1]
             assert (reading.outcome is ACCEPTED) == (shown == asked)
+
+
+@pytest.mark.parametrize(("paper", "stone"), [("white", "#d6d6d6"), ("#101010", "#383838")])
+@pytest.mark.parametrize("sign", ["X", "O"])
+def test_grey_stones_alone_on_white_or_black_say_nothing(paper: str, stone: str, sign: str) -> None:
+    look = Look(paper=paper, ink="#808080", black=stone, white=stone)
+    board = tuple(line.replace("X", sign) for line in LONE)
+    assert recognise(Question(drawn(board, look), board)).outcome is REVIEW

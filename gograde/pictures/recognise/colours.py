@@ -172,7 +172,14 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
     if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
         return Order.UNKNOWN
-    return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
+    darker = (inside if abs(inside) >= _SAME else difference) < 0
+    return _is(darker, kind) if _is_plain(look, darker) else Order.UNKNOWN
+
+
+def _is_plain(look: Values, dark: bool) -> bool:
+    """Whether a stone darker than the board is dark, or one lighter is light: grey on white may be either."""
+    brightness = float(_middle(look) @ _LUMA), float(_core(look) @ _LUMA)
+    return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
 def _is_ring(look: Values, empty: Values) -> bool:
