@@ -1,4 +1,4 @@
-"""Boards drawn with matplotlib, to tune on and to hold back."""
+"""Boards drawn with matplotlib, of the first set and the second."""
 
 from __future__ import annotations
 
@@ -118,10 +118,10 @@ def pair(board: Board, rng: Random) -> Image.Image:
     return _pixels(figure, tight=True)
 
 
-# ---------------------------------------------------------------- held back
+# ---------------------------------------------------------------- the second set
 
 
-def held_mesh(board: Board, rng: Random) -> Image.Image:
+def mesh(board: Board, rng: Random) -> Image.Image:
     """`pcolormesh` with edges, brown for empty."""
     from matplotlib.colors import ListedColormap
 
@@ -133,7 +133,7 @@ def held_mesh(board: Board, rng: Random) -> Image.Image:
     return _pixels(figure)
 
 
-def held_dark(board: Board, rng: Random) -> Image.Image:
+def dark(board: Board, rng: Random) -> Image.Image:
     """A dark theme with pale lines and labels at every line."""
     from matplotlib.patches import Circle
 
@@ -156,7 +156,7 @@ def held_dark(board: Board, rng: Random) -> Image.Image:
     return _pixels(figure)
 
 
-def held_texts(board: Board, rng: Random) -> Image.Image:
+def texts(board: Board, rng: Random) -> Image.Image:
     """Cells by lines, stones as the signs of two filled circles."""
     rows, cols = len(board), len(board[0])
     figure, axes = _figure((5, 5), 100)

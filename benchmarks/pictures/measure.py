@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -12,20 +12,45 @@ from benchmarks.pictures.positions import impostors, positions
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, Reading
-from gograde.pictures.recognise.judge import read, survey
+from gograde.pictures.recognise.judge import Trial, known_of, read
+from gograde.pictures.recognise.search import Survey, survey
 
 Board = tuple[str, ...]
+RUN = 7
+"""Pictures that are read together, as those of one run are."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One picture asked about: against its own board (`wrong` is empty) or a wrong one, named."""
+    """One picture asked about: against its own board (`wrong` is empty) or a wrong one, named.
+
+    `together` is what is read with the right pictures of the same run at hand.
+    """
 
     style: str
     number: int
     wrong: str
     reading: Reading
+    together: Reading
     seconds: float
+    image: Image.Image
+
+    @property
+    def good(self) -> bool:
+        """Whether a right picture was accepted or a wrong one was not."""
+        return (self.reading.outcome is Outcome.ACCEPTED) == (not self.wrong)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A picture that was searched, and what was read of it for each board."""
+
+    number: int
+    image: Image.Image
+    picture: Picture
+    found: Survey
+    boards: Mapping[str, Board]
+    read: Mapping[str, tuple[Reading, Trial | None, float]]
 
 
 def picture_of(image: Image.Image) -> Picture:
@@ -41,26 +66,43 @@ def cases(styles: Sequence[Style], seed: int, count: int) -> Iterator[Case]:
         if images is None:
             print(f"{style.name}: left out, {style.outside} is not on this machine")
             continue
-        for number, (board, image) in enumerate(zip(boards, images, strict=True)):
-            yield from _asked(style, number, board, picture_of(image))
+        for start in range(0, count, RUN):
+            numbers = range(start, min(count, start + RUN))
+            run = [_asked(style, number, boards[number], images[number]) for number in numbers]
+            for number, asked in enumerate(run):
+                yield from _cases(style, asked, [*run[:number], *run[number + 1 :]])
 
 
-def _asked(style: Style, number: int, board: Board, picture: Picture) -> Iterator[Case]:
+def _asked(style: Style, number: int, board: Board, image: Image.Image) -> _Asked:
+    picture = picture_of(image)
     started = time.process_time()
     found = survey(picture, len(board), len(board[0]))
     common = time.process_time() - started
     wrong = impostors(board, number)
     if style.free:
         wrong.pop("swapped", None)
-    for name, reference in {"": board, **wrong}.items():
+    boards, readings = {"": board, **wrong}, {}
+    for name, reference in boards.items():
         started = time.process_time()
-        reading, _ = read(found, Question(picture, reference))
-        yield Case(style.name, number, name, reading, common + time.process_time() - started)
+        reading, trial = read(found, Question(picture, reference))
+        readings[name] = (reading, trial, common + time.process_time() - started)
+    return _Asked(number, image, picture, found, boards, readings)
+
+
+def _cases(style: Style, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
+    """A case for every board; doubtful ones are read again with what the others of the run show."""
+    sure = [other.read[""] for other in others]
+    known = known_of([t for reading, t, _ in sure if t and reading.outcome is Outcome.ACCEPTED])
+    for name, (reading, _, seconds) in asked.read.items():
+        question, again = Question(asked.picture, asked.boards[name]), reading
+        if known and reading.outcome is Outcome.REVIEW:
+            again = read(asked.found, question, known)[0]
+        yield Case(style.name, asked.number, name, reading, again, seconds, asked.image)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of a style or of all."""
+    """Counts of a style or of all; `_together` are those of pictures read with others of a run."""
 
     right: int
     right_failed: int
@@ -68,6 +110,10 @@ class Tally:
     wrong: int
     wrong_passed: int
     wrong_review: int
+    failed_together: int
+    review_together: int
+    passed_together: int
+    wrong_review_together: int
     seconds: float
 
 
@@ -76,8 +122,8 @@ def tally(found: Sequence[Case]) -> Tally:
     right = [case for case in found if not case.wrong]
     wrong = [case for case in found if case.wrong]
 
-    def count(some: Sequence[Case], outcome: Outcome) -> int:
-        return sum(case.reading.outcome is outcome for case in some)
+    def count(some: Sequence[Case], outcome: Outcome, together: bool = False) -> int:
+        return sum((case.together if together else case.reading).outcome is outcome for case in some)
 
     return Tally(
         len(right),
@@ -86,18 +132,24 @@ def tally(found: Sequence[Case]) -> Tally:
         len(wrong),
         count(wrong, Outcome.ACCEPTED),
         count(wrong, Outcome.REVIEW),
+        count(right, Outcome.REJECTED, together=True),
+        count(right, Outcome.REVIEW, together=True),
+        count(wrong, Outcome.ACCEPTED, together=True),
+        count(wrong, Outcome.REVIEW, together=True),
         sum(case.seconds for case in right) / max(1, len(right)),
     )
 
 
+HEAD = ("style", "right", "failed", "review", "wrong", "passed", "review", "failed", "review", "passed")
+
+
 def table(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
-    """One line a style, and all of them."""
-    head = ("right", "failed", "review", "wrong", "passed", "review", "CPU s")
-    say(f"{'style':22}{head[0]:>6}" + "".join(f"{word:>8}" for word in head[1:]))
+    """One line a style, and all of them, as Markdown; after the bar what is read together with a run."""
+    say(f"| {' | '.join(HEAD)} | review | CPU s |")
+    say("|---" * (len(HEAD) + 2) + "|")
     names = list(dict.fromkeys(case.style for case in found))
     for name in (*names, "all"):
         t = tally([case for case in found if name in (case.style, "all")])
-        counts = (
-            f"{t.right:6}{t.right_failed:8}{t.right_review:8}{t.wrong:8}{t.wrong_passed:8}{t.wrong_review:8}"
-        )
-        say(f"{name:22}{counts}{t.seconds:8.3f}")
+        alone = (t.right, t.right_failed, t.right_review, t.wrong, t.wrong_passed, t.wrong_review)
+        run = (t.failed_together, t.review_together, t.passed_together, t.wrong_review_together)
+        say(f"| {name} | {' | '.join(map(str, (*alone, *run)))} | {t.seconds:.2f} |")

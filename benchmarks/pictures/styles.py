@@ -1,4 +1,4 @@
-"""The styles: a name, how it draws many boards, and whether it is for tuning or held back."""
+"""The styles in three sets: two to tune on, of which one was once held back, and one that is held back."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from random import Random
 
 from PIL import Image
 
-from benchmarks.pictures import held, matplot
+from benchmarks.pictures import fresh, matplot, second
 from benchmarks.pictures.looks import Look, as_jpeg, beside, drawn, font
 from benchmarks.pictures.positions import positions
 from benchmarks.pictures.real import draw_outside
+from benchmarks.pictures.stand_in import drawn_by_stand_in
 
 Board = tuple[str, ...]
 Draw = Callable[[Board, Random], Image.Image]
@@ -21,17 +22,21 @@ Draw = Callable[[Board, Random], Image.Image]
 class Style:
     """`draw` makes one picture; `outside` names a toolkit that runs in its own process.
 
-    `free` says that the colours of the stones are the student's choice (red and blue), so that a
-    swap cannot be told from the picture alone.
+    `stand_in` names a look of windows that the stand-in for tkinter records.  `free` says that the
+    colours of the stones are the student's choice (red and blue), so that a swap cannot be told from the
+    picture alone.
     """
 
     name: str
     draw: Draw | None = None
     outside: str = ""
     free: bool = False
+    stand_in: str = ""
 
     def pictures(self, boards: Sequence[Board], seed: int) -> list[Image.Image] | None:
         """A picture of each board; None when the toolkit is missing on this machine."""
+        if self.stand_in:
+            return drawn_by_stand_in(self.stand_in, boards)
         if self.outside:
             return draw_outside(self.outside, boards)
         assert self.draw
@@ -111,28 +116,36 @@ TUNE = (
     Style("matplotlib heat bar", matplot.heat_bar, free=True),
     Style("matplotlib pair", matplot.pair),
     Style("cairo", outside="cairo"),
+    Style("stand-in window", stand_in="template"),
+)
+
+SECOND = (
+    Style("raw pixels", second.raw_pixels),
+    Style("raw jpeg", lambda b, r: as_jpeg(second.raw_pixels(b, r), 40)),
+    Style("checkers", second.checkers),
+    Style("window", second.window),
+    Style("thin large", second.thin_large),
+    Style("wood photo", second.wood_photo),
+    Style("signs", second.signs),
+    Style("box drawing", second.box_drawing),
+    Style("turned two", second.turned),
+    Style("glossy", second.glossy),
+    Style("green cloth", second.green_cloth),
+    Style("marks", second.marks),
+    Style("orange and purple", second.orange_purple, free=True),
+    Style("upscaled", second.upscaled),
+    Style("grid of four", second.four),
+    Style("dashed", second.dashed),
+    Style("matplotlib mesh", matplot.mesh),
+    Style("matplotlib dark", matplot.dark),
+    Style("matplotlib texts", matplot.texts),
+    Style("pygame", outside="pygame"),
+    Style("tkinter", outside="tkinter"),
 )
 
 HELD = (
-    Style("raw pixels", held.raw_pixels),
-    Style("raw jpeg", lambda b, r: as_jpeg(held.raw_pixels(b, r), 40)),
-    Style("checkers", held.checkers),
-    Style("window", held.window),
-    Style("thin large", held.thin_large),
-    Style("wood photo", held.wood_photo),
-    Style("signs", held.signs),
-    Style("box drawing", held.box_drawing),
-    Style("turned two", held.turned),
-    Style("glossy", held.glossy),
-    Style("green cloth", held.green_cloth),
-    Style("marks", held.marks),
-    Style("orange and purple", held.orange_purple, free=True),
-    Style("upscaled", held.upscaled),
-    Style("grid of four", held.four),
-    Style("dashed", held.dashed),
-    Style("matplotlib mesh", matplot.held_mesh),
-    Style("matplotlib dark", matplot.held_dark),
-    Style("matplotlib texts", matplot.held_texts),
-    Style("pygame", outside="pygame"),
-    Style("tkinter", outside="tkinter"),
+    *(_look(f"look {number}", look) for number, look in enumerate(fresh.looks(fresh.SEED), 1)),
+    Style("figure of two", lambda b, r: fresh.figure(b, r, 2)),
+    Style("figure of four", lambda b, r: fresh.figure(b, r, 4)),
+    Style("stand-in dressed", stand_in="dressed"),
 )

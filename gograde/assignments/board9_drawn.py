@@ -3,6 +3,9 @@
 A picture is right when it shows the board after all captures, in one of its two readings.  A
 program may also draw one picture a move: then every capture needs one, each move made on the
 board of the case or on that of the move before.  A picture of the board before is no answer.
+
+No board is right by luck: of several boards with the name of a problem the last counts, and
+where boards disagree that no order tells apart, a person decides.
 """
 
 from __future__ import annotations
@@ -21,6 +24,12 @@ from gograde.scoring.verdict import Verdict
 Read = Callable[[Sequence[model.Question]], Sequence[model.Reading]]
 
 BEFORE = "the board before the moves"
+BESIDE = "the picture shows the right board, and another one that does not belong to the problem"
+LATER = "one picture of this problem shows the right board, but a later one shows another"
+AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
+ELSEWHERE = "only a picture without the name of this problem shows the right board"
+LOOSE = "a picture without a name shows the right board, but there are more other boards than problems"
+TOO_MANY = "there are too many pictures to read them all"
 MOST_READ = 120
 """So many readings are made of the pictures of one run; what is left then waits for a person."""
 
@@ -29,11 +38,12 @@ MOST_READ = 120
 class Asked:
     """What the pictures of a case may show, as rows of `.XO`.
 
-    `wanted` are the boards after all captures; `moves` the ways to draw one picture a move, each
-    with a board a capture; `rivals` what a wrong program may draw.
+    `before` is the board of the case, `wanted` are the boards after all captures; `moves` the ways to
+    draw one picture a move, each with a board a capture; `rivals` what a wrong program may draw.
     """
 
     question: str
+    before: model.Board
     wanted: tuple[model.Board, ...]
     moves: tuple[tuple[model.Board, ...], ...]
     rivals: tuple[model.Rival, ...]
@@ -57,7 +67,19 @@ def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
     in_turn = tuple(_rows(after) for after in list(boards)[1:])
     moves = tuple(dict.fromkeys((alone, in_turn))) if len(captures) > 1 else ()
     rivals = tuple(rival for rival in _rivals(board, closure, captures) if rival.board not in wanted)
-    return Asked(question, wanted, moves, rivals)
+    return Asked(question, _rows(board), wanted, moves, rivals)
+
+
+def is_stage(case: Asked, shown: model.Board) -> bool:
+    """Whether a board may be drawn on the way: every point is as it was or as it will be."""
+    boards = (case.before, *case.wanted)
+    if (len(shown), len(shown[0])) != _size(case):
+        return False
+    return all(
+        sign in signs
+        for line, rows in zip(shown, zip(*boards, strict=True), strict=True)
+        for sign, signs in zip(line, zip(*rows, strict=True), strict=True)
+    )
 
 
 def _after(board: Board, point: Point) -> Board:
@@ -112,6 +134,21 @@ class _Album:
             readings = self.read(questions)
             self.known.update(zip(new, readings, strict=False))
 
+    def boards(self, number: int) -> set[model.Board]:
+        """The boards that a picture surely shows."""
+        found: set[model.Board] = set()
+        for (n, board), reading in self.known.items():
+            if n == number and reading.outcome is model.Outcome.ACCEPTED:
+                found |= {board, *reading.others}
+            elif n == number and reading.outcome is model.Outcome.REJECTED and reading.board:
+                found.add(reading.board)
+        return found
+
+    @property
+    def full(self) -> bool:
+        """Whether some pictures may not have been read."""
+        return len(self.known) >= MOST_READ
+
     def shows(self, number: int, board: model.Board) -> bool:
         """Whether a picture was read and shows that board."""
         reading = self.known.get((number, board))
@@ -127,14 +164,49 @@ def judge(
     pictures that belong to none are tried for every case that has no right one.  `read` reads
     pictures of one program together.
     """
-    rivals = {board: case.rivals for case in cases for board in case.wanted}
+    rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
     album = _Album(pictures, read, rivals, {})
     placed = {number for numbers in own.values() for number in numbers}
     loose = [number for number in range(len(pictures)) if number not in placed]
     album.look([(own[case.question][-1], case.wanted[0]) for case in cases if own.get(case.question)])
     album.look([pair for case in cases for pair in _more(case, own.get(case.question, ()), album)])
     album.look([pair for case in cases for pair in _more(case, loose, album)])
-    return tuple(_judged(case, own.get(case.question, ()), loose, album) for case in cases)
+    found = _Found(cases, own, loose, album)
+    return tuple(_judged(case, found) for case in cases)
+
+
+def _with_others(case: Asked, cases: Sequence[Asked]) -> tuple[model.Rival, ...]:
+    """What a wrong program may draw, the boards of the other problems too."""
+    others = [other for other in cases if other is not case and _size(other) == _size(case)]
+    more = [
+        *(model.Rival(f"the board of problem {o.question} after the moves", o.wanted[0]) for o in others),
+        *(model.Rival(f"the board of problem {o.question} before the moves", o.before) for o in others),
+    ]
+    known = {*case.wanted, *(rival.board for rival in case.rivals)}
+    return (*case.rivals, *(rival for rival in more if rival.board not in known))
+
+
+def _size(case: Asked) -> tuple[int, int]:
+    return len(case.before), len(case.before[0])
+
+
+@dataclass(frozen=True)
+class _Found:
+    """All cases of a run, the pictures of each by name, those that belong to none, and what was read."""
+
+    cases: Sequence[Asked]
+    own: Mapping[str, Sequence[int]]
+    loose: Sequence[int]
+    album: _Album
+
+    def of(self, case: Asked) -> Sequence[int]:
+        return self.own.get(case.question, ())
+
+    def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
+        """The boards that a picture surely shows and that are no stage of any of the cases."""
+        return {
+            board for board in self.album.boards(number) if not any(is_stage(one, board) for one in cases)
+        }
 
 
 def _more(case: Asked, numbers: Sequence[int], album: _Album) -> Iterator[tuple[int, model.Board]]:
@@ -158,15 +230,53 @@ def _right(case: Asked, numbers: Sequence[int], album: _Album) -> tuple[int, mod
     return None
 
 
-def _judged(case: Asked, own: Sequence[int], loose: Sequence[int], album: _Album) -> Judged:
-    found = _right(case, (*own, *loose), album)
-    if found:
-        return Judged(RIGHT, ((found[0], album.known[found]),))
+def _judged(case: Asked, found: _Found) -> Judged:
+    own, album = found.of(case), found.album
+    right = _right(case, own, album)
+    if right:
+        return _if_sure(right, _named_luck(case, right, found), album)
+    right = _right(case, (*own, *found.loose), album)
+    if right:
+        return _if_sure(right, _loose_luck(case, found), album)
+    return _not_right(case, found)
+
+
+def _if_sure(right: tuple[int, model.Board], luck: str | None, album: _Album) -> Judged:
+    outcome = Outcome(Verdict.RV, luck) if luck else RIGHT
+    return Judged(outcome, ((right[0], album.known[right]),))
+
+
+def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> str | None:
+    """Why the right boards among the pictures of a case may be there by luck."""
+    number, board = right
+    own = found.of(case)
+    if any(not any(is_stage(one, other) for one in found.cases) for other in found.album.known[right].others):
+        return BESIDE
+    if board not in case.wanted:
+        return AMONG if any(found.strays(n, [case]) for n in own) else None
+    after = own[own.index(number) + 1 :]
+    return LATER if any(found.strays(n, [case]) for n in after) else None
+
+
+def _loose_luck(case: Asked, found: _Found) -> str | None:
+    """Why a right board without a name may be there by luck: each problem is allowed one wrong try."""
+    if any(found.strays(n, [case]) for n in found.of(case)):
+        return ELSEWHERE
+    if found.album.full:
+        return TOO_MANY
+    strays = {board for number in found.loose for board in found.strays(number, found.cases)}
+    every = range(len(found.album.pictures))
+    open_cases = [one for one in found.cases if not found.of(one) and not _right(one, every, found.album)]
+    return LOOSE if len(strays) > len(open_cases) else None
+
+
+def _not_right(case: Asked, found: _Found) -> Judged:
+    own, loose, album = found.of(case), found.loose, found.album
     attempts = [(n, album.known[n, case.wanted[0]]) for n in own if (n, case.wanted[0]) in album.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
     doubtful = [one for one in tried if one[1].outcome is model.Outcome.REVIEW]
-    if doubtful or len(album.known) >= MOST_READ:
-        reason = doubtful[-1][1].reason if doubtful else "there are too many pictures to read them all"
+    if doubtful or album.full:
+        reason = doubtful[-1][1].reason if doubtful else TOO_MANY
         return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))

@@ -7,7 +7,7 @@ few fields that may be known, and copies nothing else.
 
 from __future__ import annotations
 
-from gograde.scoring.record import GroupScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import GroupScore, Reading, RunScore, ScoreRecord, TestScore, Visibility
 
 ALWAYS = frozenset({Visibility.VISIBLE})
 
@@ -16,8 +16,8 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
     """The record as its student may see it when the visibilities `released` are open.
 
     Of a test that is not released remain name, group, batch, verdict and points; of a run
-    its verdict.  Flags and figures of use are staff's.  The message of the whole stays
-    only when nothing ran, or when a released run or test says the same.
+    its verdict.  Flags, figures of use and how surely a picture was read are staff's.  The
+    message of the whole stays only when nothing ran, or when a released run or test says the same.
     """
     released = released | ALWAYS
     tests = tuple(_test(test, released) for test in record.tests)
@@ -50,7 +50,7 @@ def _message(record: ScoreRecord, said: set[str]) -> str:
 
 def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
     if test.visibility in released:
-        return test
+        return test.model_copy(update={"readings": tuple(_reading(one) for one in test.readings)})
     return TestScore(
         name=test.name,
         group=test.group,
@@ -60,6 +60,10 @@ def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
         max_points=test.max_points,
         visibility=test.visibility,
     )
+
+
+def _reading(reading: Reading) -> Reading:
+    return reading.model_copy(update={"scores": {}})
 
 
 def _run(run: RunScore, released: frozenset[Visibility]) -> RunScore:

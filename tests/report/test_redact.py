@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.report.redact import for_student
-from gograde.scoring.record import Cause, Flag, RunScore, ScoreRecord, TestScore, Usage, Visibility
+from gograde.scoring.record import Cause, Flag, Reading, RunScore, ScoreRecord, TestScore, Usage, Visibility
 from gograde.scoring.verdict import Verdict
 
 SECRET = "SECRET"
@@ -55,6 +55,21 @@ def test_a_released_test_is_whole(secretive: ScoreRecord) -> None:
     shown = for_student(secretive, frozenset({Visibility.AFTER_DUE_DATE}))
     assert shown.tests[1] == secretive.tests[1]
     assert shown.tests[0].message == ""
+
+
+@pytest.mark.parametrize(
+    "visibility", [Visibility.VISIBLE, Visibility.AFTER_DUE_DATE, Visibility.AFTER_PUBLISHED]
+)
+def test_how_surely_a_picture_was_read_is_for_staff(make_record, visibility: Visibility) -> None:
+    reading = Reading(
+        picture="test_3.png", outcome="rejected", reason="the picture shows the board before the moves",
+        rival="the board before the moves", board=("X.", ".O"), lattice=(1, 2, 3, 0, 0, 3),
+        scores={"margin": 0.9, "lattice": 1.0},
+    )  # fmt: skip
+    test = TestScore(name="01/3 picture", group="picture", batch="01", answer="picture", verdict=Verdict.WA,
+                     points=0, max_points=1, visibility=visibility, readings=(reading,))  # fmt: skip
+    shown = for_student(make_record("eve", (test,)), frozenset({visibility})).tests[0]
+    assert shown == test.model_copy(update={"readings": (reading.model_copy(update={"scores": {}}),)})
 
 
 def test_marks_are_the_same_for_both(secretive: ScoreRecord) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.model import Board
-from gograde.pictures.recognise.patches import INNER, OUTER
+from gograde.pictures.recognise.patches import EDGE, INNER, OUTER
 
 Values = NDArray[Any]
 Labels = NDArray[np.int8]
@@ -25,6 +25,9 @@ _FLOOR = 0.035
 """Spread that every box is allowed: anti-aliasing, lossy storage."""
 
 _FAR_OFF = 0.15
+
+_TWO_COLOURS = 0.04
+"""Difference from which on the squares of a board count as chequered."""
 
 _SLOPE = 3.0
 """How many points a slope must be worth before it is believed."""
@@ -57,7 +60,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Samples:
-    """Points to sort: (points, features), where they lie from -1 to 1, and known ones of other pictures."""
+    """Points to sort: (points, features), where they lie, and known ones of other pictures.
+
+    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board.
+    """
 
     features: Values
     places: Values
@@ -73,6 +79,9 @@ def samples_of(
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
     features = inner.reshape(rows * cols, -1)
+    squares = ((down + across) % 2 * 2 - 1).reshape(-1, 1)
+    if _chequered(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0):
+        place = np.hstack([place, squares])
     none = np.zeros((0, features.shape[1]), np.float32)
     return Samples(
         features,
@@ -80,6 +89,16 @@ def samples_of(
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
     )
+
+
+def _chequered(boxes: Values, odd: NDArray[np.bool_]) -> bool:
+    """Whether the squares beside the stones are of two colours in turn."""
+    edges = np.median(boxes[:, EDGE], axis=1)
+    if odd.all() or not odd.any():
+        return False
+    one, other = np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
+    usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
+    return bool((np.abs(one - other) > _TWO_COLOURS + 4 * usual).any())
 
 
 def labels_of(board: Board) -> Labels:
@@ -107,11 +126,13 @@ def _models(samples: Samples, labels: Labels) -> _Models:
     means = np.zeros((len(kinds), *samples.features.shape), np.float32)
     single = np.zeros(len(labels), bool)
     design = np.column_stack([np.ones(len(labels)), samples.places]).astype(np.float32)
+    ridge = np.diag([1e-6] + [_SLOPE] * samples.places.shape[1])
+    middle = np.eye(1, design.shape[1], dtype=np.float32)
     for index, kind in enumerate(kinds):
         mine = labels == kind
         known = samples.known[samples.known_labels == kind]
-        x = np.vstack([design[mine], np.tile(np.array([1, 0, 0], np.float32), (len(known), 1))])
-        inverse = np.linalg.inv(x.T @ x + np.diag([1e-6, _SLOPE, _SLOPE])).astype(np.float32)
+        x = np.vstack([design[mine], np.repeat(middle, len(known), axis=0)])
+        inverse = np.linalg.inv(x.T @ x + ridge).astype(np.float32)
         look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
         means[index] = design @ look
         leverage = np.einsum("ij,jk,ik->i", design[mine], inverse, design[mine])
@@ -204,8 +225,11 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         ratio = (far[other] - own) / np.maximum(gap, 0.02)
         alone = (far[other] - typical) / _ALONE
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
+        lone = single & bool(single[index == other].all())
         apart = min(
-            apart, *(_usual(gap, (index == kind) & ~single) for kind in set(index[rivals].tolist())), 1.0
+            apart,
+            *(_usual(gap, (index == kind) & (~single | lone)) for kind in set(index[rivals].tolist())),
+            1.0,
         )
     margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())

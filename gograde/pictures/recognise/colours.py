@@ -12,7 +12,7 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
-_FILLED = _RADIUS <= 0.17
+_FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
@@ -24,7 +24,7 @@ _APART = 0.12
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
 
-_SAME = 0.06
+_SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
 
 
 class Order(Enum):
@@ -48,8 +48,24 @@ def order_of(features: Values, labels: Labels) -> Order:
     return order if _solid(looks) else _of_signs(looks, order)
 
 
+def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
+    """Judged by what black and white look like in other pictures of the same program."""
+    looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
+    usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in (1, 2)}
+    same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
+    other = sum(float(np.abs(look - usual[3 - kind]).mean()) for kind, look in looks.items())
+    if not looks or same < _NEARER * other:
+        return Order.RIGHT
+    return Order.SWAPPED if other < _NEARER * same else Order.UNKNOWN
+
+
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
-    """Letters and rings: never swapped; right only on a light ground, an X alone only as a cross."""
+    """Letters and rings: never swapped; right on a light ground, or as crosses and rounds on any.
+
+    An X alone is right only as a cross.
+    """
+    if 0 in looks and _are_letters(looks):
+        return Order.RIGHT
     if order is not Order.RIGHT:
         return Order.FREE if order is Order.FREE else Order.UNKNOWN
     ground = np.median(looks[0], axis=0)
@@ -106,6 +122,21 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 
 
+def _are_letters(looks: dict[int, Values]) -> bool:
+    """Whether black is drawn as X and white as O."""
+    if not {1, 2} <= set(looks):
+        return False
+    ground = np.median(looks[0], axis=0)
+    return _is_cross(looks[1], ground) and _is_round(looks[2], ground, _CENTRE)
+
+
+def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
+    """Ink around the middle, and hardly any in what lies within."""
+    ink = np.abs(look - ground).max(1)
+    around = float(ink[_RING].mean())
+    return around > 0.12 and float(ink[within].mean()) < _OPEN * around
+
+
 def _is_cross(look: Values, ground: Values) -> bool:
     """Ink in the middle and along the diagonals, none beside."""
     ink = np.abs(look - ground).max(1)
@@ -118,6 +149,8 @@ def _of_one(looks: dict[int, Values]) -> Order:
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
     ground = np.median(looks[0], axis=0)
+    if float(ground @ _LUMA) > 0.5 and _is_round(looks[kind], ground, _MIDDLE):
+        return _is(False, kind)
     middle = _middle(looks[kind])
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
         return Order.UNKNOWN
@@ -139,7 +172,14 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
     if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
         return Order.UNKNOWN
-    return _is((inside if abs(inside) >= _SAME else difference) < 0, kind)
+    darker = (inside if abs(inside) >= _SAME else difference) < 0
+    return _is(darker, kind) if _is_plain(look, darker) else Order.UNKNOWN
+
+
+def _is_plain(look: Values, dark: bool) -> bool:
+    """Whether a stone darker than the board is dark, or one lighter is light: grey on white may be either."""
+    brightness = float(_middle(look) @ _LUMA), float(_core(look) @ _LUMA)
+    return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
 def _is_ring(look: Values, empty: Values) -> bool:

@@ -123,12 +123,19 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
-def refined(comb: Comb, places: Values, steps: int) -> Comb:
-    """The comb moved and stretched to the peaks near its teeth (least squares)."""
-    offset = (places - comb.first) / comb.step
-    nearest = np.rint(offset)
-    near = (np.abs(offset - nearest) < max(0.08, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)
-    if near.sum() < 3 or len(set(nearest[near].tolist())) < 3:
-        return comb
-    step, first = np.polyfit(nearest[near], places[near], 1)
-    return Comb(float(first), float(step), comb.score)
+def refined(comb: Comb, places: Values, weights: Values, steps: int) -> Comb:
+    """The comb moved and stretched to the peaks near its teeth (weighed least squares).
+
+    It is looked at more and more closely: at first the edges of stones beside a line may be as near.
+    """
+    for loose in (0.08, 0.04, 0.03):
+        offset = (places - comb.first) / comb.step
+        nearest = np.rint(offset)
+        near = (np.abs(offset - nearest) < max(loose, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)
+        if near.sum() < 3 or len(set(nearest[near].tolist())) < 3:
+            return comb
+        teeth, there, weight = nearest[near], places[near], weights[near] / weights[near].sum()
+        tooth, place = weight @ teeth, weight @ there
+        step = (weight * (teeth - tooth)) @ (there - place) / ((weight * (teeth - tooth)) @ (teeth - tooth))
+        comb = Comb(float(place - step * tooth), float(step), comb.score)
+    return comb

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.classes import (
+    SIGNS,
     Fit,
     Labels,
     Samples,
@@ -21,28 +20,18 @@ from gograde.pictures.recognise.classes import (
     samples_of,
     sort,
 )
-from gograde.pictures.recognise.colours import Order, order_of
+from gograde.pictures.recognise.colours import Order, order_as, order_of
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.lattices import candidates
-from gograde.pictures.recognise.lines import Maps, maps_of, tilt
-from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.pixels import Floats, Sheet, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.results import check, differences, lattice_of
-from gograde.pictures.recognise.rivals import all_rivals, name_of, swapped
+from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
+from gograde.pictures.recognise.search import Survey, elsewhere, overlap, survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
-from gograde.pictures.recognise.support import Tables, rank, without
+from gograde.pictures.recognise.support import SOUND, rank
 
-SEARCHED = 640
-"""Pixels a side of the picture in which lattices are looked for."""
-
-_TRIED = 6
-_BOARDS = 4
-_MORE_STEP, _MORE_SUPPORT = 0.6, 0.3
-"""Times that a picture is searched for further boards."""
-
-_LEFT = 0.2
-"""The share of lines and edges outside of the boards found that is not worth a search."""
+_BOARDS, _MORE_STEP = 4, 0.6
+"""Times that a picture is searched for boards, and the step of a further one, held against the first."""
 
 _CLEAR = 0.15
 """The margin that every point must have."""
@@ -53,39 +42,27 @@ _SURE = 0.4
 _HELD, _FIRM = 0.35, 0.6
 """The support a lattice must have before a picture is accepted; the second when all points are alike."""
 
-_SOUND = 0.55
-"""The support that a lattice must have before a picture is rejected on it."""
-
 _APART = 0.08
+_NEAR, _TIGHT = 0.05, 0.1
+_PAIR, _FAR_APART = 2, 0.35
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_SLIP, _CLOSER = 0.03, 4
+"""The share of points that may differ from a known other board, and how often as many from the right one."""
 
 _LOOSE = 0.08
 """Mean distance of the points to their classes from which on nothing is said against a picture."""
 
-_CLASS = 0.5
-"""What one more class must save of the distances, in points that are wholly unlike their class."""
+_CLASS, _USUAL = 0.5, 81
+"""What one more class must save of the distances, in points that are wholly unlike their class; less on a
+board of fewer points."""
 
 _TAUGHT = 3
 """Points that the look of a class in other pictures is worth."""
 
 _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
-
-
-@dataclass(frozen=True)
-class Survey:
-    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
-
-    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.
-    """
-
-    sheet: Sheet
-    table: NDArray[np.float64]
-    grids: tuple[Grid, ...]
-    maps: Maps
-    luma: Floats
-    scale: float
 
 
 @dataclass(frozen=True)
@@ -108,39 +85,7 @@ class Trial:
 
     @property
     def clear(self) -> bool:
-        return bool(self.fit.margins.min() >= _CLEAR) and self.fit.apart >= _APART
-
-
-def survey(picture: Picture, rows: int, cols: int) -> Survey:
-    """Reduce, turn upright, and look for lattices; the costly part, and the same for every reference."""
-    sheet = sheet_of(picture)
-    luma, scale = half_size(sheet, SEARCHED)
-    maps = maps_of(luma)
-    degrees = tilt(maps)
-    if degrees:
-        sheet = turned(sheet, degrees)
-        luma, scale = half_size(sheet, SEARCHED)
-        maps = maps_of(luma)
-    grids = candidates(maps, Tables(maps, luma), rows, cols)
-    kept = tuple(grid.scaled(scale) for grid in grids[:_TRIED])
-    return Survey(sheet, summed(sheet.rgb), kept, maps, luma, scale)
-
-
-def elsewhere(found: Survey, taken: Sequence[Grid]) -> Survey | None:
-    """The lattices in what is left of the picture when some are taken out; None when little is left."""
-    first = found.grids[0]
-    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
-    if _busy(rest) < _LEFT * _busy(found.maps):
-        return None
-    grids = candidates(rest, Tables(rest, found.luma), first.rows, first.cols)
-    grids = [grid.scaled(found.scale) for grid in grids]
-    free = [grid for grid in grids if not any(overlap(grid, other) for other in taken)]
-    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
-
-
-def _busy(maps: Maps) -> float:
-    """How much there is of lines and edges."""
-    return float(maps.edge_down.sum() + maps.edge_across.sum())
+        return _fits(self.fit)
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
@@ -158,27 +103,53 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         new = _trials(rest, question, known)
         trials += new
         best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
-        sound = [trial.grid for trial in new if trial.clear and trial.grid.support >= _SOUND]
-        if best[0].outcome is Outcome.ACCEPTED or not sound:
+        if not any(trial.clear and trial.grid.support >= SOUND for trial in new):
             break
-        rest = elsewhere(rest, [trial.grid for trial in trials])
-    if best[0].outcome is Outcome.REJECTED and rest is not None and _more(rest, trials):
+        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials))
+    reading, trial = best
+    if reading.outcome is Outcome.ACCEPTED:
+        return replace(reading, others=_others(trials, trial, question)), trial
+    if reading.outcome is Outcome.REJECTED and rest is not None and rest.grids:
         return replace(
-            best[0], outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
-        ), best[1]
+            reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
+        ), trial
     return best
 
 
-def _more(rest: Survey, trials: Sequence[Trial]) -> bool:
-    """Whether what is left may hold a further board of about the size of one that was found."""
-    step = _MORE_STEP * min(min(trial.grid.dx, trial.grid.dy) for trial in trials)
-    return any(grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= step for grid in rest.grids)
+def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
+    """The boards that stand clearly beside the one that was taken."""
+    rows, cols = len(question.reference), len(question.reference[0])
+    sure = [
+        trial
+        for trial in trials
+        if trial is not taken
+        and _sound(trial)
+        and trial.order is not Order.UNKNOWN
+        and trial.fit.labels.any()
+    ]
+    return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in sure))
+
+
+def _sound(trial: Trial) -> bool:
+    """Whether a trial is good enough to speak against a picture."""
+    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= _LOOSE
+    return firm and trial.clear and not trial.doubted
+
+
+def _least_step(trials: Sequence[Trial]) -> float:
+    """The step that a further board has at least, beside the best that reads clearly."""
+    main = max(
+        (t for t in trials if t.clear and t.grid.support >= SOUND), key=lambda t: rank(t.grid), default=None
+    )
+    return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
     """The board that is right, else one that could not be read, else one that is wrong."""
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
-    sound = [pair for pair in readings if pair[1].grid.support >= _SOUND] or readings
+    least = _least_step([trial for _, trial in readings])
+    large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
+    sound = [pair for pair in large if pair[1].grid.support >= SOUND] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
     return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
 
@@ -230,21 +201,6 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
-def overlap(one: Grid, other: Grid) -> bool:
-    """Whether the two lie over one another by more than a fifth of the smaller."""
-    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
-    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
-    return wide * high > 0.2 * min(
-        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
-    )
-
-
-def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
-    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
-    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
-    return max(0.0, high - low)
-
-
 def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
     patches = patches_of(found.sheet, found.table, grid)
     samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
@@ -261,7 +217,7 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     """From the picture itself, unless the other pictures show both colours."""
     if known is not None and {1, 2} <= set(known.labels.tolist()):
-        return Order.RIGHT
+        return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
 
 
@@ -269,12 +225,17 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
     """The cheapest fit from blind readings and from the rivals' boards."""
     fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(_fits(fit) for fit in fits):
+        fits.append(judged(samples, np.zeros_like(first.labels)))
         fits += [sort(samples, start) for start in rivals]
-    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + _CLASS * len(np.unique(fit.labels))))
+    price = _CLASS * min(1.0, len(first.labels) / _USUAL)
+    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + price * len(np.unique(fit.labels))))
 
 
 def _fits(fit: Fit) -> bool:
-    return bool(fit.margins.min() >= _CLEAR) and fit.apart >= _APART
+    """Whether every point is clearly of its class, and the classes are apart; a little when all fits well."""
+    least = float(fit.margins.min())
+    firm = least >= _SURE and fit.apart >= _NEAR and float(fit.own.mean()) <= _TIGHT * fit.apart
+    return least >= _CLEAR and (fit.apart >= _APART or firm)
 
 
 def _named(trial: Trial) -> Trial:
@@ -306,13 +267,22 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         return _agreeing(base, trial)
     sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
     few = (trial.fit.margins < _CLEAR).mean() <= 0.03
-    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < _SOUND:
+    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < SOUND:
         return base
-    if float(trial.fit.own.mean()) > _LOOSE:
+    if float(trial.fit.own.mean()) > _LOOSE or _by_few(trial, wrong):
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
+
+
+def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether what speaks against a picture are one or two stones that hardly differ from others.
+
+    One that lies a little beside its place looks like a class of its own.
+    """
+    kinds = [kind for kind in (1, 2) if 0 < int((trial.fit.labels == kind).sum()) <= _PAIR]
+    return trial.fit.apart < _FAR_APART and any(SIGNS.index(point.seen) in kinds for point in wrong)
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
@@ -328,10 +298,18 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
 
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
     assert base.board
-    name = name_of(base.board, all_rivals(question.reference, question.rivals))
-    if name is None and len(wrong) > max(_SOME, _MANY * len(base.board) * len(base.board[0])):
+    rivals = all_rivals(question.reference, question.rivals)
+    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
+    total = len(base.board) * len(base.board[0])
+    near = None if name else nearest(base.board, rivals)
+    if name:
+        reason = reasons.shows(name)
+    elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
+        reason = reasons.nearly(*near)
+    elif len(wrong) > max(_SOME, _MANY * total):
         return replace(base, reason=reasons.OTHER)
-    reason = reasons.shows(name) if name else reasons.points(wrong)
+    else:
+        reason = reasons.points(wrong, total)
     return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
 
 
@@ -350,14 +328,14 @@ def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
         check(question.reference)
     surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
     first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
-    known = _known([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
     return tuple(
         read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
         for (reading, _), found, question in zip(first, surveys, questions, strict=True)
     )
 
 
-def _known(trials: Sequence[Trial]) -> Known | None:
+def known_of(trials: Sequence[Trial]) -> Known | None:
     """The usual look of each class in the accepted pictures, weighing as much as a few points."""
     labels = [trial.fit.labels for trial in trials]
     points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]

@@ -24,7 +24,7 @@ from gograde.pictures.recognise.support import (
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
 
-_PAIRS, _LOOKED_AT = 48, 12
+_PAIRS, _LOOKED_AT = 48, 4
 _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
@@ -32,13 +32,21 @@ _WORTH = 0.6
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-def candidates(maps: Maps, tables: Tables, rows: int, cols: int) -> list[Grid]:
-    """The lattices of that size best supported by lines, edges or symmetry, best first."""
+def candidates(
+    maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = _PAIRS, least: float = 0.0
+) -> list[Grid]:
+    """The lattices of that size best supported by lines, edges or symmetry, best first.
+
+    So many pairs of combs are held against the picture, of steps of at least `least` pixels; a fourth of
+    them is looked at closely.
+    """
+    rows, cols = size
     across = axis_combs(maps.down, maps.edge_down, maps.ink, cols)
     down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
-    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in _pairs(across, down))
+    chosen = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])[:pairs]
+    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in chosen)
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
-    worth = [grid for grid in distinct(hoped)[:_LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
         worth = [_settled(tables, grid) for grid in worth]
     return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
@@ -91,7 +99,7 @@ def _between(combs: list[Comb]) -> list[Comb]:
 
 def _combs(values: Floats, steps: int) -> list[Comb]:
     places, weights = peaks_of(values.sum(0, dtype=np.float64))
-    return [refined(comb, places, steps) for comb in combs_of(places, weights, steps)]
+    return [refined(comb, places, weights, steps) for comb in combs_of(places, weights, steps)]
 
 
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:

@@ -68,13 +68,12 @@ def _edges(luma: Floats) -> Floats:
 
 
 def _along(values: Floats) -> Floats:
-    """The mean over `_LONG` rows."""
-    rows = values.shape[0]
-    table = np.zeros((rows + 1, values.shape[1]), np.float32)
-    np.cumsum(values, axis=0, out=table[1:])
-    start = np.clip(np.arange(rows) - _LONG // 2, 0, rows)
-    stop = np.clip(np.arange(rows) + _LONG // 2 + 1, 0, rows)
-    return np.asarray((table[stop] - table[start]) / np.float32(_LONG), np.float32)
+    """The mean over `_LONG` rows; above the first and below the last there is nothing."""
+    rows, half = values.shape[0], _LONG // 2
+    table = np.zeros((rows + _LONG, values.shape[1]), np.float32)
+    np.cumsum(values, axis=0, out=table[half + 1 : half + 1 + rows])
+    table[half + 1 + rows :] = table[half + rows]
+    return np.asarray((table[_LONG:] - table[:-_LONG]) * np.float32(1 / _LONG), np.float32)
 
 
 # ---------------------------------------------------------------- turned boards

@@ -87,7 +87,8 @@ class Reading:
 
     `differences` is empty unless the picture is rejected.  `rival` names the known board that the
     picture shows instead of the reference.  `board` is what was read, also when it is doubtful, and
-    `lattice` where; both are None when no board was found.  `scores` are for staff only.
+    `lattice` where; both are None when no board was found.  `others` are further boards of the same size
+    that an accepted picture shows clearly, without those of no stone.  `scores` are for staff only.
     """
 
     outcome: Outcome
@@ -96,4 +97,5 @@ class Reading:
     rival: str | None = None
     board: Board | None = None
     lattice: Lattice | None = None
+    others: tuple[Board, ...] = ()
     scores: Mapping[str, float] = field(default_factory=dict)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.pixels import Floats, Sheet, sums_at
+from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, sums_at
 
 CELLS = 9
 """Boxes a side into which the square around a point is cut."""
@@ -23,32 +23,41 @@ INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 _RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
 INNER = _RADII < 0.27
 OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
-"""Features of the middle, where marks and numbers are, and around it, where only stones reach."""
+EDGE = RADIUS.ravel()[INSIDE] > 0.42
+"""Features of the middle, where marks and numbers are, and around it, where only stones reach; the boxes
+beside most stones."""
 
 
 @dataclass(frozen=True)
 class Patches:
-    """`inner` is (rows, cols, boxes, 3), colours at the points; `outer` has a ring of points around."""
+    """`inner` is (rows, cols, boxes, 3): the mean colours of the boxes at the points."""
 
-    outer: Floats
-
-    @property
-    def inner(self) -> Floats:
-        return self.outer[1:-1, 1:-1]
+    inner: Floats
 
 
-def patches_of(sheet: Sheet, table: NDArray[np.float64], grid: Grid) -> Patches:
-    """Mean colours of the boxes around every point and around the points one step outside."""
-    xs = _cuts(grid.x, grid.dx, grid.cols)
-    ys = _cuts(grid.y, grid.dy, grid.rows)
+def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Patches:
+    """Mean colours of the boxes around every point; beyond the picture they are those opposite.
+
+    Stones and marks look alike on both sides, and a picture may end in the middle of them.
+    """
+    xs, ys = _cuts(grid.x, grid.dx, grid.cols), _cuts(grid.y, grid.dy, grid.rows)
     sums = sums_at(table, ys, xs)
     sums = sums[1:] - sums[:-1]
     means = (sums[:, 1:] - sums[:, :-1]) * (CELLS * CELLS / (grid.dx * grid.dy))
-    shape = (grid.rows + 2, CELLS, grid.cols + 2, CELLS, 3)
-    boxes = means.reshape(shape).transpose(0, 2, 1, 3, 4).reshape(grid.rows + 2, grid.cols + 2, -1, 3)
+    means = means[_seen(ys, sheet.height)][:, _seen(xs, sheet.width)]
+    shape = (grid.rows, CELLS, grid.cols, CELLS, 3)
+    boxes = means.reshape(shape).transpose(0, 2, 1, 3, 4).reshape(grid.rows, grid.cols, -1, 3)
     return Patches(boxes[:, :, INSIDE].astype(np.float32))
 
 
 def _cuts(first: float, step: float, count: int) -> NDArray[np.float64]:
-    """The borders of the boxes along one axis, from a step and a half before the first point."""
-    return np.asarray(first + 0.5 + step * (np.arange((count + 2) * CELLS + 1) / CELLS - 1.5))
+    """The borders of the boxes along one axis, from half a step before the first point."""
+    return np.asarray(first + 0.5 + step * (np.arange(count * CELLS + 1) / CELLS - 0.5))
+
+
+def _seen(cuts: NDArray[np.float64], size: int) -> NDArray[np.intp]:
+    """For every box along one axis its number, or that of the box opposite when only that is seen."""
+    inside = (cuts[:-1] >= -0.5) & (cuts[1:] <= size + 0.5)
+    number = np.arange(len(inside))
+    opposite = number // CELLS * CELLS + CELLS - 1 - number % CELLS
+    return np.where(~inside & inside[opposite], opposite, number)

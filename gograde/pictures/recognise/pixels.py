@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from gograde.pictures.picture import Picture
 
 Floats = NDArray[np.float32]
+Sums = NDArray[np.int32]
 
 LARGEST = 1000
 """Pixels a side; larger pictures are reduced to it, so that memory and time are bounded."""
@@ -19,9 +20,9 @@ _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 @dataclass(frozen=True)
 class Sheet:
-    """A picture as floats from 0 to 1, and the way back: `back` maps (x, y, 1) here to the picture given."""
+    """Colours, brightness from 0 to 1, and the way back: `back` maps (x, y, 1) here to the picture given."""
 
-    rgb: Floats
+    rgb: NDArray[np.uint8]
     luma: Floats
     back: NDArray[np.float64]
 
@@ -61,8 +62,8 @@ def turned(sheet: Sheet, degrees: float) -> Sheet:
     """The picture turned anticlockwise about its middle, on a sheet that holds all of it."""
     from PIL import Image
 
-    image = Image.fromarray((sheet.rgb * 255).astype(np.uint8))
-    edge = np.median(np.concatenate([sheet.rgb[0], sheet.rgb[-1]]), axis=0) * 255
+    image = Image.fromarray(sheet.rgb)
+    edge = np.median(np.concatenate([sheet.rgb[0], sheet.rgb[-1]]), axis=0)
     new = image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=tuple(int(v) for v in edge))
     angle = np.deg2rad(degrees)
     cos, sin = float(np.cos(angle)), float(np.sin(angle))
@@ -79,32 +80,36 @@ def _resized(whole: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint
 
 
 def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
-    rgb = pixels.astype(np.float32) / np.float32(255)
-    return Sheet(rgb, np.asarray(rgb @ _LUMA, np.float32), back)
+    luma = pixels.astype(np.float32) @ (_LUMA / np.float32(255))
+    return Sheet(pixels, np.asarray(luma, np.float32), back)
 
 
-def summed(values: Floats) -> NDArray[np.float64]:
-    """Sums over all boxes from the top left corner: one row and column larger than the values."""
-    shape = (values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:])
-    table = np.zeros(shape, np.float64)
-    np.cumsum(values, axis=0, out=table[1:, 1:], dtype=np.float64)
-    np.cumsum(table[1:, 1:], axis=1, out=table[1:, 1:])
+def summed(values: Floats | NDArray[np.uint8]) -> Sums:
+    """Sums over all boxes from the top left corner: one row and column larger than the values.
+
+    Values are bytes, or from 0 to 1 and taken as the nearest of 255 steps; `sums_at` gives sums of values
+    from 0 to 1.
+    """
+    steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
+    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
+    np.cumsum(steps, axis=1, out=table[1:, 1:], dtype=np.int32)
+    for number in range(2, len(table)):
+        table[number] += table[number - 1]
     return table
 
 
-def sums_at(
-    table: NDArray[np.float64], ys: NDArray[np.float64], xs: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The table at fractional places, on the grid that `ys` and `xs` span.
+def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
 
     Beyond the picture the sums go on as if its edge were repeated without end.
     """
-    y0 = np.clip(ys.astype(np.intp), 0, table.shape[0] - 2)
-    x0 = np.clip(xs.astype(np.intp), 0, table.shape[1] - 2)
+    y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), table.shape[0] - 2)
+    x0 = np.minimum(np.maximum(xs.astype(np.intp), 0), table.shape[1] - 2)
     extra = (1,) * (table.ndim - 2)
     fy = (ys - y0).reshape(-1, 1, *extra)
-    fx = (xs - x0).reshape(1, -1, *extra)
+    fx = ((xs - x0) / 255).reshape(1, -1, *extra)
+    rest = 1 / 255 - fx
     down, right = y0[:, None], x0[None, :]
-    above = table[down, right] * (1 - fx) + table[down, right + 1] * fx
-    below = table[down + 1, right] * (1 - fx) + table[down + 1, right + 1] * fx
-    return np.asarray(above * (1 - fy) + below * fy)
+    above = table[down, right] * rest + table[down, right + 1] * fx
+    below = table[down + 1, right] * rest + table[down + 1, right + 1] * fx
+    return np.asarray(above + (below - above) * fy)

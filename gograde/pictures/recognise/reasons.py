@@ -17,7 +17,7 @@ COLOURS = "which stones are black and which are white could not be told"
 FULL = "a board without an empty point cannot be told from other things surely"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
-_NAMED = 3
+_NAMED, _LISTED = 3, 9
 
 
 def shows(name: str) -> str:
@@ -25,10 +25,17 @@ def shows(name: str) -> str:
     return f"the picture shows {name}"
 
 
-def points(wrong: Sequence[Difference]) -> str:
-    """The first points that differ, in words."""
+def nearly(name: str, off: int) -> str:
+    """The picture is a known other board but for a few points."""
+    return f"the picture shows {name}, but for {off} point{'' if off == 1 else 's'}"
+
+
+def points(wrong: Sequence[Difference], total: int) -> str:
+    """The first points that differ, in words; of very many only how many they are about."""
+    if len(wrong) > _LISTED:
+        return f"about {len(wrong)} of {total} points are not as expected"
     named = "; ".join(
         f"row {d.row}, column {d.col} is {_WORDS[d.seen]}, not {_WORDS[d.expected]}" for d in wrong[:_NAMED]
     )
     more = len(wrong) - _NAMED
-    return f"{named}; and {more} more points differ" if more > 0 else named
+    return f"{named}; and {more} more point{' differs' if more == 1 else 's differ'}" if more > 0 else named

@@ -15,6 +15,9 @@ _CORNERS = {
     "down and right": (1, 1),
 }
 
+_STONES, _SHARE = 5, 0.1
+"""Stones, and share of the points with one, that a shift must have moved to be told."""
+
 
 def transposed(board: Board) -> Board:
     """Rows and columns exchanged."""
@@ -63,6 +66,31 @@ def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
     exchanged = (Rival(f"{rival.name}, and the colours swapped", swapped(rival.board)) for rival in turned)
     found = (*given, Rival("the board with the colours swapped", swapped(board)), *turned, *moved, *exchanged)
     return tuple(rival for rival in found if rival.board != board)
+
+
+def moved_name(seen: Board, reference: Board) -> str | None:
+    """The shift by which the reference, but for its edge, is what was seen; enough stones must say so."""
+    stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
+    for name, (down, right) in (_SIDES | _CORNERS).items():
+        pairs = [
+            (seen[r][c], reference[r - down][c - right])
+            for r in range(max(0, down), len(seen) + min(0, down))
+            for c in range(max(0, right), len(seen[0]) + min(0, right))
+        ]
+        if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
+            return f"the board shifted {name}, with other points at the edge"
+    return None
+
+
+def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:
+    """The first of the rivals that differ least from what was seen, and by how many points."""
+    counted = [(sum(map(_differing, seen, rival.board)), rival.name) for rival in rivals]
+    least = min(counted, key=lambda pair: pair[0], default=None)
+    return None if least is None else (least[1], least[0])
+
+
+def _differing(line: str, other: str) -> int:
+    return sum(a != b for a, b in zip(line, other, strict=True))
 
 
 def name_of(seen: Board, rivals: Sequence[Rival]) -> str | None:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gograde.pictures.recognise.combs import Values
 from gograde.pictures.recognise.grids import Grid, Kind, extent
 from gograde.pictures.recognise.lines import Maps
-from gograde.pictures.recognise.pixels import Floats, summed, sums_at
+from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
+
+SOUND = 0.55
+"""The support that a lattice must have before anything is said against a picture that it lies in."""
 
 _GAP = (0.42, 0.58)
 """The part of a link that stones leave open, unless they touch."""
@@ -57,7 +59,7 @@ def _thick(values: Floats) -> Floats:
     return wide
 
 
-def visible(table: NDArray[np.float64], places: Values, low: Values, high: Values) -> Values:
+def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
     """How much of a line is seen at each place from each `low` to its `high`: (stretches, places)."""
     half = 0.6
     xs = np.stack([places + 0.5 - half, places + 0.5 + half], 1).ravel()
@@ -110,7 +112,7 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
     return replace(grid, support=max(0.0, found))
 
 
-def _ink(ink: NDArray[np.float64], grid: Grid) -> Values:
+def _ink(ink: Sums, grid: Grid) -> Values:
     """The ink in the cell of every point and in the ring of cells around."""
     xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
     ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
@@ -118,7 +120,7 @@ def _ink(ink: NDArray[np.float64], grid: Grid) -> Values:
     return _between(sums)
 
 
-def separation(ink: NDArray[np.float64], grid: Grid) -> float:
+def separation(ink: Sums, grid: Grid) -> float:
     """How empty the borders between the cells are: 1 when no ink is there, as between signs in rows."""
     left, right = grid.x + 0.5 - grid.dx / 2, grid.xs[-1] + 0.5 + grid.dx / 2
     top, bottom = grid.y + 0.5 - grid.dy / 2, grid.ys[-1] + 0.5 + grid.dy / 2
@@ -155,7 +157,7 @@ def _covered(cells: Values) -> float:
 _BOXES = 6
 
 
-def unevenness(luma: NDArray[np.float64], grid: Grid) -> float:
+def unevenness(luma: Sums, grid: Grid) -> float:
     """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
     step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
     xs = np.append((grid.xs[:, None] + 0.5 + step * grid.dx).ravel(), grid.xs[-1] + 0.5 + grid.dx / 2)

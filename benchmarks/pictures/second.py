@@ -1,4 +1,4 @@
-"""Styles that are held back: written without the common drawer, never looked at while tuning."""
+"""Styles of the second set: written without the common drawer, held back until the method was first done."""
 
 from __future__ import annotations
 

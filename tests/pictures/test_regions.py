@@ -1,0 +1,51 @@
+"""Parts of a picture with nothing between them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gograde.pictures.recognise.lines import Maps
+from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
+
+
+def maps(*boxes: tuple[int, int, int, int], size: tuple[int, int] = (400, 600)) -> Maps:
+    """Something in each of these boxes (rows from, to; columns from, to), nothing elsewhere."""
+    seen, none = np.zeros(size, np.float32), np.zeros(size, np.float32)
+    for top, bottom, left, right in boxes:
+        seen[top:bottom, left:right] = 1
+    return Maps(seen, none, none, none, none)
+
+
+def told(found: list[Region]) -> list[tuple[int, int, int, int]]:
+    return [(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in found]
+
+
+LEFT, RIGHT = (50, 350, 20, 280), (50, 350, 320, 580)
+
+
+def test_two_boards_side_by_side_are_two_parts() -> None:
+    assert told(regions_of(maps(LEFT, RIGHT))) == [LEFT, RIGHT]
+
+
+def test_boards_that_touch_and_one_board_alone_are_not_taken_apart() -> None:
+    assert regions_of(maps(LEFT)) == []
+    assert regions_of(maps((50, 350, 20, 300), (50, 350, 304, 580))) == []
+    assert regions_of(maps()) == []
+
+
+def test_titles_are_no_parts() -> None:
+    titles = ((10, 30, 100, 200), (10, 30, 400, 500))
+    assert told(regions_of(maps(LEFT, RIGHT, *titles))) == [LEFT, RIGHT]
+
+
+def test_parts_of_parts() -> None:
+    upper, lower = (20, 190, 320, 580), (220, 390, 320, 580)
+    left = (20, 390, 20, 280)
+    assert sorted(told(regions_of(maps(left, upper, lower)))) == sorted([left, upper, lower])
+
+
+def test_a_part_with_a_border_stays_in_the_picture() -> None:
+    assert told([widened((slice(2, 50), slice(60, 100)), (52, 200), 4)]) == [(0, 52, 56, 104)]
+    part, light = part_of(maps(LEFT), np.ones((400, 600), np.float32), (slice(50, 60), slice(10, 40)))
+    assert part.down.shape == light.shape == (10, 30)
+    assert part.down[0, :12].tolist() == [0] * 10 + [1] * 2
