@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import combinations, count, product
 
 from gograde.arena.pairs import PLAIN, Draw, Fixture, Game, Pair, broken, missing, points, shuffle_key
 from gograde.errors import DataError
@@ -25,15 +25,16 @@ BYE_POINTS = 1
 class League:
     """Bots of one class, and how they play each other.
 
-    Up to `full_up_to` bots everyone meets everyone in a pair of games; more bots play `rounds`
-    Swiss rounds of a pair each.  Raises `DataError` for names that are there twice and for so
-    many rounds that opponents could run out.
+    Up to `full_up_to` bots everyone meets everyone in `pairs` pairs of games; more bots play
+    `rounds` Swiss rounds of a pair each.  Raises `DataError` for names that are there twice, for
+    less than a round or a pair, and for so many rounds that opponents could run out.
     """
 
     bots: tuple[str, ...]
     draw: Draw = PLAIN
     rounds: int = 10
     full_up_to: int = 30
+    pairs: int = 1
 
     def __post_init__(self) -> None:
         twice = sorted(bot for bot, times in Counter(self.bots).items() if times > 1)
@@ -41,6 +42,8 @@ class League:
             raise DataError("league.bots", f"{', '.join(twice)} twice", "name every bot once")
         if self.rounds < 1:
             raise DataError("league.rounds", f"{self.rounds} is less than 1", "play at least one round")
+        if self.pairs < 1:
+            raise DataError("league.pairs", f"{self.pairs} is less than 1", "play at least one pair")
         if not self.full and len(self.bots) < 2 * self.rounds + 2:
             raise DataError(
                 "league.rounds",
@@ -52,6 +55,12 @@ class League:
     def full(self) -> bool:
         """Does everyone meet everyone?"""
         return len(self.bots) <= self.full_up_to
+
+    @property
+    def games(self) -> int:
+        """About how many games it takes: fewer when a bot breaks down, a few more when some sit out."""
+        couples = self.pairs * (len(self.bots) - 1) if self.full else self.rounds
+        return couples * len(self.bots)
 
 
 def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
@@ -88,9 +97,11 @@ def _before(games: Collection[Game], number: int) -> list[Game]:
 
 
 def _full_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    for number, couples in enumerate(round_robin(league.bots, league.draw.seed)):
+    cycle = round_robin(league.bots, league.draw.seed)
+    for number, (meeting, couples) in enumerate(product(range(league.pairs), cycle)):
         out = broken(_before(games, number))
-        yield tuple(league.draw.pair(number, couple, 0) for couple in couples if not out.keys() & set(couple))
+        sound = (couple for couple in couples if not out.keys() & set(couple))
+        yield tuple(league.draw.pair(number, couple, meeting) for couple in sound)
 
 
 def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...], ...]:

@@ -67,6 +67,22 @@ def test_a_full_league_has_two_games_for_every_two_bots(number: int, games: int)
     assert len(played(League(names(number)))) == games
 
 
+def test_a_full_league_of_more_pairs_goes_round_again_with_other_luck_and_openings() -> None:
+    once, twice = (League(names(4), Draw(1, openings=2), pairs=pairs) for pairs in (1, 2))
+    games = played(twice)
+    assert (len(games), twice.games, once.games) == (24, 24, 12)
+    first, second = ([one for one in games if one.fixture.pair.round // 3 == cycle] for cycle in (0, 1))
+    assert first == played(once)
+    assert {one.fixture.pair.bots for one in first} == {one.fixture.pair.bots for one in second}
+    assert {one.fixture.pair.opening for one in first} == {0}
+    assert {one.fixture.pair.opening for one in second} == {1}
+    assert not {one.fixture.pair.seed for one in first} & {one.fixture.pair.seed for one in second}
+
+
+def test_about_how_many_games_a_swiss_league_takes() -> None:
+    assert League(names(40)).games == len(played(League(names(40)))) == 400
+
+
 def test_thirty_one_bots_play_swiss() -> None:
     assert League(names(30)).full
     league = League(names(31), Draw(5))
@@ -242,3 +258,6 @@ def test_more_rounds_than_opponents_are_refused() -> None:
     with pytest.raises(DataError) as caught:
         League(names(3), rounds=0)
     assert str(caught.value) == "league.rounds: 0 is less than 1\nFix: play at least one round"
+    with pytest.raises(DataError) as caught:
+        League(names(3), pairs=0)
+    assert str(caught.value) == "league.pairs: 0 is less than 1\nFix: play at least one pair"
