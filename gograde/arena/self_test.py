@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gograde.arena.bots import Bot
-from gograde.arena.game import START, Answer, Fault, Outcome, View
+from gograde.arena.game import START, Answer, Fault, Outcome, Termination, View
 from gograde.arena.referee import judge
 from gograde.errors import JudgeError
 from gograde.go.board import Point
@@ -14,12 +14,16 @@ from gograde.go.position import Position
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """What was wrong with a bot's first move as each colour, empty when nothing; `cpu_s` is the longer."""
+    """What was wrong with a bot's first move as each colour, empty when nothing; CPU seconds of the longer.
+
+    `faults` are the kinds of what was wrong, black's first.
+    """
 
     name: str
     as_black: str
     as_white: str
     cpu_s: float
+    faults: tuple[Termination, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -40,9 +44,10 @@ def self_test(bot: Bot) -> SelfTest:
 
     Raises JudgeError when the grader failed twice.
     """
-    as_black, black_s = _first_move(bot, View(START, 1))
-    as_white, white_s = _first_move(bot, View(_centre(), 2))
-    return SelfTest(bot.name, as_black, as_white, max(black_s, white_s))
+    tried = [_first_move(bot, view) for view in (View(START, 1), View(_centre(), 2))]
+    black, white = (_told(outcome) for outcome, _ in tried)
+    faults = tuple(outcome.termination for outcome, _ in tried if outcome)
+    return SelfTest(bot.name, black, white, max(cpu_s for _, cpu_s in tried), faults)
 
 
 def _centre() -> Position:
@@ -52,13 +57,16 @@ def _centre() -> Position:
     return after
 
 
-def _first_move(bot: Bot, view: View) -> tuple[str, float]:
-    """What is wrong with the answer, and the CPU seconds it took."""
+def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
+    """The forfeit that the answer is, if it is one, and the CPU seconds it took."""
     answer = _answer(bot, view)
     after = judge(view, answer)
-    if isinstance(after, Outcome) and after.termination.forfeit:
-        return f"{after.termination}, {after.reason}", answer.cpu_s
-    return "", answer.cpu_s
+    forfeit = isinstance(after, Outcome) and after.termination.forfeit
+    return after if isinstance(after, Outcome) and forfeit else None, answer.cpu_s
+
+
+def _told(outcome: Outcome | None) -> str:
+    return f"{outcome.termination}, {outcome.reason}" if outcome else ""
 
 
 def _answer(bot: Bot, view: View) -> Answer | Fault:
