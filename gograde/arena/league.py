@@ -71,21 +71,21 @@ class Played:
 def play_league(
     league: League, hall: Hall, known: Mapping[str, GameRecord], play: Playing
 ) -> Iterator[Played]:
-    """The games of a whole league, round by round; within a round in any order.
+    """The games of a whole league, stage by stage; within a stage in any order.
 
     `known` has records by key, which are not played again.  Raises what `play` raises.
     """
     records, games = dict(known), list[Game]()
     while fixtures := next_fixtures(league, games):
-        for played in _play_round(fixtures, hall, records, play):
+        for played in _play_stage(fixtures, hall, records, play):
             games.append(played.game)
             yield played
 
 
-def _play_round(
+def _play_stage(
     fixtures: Collection[Fixture], hall: Hall, records: dict[str, GameRecord], play: Playing
 ) -> Iterator[Played]:
-    """The games of a round, those known first; two bots of one content may share a game."""
+    """The games of a stage, those known first; two bots of one content may share a game."""
     wanted: defaultdict[str, list[Fixture]] = defaultdict(list)
     matches: dict[str, Match] = {}
     for fixture in fixtures:

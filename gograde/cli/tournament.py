@@ -163,23 +163,13 @@ def _decided(settings: Settings, bots: int, openings: int) -> Settings:
     return replace(settings, swiss=swiss, rounds=settings.rounds or _ROUNDS)
 
 
-def _league(names: Sequence[str], settings: Settings, openings: int) -> League:
-    """The league of those who can play; when they became few, of fewer rounds, or all meet all."""
-    from gograde.arena.pairs import Draw
-    from gograde.arena.schedule import League
-
-    most = len(names) // 2 - 1
-    full = not settings.swiss or most < 1
-    rounds = max(1, min(settings.rounds or _ROUNDS, most))
-    draw = Draw(settings.seed, openings)
-    return League(tuple(names), draw, rounds, len(names) if full else 0, settings.pairs)
-
-
 def _play(
     bots: Sequence[Bot], settings: Settings, openings: tuple[Opening, ...], means: tuple[int, Path | None]
 ) -> Outcome:
     """Try the bots out, play what is not in the log yet, and rate; `means` are the cores and the log."""
     from gograde.arena.league import Hall
+    from gograde.arena.pairs import Draw
+    from gograde.arena.schedule import fitting_league
     from gograde.arena.standings import standings
 
     cores, log = means
@@ -187,7 +177,9 @@ def _play(
     sound = [bot for bot in bots if bot.name not in {test.name for test in out}]
     names = [bot.name for bot in sound]
     digests = {bot.name: bot.digest for bot in bots}
-    league = _league(names, settings, len(openings))
+    full_up_to = 0 if settings.swiss else len(names)
+    draw = Draw(settings.seed, len(openings))
+    league = fitting_league(names, draw, settings.rounds or _ROUNDS, full_up_to, settings.pairs)
     hall = Hall({bot.name: bot for bot in sound}, openings)
     played = _played(league, hall, cores, log) if len(sound) > 1 else ()
     return Outcome(league, played, standings([each.game for each in played], names), out, digests)

@@ -11,7 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.pairs import Draw, Fixture, Game, Pair, shuffle_key
-from gograde.arena.schedule import League, next_fixtures, pair_up, round_robin, rounds_so_far, standing
+from gograde.arena.schedule import (
+    League,
+    fitting_league,
+    next_fixtures,
+    pair_up,
+    round_robin,
+    stage_count,
+    stage_pairs,
+    stages_so_far,
+    standing,
+)
 from gograde.errors import DataError
 
 
@@ -138,7 +148,7 @@ def test_equal_points_are_ordered_anew_each_round() -> None:
 
 def test_the_best_of_the_first_round_meet_in_the_second() -> None:
     league = League(names(32), Draw(2))
-    first = rounds_so_far(league, [])[0]
+    first = stages_so_far(league, [])[0]
     games = [Game(fixture, min(pair.bots)) for pair in first for fixture in pair.fixtures]
     second = {one.pair for one in next_fixtures(league, games)}
     winners = {min(pair.bots) for pair in first}
@@ -208,7 +218,7 @@ def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, 
         assert {one.fixture for one in kept}.isdisjoint(fixtures)
         kept += [game(fixture) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
     assert set(whole) <= set(kept)
-    assert rounds_so_far(league, kept) == rounds_so_far(league, whole)
+    assert stages_so_far(league, kept) == stages_so_far(league, whole)
 
 
 @given(leagues)
@@ -219,9 +229,9 @@ def test_the_order_of_names_says_nothing(league: League) -> None:
 
 
 def test_another_seed_is_another_league() -> None:
-    first, second = (rounds_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
+    first, second = (stages_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
     assert {pair.bots for pair in first} != {pair.bots for pair in second}
-    assert rounds_so_far(League(names(32), Draw(1)), [])[0] == first
+    assert stages_so_far(League(names(32), Draw(1)), [])[0] == first
 
 
 # ---------------------------------------------------------------- broken bots
@@ -236,6 +246,47 @@ def test_a_broken_bot_is_paired_no_more_and_the_others_play_on(league: League) -
     least = 2 * (len(league.bots) - 2) if league.full else 2 * league.rounds
     assert min(sound) >= least
     assert max(sound) <= least + 2
+
+
+# ---------------------------------------------------------------- stages
+
+
+def test_ever_more_rounds_of_a_full_league_are_played_at_once() -> None:
+    league = League(names(30))
+    stages = stages_so_far(league, played(league))
+    assert [sorted({pair.round for pair in pairs}) for pairs in stages] == [
+        [0, 1],
+        [2, 3],
+        [4, 5, 6, 7],
+        list(range(8, 16)),
+        list(range(16, 29)),
+    ]
+    assert stage_count(30) == 5
+
+
+@pytest.mark.parametrize(
+    ("bots", "stages"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (30, 5), (31, 11)]
+)
+def test_how_many_stages_there_are(bots: int, stages: int) -> None:
+    assert stage_count(bots) == stages
+
+
+def test_a_stage_can_be_asked_for_by_its_number_and_missing_games_say_nothing() -> None:
+    for league in (League(names(7)), League(names(33))):
+        games = played(league)
+        stages = stages_so_far(league, games)
+        assert len(stages) <= stage_count(len(league.bots))
+        assert [stage_pairs(league, games, number) for number in range(len(stages))] == list(stages)
+        assert stage_pairs(league, games, 99) == ()
+        assert len(stage_pairs(league, games[1:], 2)) == len(stages[2])
+
+
+def test_a_league_fits_those_who_are_there() -> None:
+    assert fitting_league(names(40)).rounds == 10
+    assert fitting_league(names(8), full_up_to=4).rounds == 3
+    assert not fitting_league(names(8), full_up_to=4).full
+    assert fitting_league(names(3), full_up_to=0).full
+    assert fitting_league((), full_up_to=0).bots == ()
 
 
 # ---------------------------------------------------------------- what is refused
