@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from threading import Event
@@ -64,6 +64,13 @@ def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
     for turn in played:
         watch(turn)
         yield turn
+
+
+def play_all(matches: Iterator[Match], known: Mapping[str, GameRecord]) -> Iterator[tuple[GameRecord, bool]]:
+    """The records of all games in order, and whether each was played now; those known are not."""
+    for match in matches:
+        record = known.get(match.key)
+        yield (record, False) if record is not None else (play_match(match), True)
 
 
 class _StopError(Exception):

@@ -63,17 +63,20 @@ class Standings:
 
 
 def standings(
-    games: Collection[Game], bots: Sequence[str], anchors: Mapping[str, float] | None = None
+    games: Collection[Game],
+    bots: Sequence[str],
+    anchors: Mapping[str, float] | None = None,
+    anchor_games: Collection[Game] = (),
 ) -> Standings:
     """The table of these bots; `anchors` are frozen ratings, of which those count that took part.
 
-    All of `games` are looked at for strength and may hold more bots than the table, such as
-    anchors; equal ratings stand by name.
+    `anchor_games` were played outside of the league, against anchors; they count for the ratings
+    and are not in the table.  Equal ratings stand by name.
     """
     ordered = tuple(sorted(games))
-    met = {name for game in ordered for name in game.fixture.pair.bots} | set(bots)
+    met = {name for game in (*ordered, *anchor_games) for name in game.fixture.pair.bots} | set(bots)
     frozen = {name: elo for name, elo in (anchors or {}).items() if name in met}
-    ratings = _ratings(ordered, bots, frozen)
+    ratings = _ratings(ordered, bots, frozen, anchor_games)
     order = sorted(bots, key=lambda name: (-ratings.by_name.get(name, float("-inf")), name))
     rows = {row.name: row for row in crosstable(order, ordered)}
     found = {place.name: place for place in places(ratings)}
@@ -96,12 +99,16 @@ def standings(
     return Standings(tuple(table), ratings, _white(ratings), ordered, whole - len(unique(ordered)))
 
 
-def _ratings(games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float]) -> Ratings:
+def _ratings(
+    games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
+) -> Ratings:
     """The joint fit of the games that count; a broken bot has a rating only when its games do."""
-    kept = counted(games, [*bots, *anchors])
+    kept = counted(games, bots)
     played = {name for game in kept for name in game.fixture.pair.bots}
     rated = [name for name in bots if name in played or name not in broken(games)]
-    counts = tallies(kept)
+    known = {*rated, *anchors}
+    more = [game for game in unique(anchor_games) if game.fixture.pair.bots <= known]
+    counts = tallies((*kept, *more))
     return rate(counts, anchors, rated, learnt_prior(counts, anchors, rated))
 
 

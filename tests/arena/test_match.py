@@ -13,7 +13,7 @@ from sgfmill import sgf
 
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import PASS, Answer, Fault, Termination, View
-from gograde.arena.match import Match, play_match, play_matches
+from gograde.arena.match import Match, play_all, play_match, play_matches
 from gograde.arena.record import GameRecord, append, game_key, read_log, read_move, to_line
 from gograde.arena.sgf import game_sgf
 from gograde.errors import DataError, JudgeError
@@ -249,7 +249,15 @@ def test_a_move_of_a_record_is_as_written(text: str) -> None:
         read_move(text)
 
 
-# -- many at once ---------------------------------------------------------------------------
+# -- many games -----------------------------------------------------------------------------
+
+
+def test_known_games_are_not_played_again() -> None:
+    matches = [Match(ReferenceBot("random"), ReferenceBot("greedy"), seed) for seed in range(2)]
+    first = list(play_all(iter(matches), {}))
+    assert [is_new for _, is_new in first] == [True, True]
+    known = {record.key: record for record, _ in first[:1]}
+    assert list(play_all(iter(matches), known)) == [(first[0][0], False), first[1]]
 
 
 def test_many_matches_are_played_at_once_and_each_is_the_game_it_would_be_alone() -> None:

@@ -332,6 +332,21 @@ def test_anchors_are_frozen_have_no_place_and_count_as_opponents() -> None:
     assert str(by_name["a"].place) == "1"
 
 
+def test_games_against_anchors_outside_of_the_league_count_for_the_ratings_alone() -> None:
+    league = games_of("abaa abab")
+    outside = [
+        Game(Fixture(Pair(at, "a", "z", seed=7), swapped), "a", (f"{at}{swapped}",))
+        for at in range(5)
+        for swapped in (False, True)
+    ]
+    alone, found = standings(league, ["a", "b"]), standings(league, ["a", "b"], {"z": 500.0}, outside)
+    assert order(found) == ["a", "b"]
+    assert [each.row for each in found.table] == [each.row for each in alone.table]
+    assert found.ratings.anchors == (("z", 500.0),)
+    assert found.ratings.by_name["a"] > 500
+    assert standings(league, ["a", "b"], {}, outside).ratings == alone.ratings
+
+
 def test_a_broken_bot_stands_last_without_a_rating() -> None:
     sound = games_of("abaa bcbb acaa")
     lost = [
