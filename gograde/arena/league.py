@@ -77,15 +77,18 @@ def play_league(
     """
     records, games = dict(known), list[Game]()
     while fixtures := next_fixtures(league, games):
-        for played in _play_stage(fixtures, hall, records, play):
+        for played in play_fixtures(fixtures, hall, records, play):
             games.append(played.game)
             yield played
 
 
-def _play_stage(
+def play_fixtures(
     fixtures: Collection[Fixture], hall: Hall, records: dict[str, GameRecord], play: Playing
 ) -> Iterator[Played]:
-    """The games of a stage, those known first; two bots of one content may share a game."""
+    """The games of these fixtures, those known first; `records` takes up those that are played.
+
+    Two bots of one content may share a game.  A game that `play` leaves out is left out here.
+    """
     wanted: defaultdict[str, list[Fixture]] = defaultdict(list)
     matches: dict[str, Match] = {}
     for fixture in fixtures:

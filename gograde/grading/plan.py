@@ -63,6 +63,12 @@ SCORE_CODE = (
     *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
 )
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
+LEAGUE_CODE = (
+    *("arena/*.py", "arena/*.json", "go/*.py", "scoring/*.py", "grading/league*.py"),
+    "assignments/little_go_*.py",
+)
+"""What says who plays whom in a league, and what comes of it; `GAME_CODE` plays the games."""
+
 REPORT_CODE = ("report/**/*", "scoring/record.py", "pictures/draw/*.py")
 
 
@@ -214,7 +220,31 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
         path = found.paths.get(student.id)
         _write_handed_in(folder / f"{student.id}.submission", student, path, times.get(student.id))
     _forget_judge_errors(classroom, name)
-    return {**digests, "students": [s.id for s in classroom.students], "slices": _slices(classroom, name)}
+    return {
+        **digests,
+        "students": [s.id for s in classroom.students],
+        "slices": _slices(classroom, name),
+        "league": _league(classroom, name, course, settings),
+    }
+
+
+def _league(classroom: Classroom, name: str, course: Course, settings: Settings) -> dict[str, Any]:
+    """The rounds, tiles and digests of a league; empty for an assignment without one."""
+    config = course.package.config
+    if not any(group.scored == "by-league" for group in config.groups):
+        return {}
+    from gograde.grading import league
+
+    for void in league.league_folder(classroom, name).glob("round-*/tile-*.void"):
+        void.with_suffix(".jsonl").unlink(missing_ok=True)
+        void.unlink()
+    rules, games = league.league_rules(config), game_digest(course, settings)
+    shape = league.shape(len(classroom.students), rules)
+    asked = [games, shape, rules.model_dump(mode="json"), code_digest(LEAGUE_CODE)]
+    digests = {"play": _sha256(asked), "rate": rate_digest(course)}
+    for step, value in digests.items():
+        write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
+    return {**shape, **digests, "games": games}
 
 
 def _slices(classroom: Classroom, name: str) -> dict[str, list[str]]:
@@ -289,6 +319,29 @@ def run_digest(course: Course, settings: Settings) -> str:
         "backend": settings.backend,
         "python": platform.python_version(),
         "code": code_digest(RUN_CODE),
+    }
+    return _sha256(values)
+
+
+def game_digest(course: Course, settings: Settings) -> str:
+    """Over all that a game between classmates depends on, beside their programs."""
+    config = course.package.config
+    values = {
+        "contract": config.contract.model_dump(mode="json"),
+        "limits": config.limits.model_dump(mode="json"),
+        "backend": settings.backend,
+        "python": platform.python_version(),
+        "code": code_digest((*RUN_CODE, *GAME_CODE)),
+    }
+    return _sha256(values)
+
+
+def rate_digest(course: Course) -> str:
+    """Over all that the marks of a league depend on, beside its games."""
+    values = {
+        "package": course.package.sha256,
+        "visibility": course.rules.visibility,
+        "code": code_digest(LEAGUE_CODE),
     }
     return _sha256(values)
 

@@ -27,11 +27,21 @@ def table_text(found: Standings) -> str:
 
 def _cells(each: Standing) -> list[str]:
     row = each.row
-    place = "frozen" if each.anchor else "broken" if each.fault else str(each.place or "")
-    rate = each.rate
-    expected = f"{percent(rate.rate)} ({100 * rate.low:.0f}-{100 * rate.high:.0f})" if rate else "."
     won = [str(row.total), str(row.as_black), str(row.as_white), str(row.forfeits)]
-    return [place, each.name, strength_text(each.strength), expected, *won]
+    return [place_text(each), each.name, strength_text(each.strength), expected_text(each), *won]
+
+
+def place_text(each: Standing) -> str:
+    """The places that a bot may have, like `2-4`, or why it has none."""
+    if each.anchor or each.fault:
+        return "frozen" if each.anchor else "broken"
+    return str(each.place or "")
+
+
+def expected_text(each: Standing) -> str:
+    """The expected win rate with its interval, like `62 % (48-74)`; a dot for none."""
+    rate = each.rate
+    return f"{percent(rate.rate)} ({100 * rate.low:.0f}-{100 * rate.high:.0f})" if rate else "."
 
 
 def strength_text(strength: Strength | None) -> str:
