@@ -13,8 +13,18 @@ from dataclasses import dataclass, field, replace
 from gograde.arena.answer import Profile, Unreadable, read_answer
 from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
-from gograde.assignments.base import OURS
-from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import (
+    KIB,
+    MIB,
+    OURS,
+    Backend,
+    Collect,
+    Ended,
+    Job,
+    Limits,
+    RunResult,
+    StagedFile,
+)
 
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 """Of one move.  The clock is a looser limit than the CPU time, since the machine may be busy."""
@@ -27,7 +37,7 @@ _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
     Ended.WALL: (Termination.TIME, "more than {0.wall_s:g} s by the clock"),
     Ended.MEMORY: (Termination.MEMORY, "more memory than allowed"),
-    Ended.PROCESSES: (Termination.LIMIT, "more than {0.processes} processes"),
+    Ended.PROCESSES: (Termination.CRASHED, "more than {0.processes} processes"),
     Ended.WORK_BYTES: (Termination.LIMIT, "more room for files than allowed"),
     Ended.WORK_FILES: (Termination.LIMIT, "more than {0.work_files} files"),
     Ended.STDOUT: (Termination.LIMIT, "more printed than allowed"),

@@ -24,6 +24,7 @@ _MODULES = {
     "board9": "gograde.assignments.board9:BOARD9",
     "board-control": "gograde.assignments.board_control:BOARD_CONTROL",
     "influence": "gograde.assignments.influence:INFLUENCE",
+    "little-go": "gograde.assignments.little_go:LITTLE_GO",
     "tromp-taylor": "gograde.assignments.tromp_taylor:TROMP_TAYLOR",
 }
 

@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
-from gograde.sandbox.protocol import StagedFile
+from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.assignments.killing import Kills
-
-OURS = ".gograde"
-"""The folder in the working directory that holds what is ours beside the submission."""
 
 CALLER = f"{OURS}/call.py"
 """What is started instead of a submission that is a module, to call its functions."""

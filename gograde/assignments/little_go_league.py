@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gograde.arena.game import Termination
 from gograde.arena.league import Played
-from gograde.arena.marks import Mark, Slope, rate_mark
+from gograde.arena.marks import Mark, rate_mark
 from gograde.arena.pairs import FAULTS_IN_A_ROW, broken_rate
 from gograde.arena.standings import Standing, Standings
 from gograde.assignments.little_go_score import confirm, last_ply

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from gograde.assignments.base import CALLER, OURS, Batch, Case, Facts
+from gograde.assignments.base import CALLER, Batch, Case, Facts
 from gograde.assignments.marking import Given
 from gograde.assignments.plain import PlainAssignment
 from gograde.errors import DataError
 from gograde.package.yaml import parse_json
-from gograde.sandbox.protocol import StagedFile
+from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.verdict import Verdict
 

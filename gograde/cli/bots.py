@@ -50,7 +50,7 @@ def _names(words: Sequence[str]) -> dict[str, str]:
 
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
     from gograde.arena.bots import ReferenceBot
-    from gograde.arena.process import MOVE_LIMITS, ProcessBot
+    from gograde.arena.process import ProcessBot
     from gograde.grading.bots import move_job
     from gograde.grading.entry import NoEntry
     from gograde.grading.single import load_submission
@@ -58,7 +58,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     if backend is None or _is_reference(word):
         return ReferenceBot(name)
     submission = load_submission(Path(word))
-    job = move_job(submission, backend, MOVE_LIMITS)
+    job = move_job(submission, backend)
     if isinstance(job, NoEntry):
         raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
     return ProcessBot(name, submission.sha256, job, backend, profile)

@@ -70,10 +70,24 @@ def find_entry(files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntr
     declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
     if declared:
         return _declared_entry(declared, files, contract)
-    found = programs(files, contract)
+    found = (_players(files, contract) if contract.kind == "game" else []) or programs(files, contract)
     if len(found) == 1:
         return _entry(found[0], files, contract)
     return NoEntry(_no_entry_text(found, files, contract))
+
+
+def _players(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+    """The files at the least depth with the first of the contract's names there.
+
+    In a game a name decides even when other sources import the file, as the program does that
+    trains a player.
+    """
+
+    def rank(path: str) -> tuple[int, int]:
+        return path.count("/"), contract.entries.index(posixpath.basename(path))
+
+    named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
+    return [path for path in named if rank(path) == rank(named[0])]
 
 
 def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:

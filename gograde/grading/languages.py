@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import gograde
-from gograde.assignments.base import CALLER, OURS
+from gograde.assignments.base import CALLER
 from gograde.errors import DataError, JudgeError
 from gograde.grading.entry import Entry
 from gograde.sandbox import system
-from gograde.sandbox.protocol import BOX, MIB, Collect, Job, Limits, StagedFile
+from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, Limits, StagedFile
 
 PROGRAM = "a.out"
 

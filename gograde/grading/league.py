@@ -47,8 +47,9 @@ def league_rules(config: AssignmentConfig) -> LeagueRules:
     return rules_of(config.parameters).league or LeagueRules()
 
 
-def shape(students: int, rules: LeagueRules) -> dict[str, int]:
+def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
     """How many rounds and tiles a league of so many students has at most."""
+    rules = league_rules(config)
     rounds = stage_count(students, rules.rounds, rules.full_up_to, rules.pairs)
     tiles = min(MOST_TILES, -(-students // _BOTS_A_TILE))
     return {"rounds": rounds, "tiles": tiles}
@@ -129,6 +130,13 @@ def void_path(tile: Path) -> Path:
     return tile.with_suffix(".void")
 
 
+def forget_voids(classroom: Classroom, assignment: str) -> None:
+    """Have the tiles played again of which games are missing through a fault of ours."""
+    for void in league_folder(classroom, assignment).glob("round-*/tile-*.void"):
+        void.with_suffix(".jsonl").unlink(missing_ok=True)
+        void.unlink()
+
+
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
     """The log that a tile adds its games to."""
     return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
@@ -191,9 +199,7 @@ def _played(line: bytes) -> Played:
     return Played(fixture, GameRecord.model_validate(value["game"]))
 
 
-def games_before(
-    classroom: Classroom, assignment: str, number: int, tiles: int
-) -> Iterator[Played]:
+def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[Played]:
     """The games of all rounds before this one."""
     for earlier in range(number):
         for tile in range(tiles):

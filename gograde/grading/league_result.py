@@ -68,12 +68,11 @@ def rate_league(classroom: Classroom, assignment: str, frozen: Mapping[str, floa
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
     check_games(played)
     records = run_records(classroom, assignment)
-    known = {name: elo for name, elo in frozen.items()}
     found = LeagueResult(
         tuple(sorted(first.players)),
         tuple(sorted(each.game for each in played)),
-        {REFERENCE.format(name): elo for name, elo in known.items()},
-        tuple(_anchor_games(records, course.batches, known, first.players)),
+        {REFERENCE.format(name): elo for name, elo in frozen.items()},
+        tuple(_anchor_games(records, course.batches, frozen, first.players)),
         {},
     )
     rules = league_rules(course.package.config)
@@ -95,7 +94,10 @@ def _tests(course: Course, finished: Finished, out: Mapping[str, Outsider]) -> d
 
 
 def _anchor_games(
-    records: Iterable[RunRecord], batches: Sequence[Batch], frozen: Mapping[str, float], players: Mapping[str, str]
+    records: Iterable[RunRecord],
+    batches: Sequence[Batch],
+    frozen: Mapping[str, float],
+    players: Mapping[str, str],
 ) -> Iterable[Game]:
     """The hidden games of the players against reference players whose ratings are known."""
     asked = [batch for batch in batches if not batch.public and series_of(batch).opponent in frozen]

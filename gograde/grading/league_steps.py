@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.league import Hall, Played, play_fixtures
+from gograde.arena.league import Hall, play_fixtures
 from gograde.arena.match import Match, play_match
 from gograde.arena.pairs import Fixture
 from gograde.arena.process import ProcessBot, ProcessPlayer

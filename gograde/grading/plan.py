@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import json
 import platform
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,22 +21,19 @@ import gograde
 from gograde.assignments import assignment_of, hidden_batches, sample_batches
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import DataError
+from gograde.grading.class_notes import class_notes
 from gograde.grading.classroom import AssignmentRules, Classroom, Student
 from gograde.grading.facts import HandedIn
 from gograde.grading.handed_in import (
-    TIMES,
     TOUCHED,
     Found,
-    cloned,
     find_submissions,
     read_times,
     time_of,
-    unknown_folders,
 )
 from gograde.grading.intake import digest, digest_of
 from gograde.grading.records import RUN_SCHEMA, leftovers, run_verdict, to_json, write_changed
 from gograde.package.read import Package, load_package, open_package
-from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
 PLAN_SCHEMA = "gograde/plan/v1"
@@ -58,8 +55,15 @@ RUN_CODE = (
     *(f"grading/{name}.py" for name in ("pictures", "programs", "records", "remarks", "runner", "shown")),
     *(f"grading/{name}.py" for name in ("sources", "streams", "tar", "translate")),
 )
+GAME_CODE = (
+    *("arena/*.py", "arena/*.npz", "arena/handed_out/*.py", "go/*.py"),
+    *("assignments/base.py", "assignments/little_go_series.py", "grading/games.py"),
+)
+"""What a run is made by beside `RUN_CODE` when programs play games."""
+
 SCORE_CODE = (
-    *("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py"),
+    *("scoring/*.py", "go/*.py", "arena/*.py", "assignments/*.py"),
+    *("grading/facts.py", "grading/score.py"),
     *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
 )
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
@@ -124,7 +128,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
             name: _plan_assignment(classroom, name, one, settings) for name, one in found.items()
         },
         "past_due": {name: past_due(rules, now) for name, rules in classroom.assignments.items()},
-        "notes": [*_notes(classroom, found.values(), settings), *_cloned(classroom, found)],
+        "notes": class_notes(classroom, found, trust=settings.trust),
     }
     _forget_lost_reports(classroom, settings.reports)
     plan["gradebook"] = _gradebook_digest(classroom, plan)
@@ -151,35 +155,6 @@ def reports_signature(reports: Path) -> bytes:
         return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
     except (OSError, ValueError, KeyError, TypeError):
         return b""
-
-
-def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> list[str]:
-    """What every report says of the whole class."""
-    trusted = ["graded without a sandbox (--trust-submissions)"] if settings.trust else []
-    strangers = [note for one in found for note in one.strangers]
-    return [*trusted, *strangers, *unknown_folders(classroom), *_still_taken(classroom)]
-
-
-def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
-    """Notes about lateness that only tells when somebody cloned."""
-    for name, one in found.items():
-        students = cloned(one, read_times(classroom, name))
-        if students and classroom.assignments[name].due is not None:
-            yield (
-                f"{name}: git clones count as handed in when they were cloned ({', '.join(students)}); "
-                f"write the times into submissions/{name}/{TIMES}"
-            )
-
-
-def _still_taken(classroom: Classroom) -> Iterator[str]:
-    """Notes about boards that are released although somebody may still hand in."""
-    for name, rules in classroom.assignments.items():
-        late = rules.late.reject_after_days is None
-        if rules.visibility is Visibility.AFTER_DUE_DATE and rules.due is not None and late:
-            yield (
-                f"{name}: hidden boards are released after the due date, and late work is taken for ever; "
-                "set late.reject_after_days in class.yaml to release them after it"
-            )
 
 
 def read_plan(classroom: Classroom) -> dict[str, Any]:
@@ -213,8 +188,7 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
     course = load_course(classroom, name)
     digests = {"run": run_digest(course, settings), "score": score_digest(course)}
     folder = classroom.work / "plan" / name
-    for step, value in digests.items():
-        write_changed(folder / f"{step}.digest", to_json(value))
+    _write_digests(classroom, name, digests)
     times = read_times(classroom, name)
     for student in classroom.students:
         path = found.paths.get(student.id)
@@ -233,18 +207,22 @@ def _league(classroom: Classroom, name: str, course: Course, settings: Settings)
     config = course.package.config
     if not any(group.scored == "by-league" for group in config.groups):
         return {}
-    from gograde.grading import league
+    from gograde.grading.league import forget_voids, shape
 
-    for void in league.league_folder(classroom, name).glob("round-*/tile-*.void"):
-        void.with_suffix(".jsonl").unlink(missing_ok=True)
-        void.unlink()
-    rules, games = league.league_rules(config), game_digest(course, settings)
-    shape = league.shape(len(classroom.students), rules)
-    asked = [games, shape, rules.model_dump(mode="json"), code_digest(LEAGUE_CODE)]
-    digests = {"play": _sha256(asked), "rate": rate_digest(course)}
+    forget_voids(classroom, name)
+    code, games = code_digest(LEAGUE_CODE), game_digest(course, settings)
+    asked = shape(len(classroom.students), config)
+    digests = {
+        "play": _sha256([games, asked, config.parameters, code]),
+        "rate": _sha256([score_digest(course), code]),
+    }
+    _write_digests(classroom, name, digests)
+    return {**asked, **digests, "games": games}
+
+
+def _write_digests(classroom: Classroom, name: str, digests: Mapping[str, str]) -> None:
     for step, value in digests.items():
         write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
-    return {**shape, **digests, "games": games}
 
 
 def _slices(classroom: Classroom, name: str) -> dict[str, list[str]]:
@@ -305,45 +283,43 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
 def run_digest(course: Course, settings: Settings) -> str:
     """Over all that a run depends on, beside the submission."""
     config = course.package.config
-    staged = {
-        f"{batch.name}/{file.path}": file.data
-        for batch in course.batches
-        for file in course.assignment.stage(batch)
-    }
+    plays = config.contract.kind == "game"
     values = {
+        **_sandboxed(course, settings),
         "schema": RUN_SCHEMA,
-        "contract": config.contract.model_dump(mode="json"),
-        "limits": config.limits.model_dump(mode="json"),
         "stop_after": config.stop_after,
-        "staged": digest(staged),
-        "backend": settings.backend,
-        "python": platform.python_version(),
-        "code": code_digest(RUN_CODE),
+        "staged": digest(_asked(course, plays=plays)),
+        "parameters": config.parameters if plays else {},
+        "code": code_digest((*RUN_CODE, *GAME_CODE) if plays else RUN_CODE),
     }
     return _sha256(values)
 
 
 def game_digest(course: Course, settings: Settings) -> str:
-    """Over all that a game between classmates depends on, beside their programs."""
+    """Over all that a game between students depends on, beside their submissions."""
+    return _sha256({**_sandboxed(course, settings), "code": code_digest((*RUN_CODE, *GAME_CODE))})
+
+
+def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
+    """What decides how a program runs, whatever it is asked."""
     config = course.package.config
-    values = {
+    return {
         "contract": config.contract.model_dump(mode="json"),
         "limits": config.limits.model_dump(mode="json"),
         "backend": settings.backend,
         "python": platform.python_version(),
-        "code": code_digest((*RUN_CODE, *GAME_CODE)),
     }
-    return _sha256(values)
 
 
-def rate_digest(course: Course) -> str:
-    """Over all that the marks of a league depend on, beside its games."""
-    values = {
-        "package": course.package.sha256,
-        "visibility": course.rules.visibility,
-        "code": code_digest(LEAGUE_CODE),
-    }
-    return _sha256(values)
+def _asked(course: Course, *, plays: bool) -> dict[str, bytes]:
+    """What a program is asked in every batch: files, standard input, and the series that it plays."""
+    asked: dict[str, bytes] = {}
+    for batch in course.batches:
+        series = course.assignment.write_batch(batch) if plays else {}
+        files = {file.path: file.data for file in course.assignment.stage(batch)}
+        asked[f"{batch.name}/"] = course.assignment.stdin(batch)
+        asked.update({f"{batch.name}/{path}": data for path, data in {**files, **series}.items()})
+    return asked
 
 
 def score_digest(course: Course) -> str:

@@ -83,12 +83,25 @@ def _run_entry(record: RunRecord, entry: Entry, task: Task) -> RunRecord:
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(record.files, entry, task.config.contract, boards)}
     language = _told_language(entry, record.files, files)
+    if task.config.contract.kind == "game":
+        runs = _play_games(replace(record, files=files), entry, start, task)
+    else:
+        runs = _run_batches(files, entry, start, task)
     return replace(
         record,
         left_out=aside,
         started=Started(entry.path, language, _told_argv(start), *source_length(entry, record.files, aside)),
-        batches=tuple(_run_batches(files, entry, start, task)),
+        batches=tuple(runs),
     )
+
+
+def _play_games(record: RunRecord, entry: Entry, start: Launch, task: Task) -> Sequence[BatchRun]:
+    from gograde.assignments.little_go_series import rules_of
+    from gograde.grading.games import Entrant, player_job, run_series
+
+    job = player_job(record.files, entry, start, task.config.contract, run_limits(task.config))
+    entrant = Entrant(job, record.handed_in.sha256 or "", task.backend)
+    return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
 
 
 def prepared(files: Mapping[str, bytes], entry: Entry, backend: Backend) -> Mapping[str, bytes]:

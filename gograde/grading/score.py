@@ -74,7 +74,7 @@ def score_run(
     scorer: Scorer,
     more: Sequence[TestScore] = (),
 ) -> ScoreRecord:
-    """The score record of a submission on these batches, in their order, and with `more` tests of a league."""
+    """The score record of a submission on these batches, in their order; `more` are those of a league."""
     asked = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
     tests = (*asked, *more)
     verdict = submission_verdict(record, tests)

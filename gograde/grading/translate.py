@@ -10,7 +10,6 @@ import posixpath
 import sys
 from collections.abc import Mapping
 
-from gograde.assignments.base import OURS
 from gograde.grading.languages import (
     BUILD_LIMITS,
     ENVIRONMENT,
@@ -18,7 +17,7 @@ from gograde.grading.languages import (
     stand_in_files,
 )
 from gograde.grading.sources import imports, is_python_2, is_python_3
-from gograde.sandbox.protocol import BOX, MIB, Collect, Job, StagedFile
+from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, StagedFile
 from gograde.sandbox.system import interpreter_folders
 
 TRANSLATOR = "_python_2"

@@ -104,7 +104,9 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         checks.append(Check(name, tuple(findings)))
     tell("mistakes")
     matrix = assignment.kill_matrix(cases)
-    checks.append(Check("mistakes", tuple(_slipping(matrix, cases.generator["kills"]))))
+    kills = cases.generator.get("kills", LEAST_FAILED)
+    if matrix:
+        checks.append(Check("mistakes", tuple(_slipping(matrix, kills))))
     tell("mutants")
     if mutants := assignment.mutants(cases):
         checks.append(Check("mutants", tuple(mutants.findings())))
@@ -116,9 +118,9 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         checks=tuple(checks),
         mistakes=matrix,
         submissions={name: _failed(record.tests) for name, record in graded.items()},
-        notes=tuple(_notes(graded, run=backend is not None)),
+        notes=(*_unwritten(matrix, mutants), *_notes(graded, run=backend is not None)),
         mutants=mutants,
-        wanted=cases.generator["kills"],
+        wanted=kills,
     )
 
 
@@ -217,6 +219,11 @@ def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Ex
     for name in names:
         if graded[name].verdict is not Verdict.CE:
             yield Finding(name, f"a syntax error gets {graded[name].verdict.value}, not CE")
+
+
+def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> Iterator[Finding]:
+    if not matrix and mutants is None:
+        yield Finding("mistakes", "none are written down, and no reference program is mutated")
 
 
 def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:

@@ -46,7 +46,8 @@ class Contract(Strict):
 
     `files`: a program reads files and writes files, or prints.  `stdio`: a program is started for
     each case, reads standard input and prints the answer.  `module`: functions of a Python module
-    are called, and what they return is the answer.
+    are called, and what they return is the answer.  `game`: a program is started for each move of the
+    5x5 game, reads `input.txt` and writes `output.txt`.
 
     `entries` are tried in order, in the shallowest folder that has any; when none is there,
     the only runnable source file is the entry.  `skeletons` are the digests
@@ -56,7 +57,7 @@ class Contract(Strict):
     files to decode; `collect` says which others are taken out.
     """
 
-    kind: Literal["files", "stdio", "module"]
+    kind: Literal["files", "stdio", "module", "game"]
     entries: tuple[FileName, ...] = Field(min_length=1)
     languages: tuple[Language, ...] = Field(min_length=1)
     skeletons: tuple[Digest, ...] = ()
@@ -91,7 +92,8 @@ class Group(Strict):
     """Tests that are counted together.
 
     `cases` says which batches, `questions` and `answer` which answers to them; `weight`
-    is what each is worth.  `scored: by-person` gives verdict RV and no points.
+    is what each is worth.  `scored: by-person` gives verdict RV and no points; what is scored
+    `by-league` is no question of a batch, and comes from the games between the students of a class.
     Without a `visibility` the class decides.  What is `extra` earns points, and has no part in the
     official result.
     """
@@ -102,7 +104,7 @@ class Group(Strict):
     extra: bool = False
     cases: Literal["sample", "hidden"] = "hidden"
     answer: Literal["text", "picture"] = "text"
-    scored: Literal["automatically", "by-person"] = "automatically"
+    scored: Literal["automatically", "by-person", "by-league"] = "automatically"
     visibility: Visibility | None = None
 
 

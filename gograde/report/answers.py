@@ -66,6 +66,8 @@ def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
     """
     if test.cause is None:
         return ()
+    if test.games:
+        return (("Wanted", in_words(test.cause.expected)),)
     marks = marks_of(test)
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
         said = (("Expected", test.cause.expected), ("Answered", test.cause.actual))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.pictures.draw import Diagram, Mark, board_text
-from gograde.report import answers, wording
+from gograde.report import answers, games, wording
 from gograde.report.escape import line, terminal
 from gograde.report.results import Result, Results
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
@@ -194,7 +194,18 @@ def failure_parts(test: TestScore) -> list[RenderableType]:
     said = () if test.answer == "picture" else answers.facts(test)
     lines = [f"  {label}: {words}" for label, words in said]
     lines += [f"  {test.cause.help}"] if test.cause.help else []
-    return [_text(head, "bold"), *_boards(test), *map(_text, lines), _text("")]
+    return [_text(head, "bold"), *_boards(test), *map(_text, lines), *_games(test), _text("")]
+
+
+def _games(test: TestScore) -> list[RenderableType]:
+    """The games of a test, and the board where the program first lost one by a fault."""
+    if not test.games:
+        return []
+    table = _table(games.HEADS)
+    for row in games.rows(test):
+        table.add_row(*map(_cell, row))
+    board = "\n".join(f"  {row}" for row in games.fault_board(test))
+    return [table, *([_text(board)] if board else [])]
 
 
 def board_lines(test: TestScore) -> list[str]:

@@ -66,7 +66,9 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
             for name, test in found.tests.items()
             if name not in found.players and name in students
         ],
-        "figures": [(*_HEADINGS[name], _address(draw(named))) for name, draw in DRAWN.items()] if table.games else [],
+        "figures": [(*_HEADINGS[name], _address(draw(named))) for name, draw in DRAWN.items()]
+        if table.games
+        else [],
     }
 
 

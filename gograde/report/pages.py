@@ -19,7 +19,7 @@ from markupsafe import Markup
 from gograde.errors import DataError
 from gograde.grading.records import read_blob
 from gograde.pictures.draw import Diagram, Mark, sign_svg, svg
-from gograde.report import answers, wording
+from gograde.report import answers, games, wording
 from gograde.report.escape import file_name, html, plain
 from gograde.report.overlay import overlay_svg, wrong_in_words
 from gograde.report.redact import ALWAYS, for_student
@@ -94,6 +94,12 @@ def expected_board(test: TestScore) -> Markup:
     return Markup(svg(Diagram(rows), title=f"Board expected of test {plain(test.name)}") if rows else "")
 
 
+def fault_diagram(test: TestScore) -> Markup:
+    """The board on which the program first lost a game by a fault; nothing when it did not."""
+    drawn = games.fault_diagram(test)
+    return Markup(svg(drawn, title=f"Board of a lost game of test {plain(test.name)}") if drawn else "")
+
+
 def picture_url(blobs: Path, picture: PictureScore) -> Markup:
     """The PNG that was made of a picture, as an address that asks for nothing; raises `DataError`."""
     try:
@@ -154,6 +160,9 @@ def _globals() -> dict[str, Any]:
         "test_board": test_board,
         "expected_board": expected_board,
         "facts": answers.facts,
+        "game_heads": games.HEADS,
+        "game_rows": games.rows,
+        "fault_diagram": fault_diagram,
         "wrong_in_words": wrong_in_words,
         "visible": Visibility.VISIBLE,
     }

@@ -14,6 +14,9 @@ from typing import Protocol
 BOX = PurePosixPath("/box")
 """Where a program believes its working directory to be; streams name it so in every back end."""
 
+OURS = ".gograde"
+"""The folder in the working directory that holds what is ours beside the submission."""
+
 KIB = 1024
 MIB = 1024 * KIB
 

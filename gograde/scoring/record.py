@@ -69,12 +69,37 @@ class Reading(_Record):
     scores: dict[str, float] = {}
 
 
+class GameScore(_Record):
+    """A game that the program played.
+
+    `colour` is the program's, `ended` how it ended (`points`, or the loser's fault), `ply` the last
+    one, from 1; `moves` are `row,column` or `PASS`, an illegal last one among them; `board` is
+    that of the end, without an illegal move.  `counted` is false for a repetition.
+    """
+
+    opponent: str
+    colour: Literal["black", "white"]
+    won: bool
+    ended: str
+    reason: str
+    ply: int
+    moves: tuple[str, ...]
+    board: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+    counted: bool = True
+
+    @property
+    def forfeit(self) -> bool:
+        """Did the program lose by a fault of its own?"""
+        return self.ended != "points" and not self.won
+
+
 class TestScore(_Record):
     """One test: a question on one case.
 
     `board` and the sets of points are there for drawing: `board` is rows of `.XO`
     (None when a test has none); points are `[row, col]` pairs.  `answer` says what is asked for;
-    `readings` are what was read from pictures.
+    `readings` are what was read from pictures, `games` those that were played for it.
     """
 
     __test__ = False
@@ -93,6 +118,7 @@ class TestScore(_Record):
     board: tuple[str, ...] | None = None
     features: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
+    games: tuple[GameScore, ...] = ()
 
 
 class Usage(_Record):

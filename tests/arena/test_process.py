@@ -362,7 +362,7 @@ def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
         (Ended.CPU, Termination.TIME, "more than 10 s of CPU time"),
         (Ended.WALL, Termination.TIME, "more than 30 s by the clock"),
         (Ended.MEMORY, Termination.MEMORY, "more memory than allowed"),
-        (Ended.PROCESSES, Termination.LIMIT, "more than 32 processes"),
+        (Ended.PROCESSES, Termination.CRASHED, "more than 32 processes"),
         (Ended.WORK_BYTES, Termination.LIMIT, "more room for files than allowed"),
         (Ended.WORK_FILES, Termination.LIMIT, "more than 2000 files"),
         (Ended.STDOUT, Termination.LIMIT, "more printed than allowed"),

@@ -88,5 +88,5 @@ def test_a_package_without_a_module_is_told(package, tmp_path):
 
 
 def test_assignments_are_named():
-    assert list(ASSIGNMENTS) == ["board9", "board-control", "influence", "tromp-taylor"]
+    assert list(ASSIGNMENTS) == ["board9", "board-control", "influence", "little-go", "tromp-taylor"]
     assert [assignment.id for assignment in ASSIGNMENTS.values()] == list(ASSIGNMENTS)

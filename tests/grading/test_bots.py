@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.bots import find_player
-from gograde.grading.entry import Entry, NoEntry
+from gograde.grading.bots import shipped
+from gograde.grading.entry import Entry, NoEntry, find_entry
 
 PLAYS = b"open('output.txt', 'w').write('PASS')\n"
 
 
 def found(files: dict[str, bytes]) -> object:
-    entry = find_player(files)
+    entry = find_entry(files, shipped().contract)
     return entry.message if isinstance(entry, NoEntry) else (entry.path, entry.language)
 
 
@@ -44,4 +44,4 @@ def test_without_a_name_it_must_be_the_only_program() -> None:
     assert found(files) == (
         "which of a.py, b.py is the program? Name it my_player.py, or name it in submission.toml"
     )
-    assert find_player({"bot.py": PLAYS}) == Entry("bot.py", "python")
+    assert find_entry({"bot.py": PLAYS}, shipped().contract) == Entry("bot.py", "python")

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from gograde.assignments.base import OURS
 from gograde.errors import DataError
 from gograde.grading import archives, handed_in, intake
 from gograde.grading.archives import MIB, RefusedError, unpack
@@ -26,7 +25,7 @@ from gograde.grading.records import read_run, write_run
 from gograde.grading.sources import is_python_2
 from gograde.package.model import Contract
 from gograde.package.yaml import parse_yaml
-from gograde.sandbox.protocol import RunResult
+from gograde.sandbox.protocol import OURS, RunResult
 from gograde.scoring.verdict import Verdict
 
 CONTRACT = Contract.model_validate(

@@ -19,6 +19,7 @@ from gograde.grading.classroom import AssignmentRules, LatePolicy
 from gograde.grading.late import lateness
 from gograde.grading.pictures import BESIDE, PROGRAM
 from gograde.grading.plan import (
+    GAME_CODE,
     REPORT_CODE,
     RUN_CODE,
     SCORE_CODE,
@@ -120,7 +121,9 @@ def named_in(tree: ast.Module) -> Iterator[str]:
     ("module", "patterns", "part"),
     [
         ("gograde.grading.runner", RUN_CODE, "pictures"),
-        ("gograde.grading.runner", RUN_CODE, "grading"),
+        ("gograde.grading.runner", RUN_CODE + GAME_CODE, "grading"),
+        ("gograde.grading.games", GAME_CODE, "arena"),
+        ("gograde.assignments.little_go", SCORE_CODE, "arena"),
         ("gograde.grading.runner", RUN_CODE, "sandbox"),
         ("gograde.assignments.board9", SCORE_CODE, "pictures"),
         ("gograde.assignments.influence", SCORE_CODE, "go"),

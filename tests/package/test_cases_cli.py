@@ -40,6 +40,7 @@ def test_the_packages_are_listed(capsys):
         "board-control   1.0.0    Chains, liberties and the legal board\n"
         "board9          1.0.0    Reading a 9x9 board\n"
         "influence       1.0.0    Influence, territory and joseki\n"
+        "little-go       1.0.0    A player of the 5x5 game\n"
         "tromp-taylor    1.0.0    Scoring a finished game\n"
     )
 
@@ -51,6 +52,7 @@ def test_the_list_as_json(capsys):
         ("board-control", "1.0.0", "module"),
         ("board9", "1.0.0", "files"),
         ("influence", "1.0.0", "module"),
+        ("little-go", "1.0.0", "game"),
         ("tromp-taylor", "1.0.0", "stdio"),
     ]
 
