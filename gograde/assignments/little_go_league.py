@@ -76,7 +76,7 @@ def players_tests(group: Group, league: Finished, visibility: Visibility) -> dic
 
 def _plain(group: Group, visibility: Visibility) -> TestScore:
     return TestScore(
-        name=f"{BATCH}/{group.name}",
+        name=f"{BATCH}/{group.questions[0]}",
         group=group.name,
         batch=BATCH,
         verdict=Verdict.NO,
@@ -154,7 +154,8 @@ def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> lis
     if each.place and each.place.ties:
         found.append(f"tied with {len(each.place.ties)} of {len(league.standings.table) - 1} classmates")
     if each.row.forfeits:
-        found.append(f"{each.row.forfeits} games lost by a fault")
+        games = "game" if each.row.forfeits == 1 else "games"
+        found.append(f"{each.row.forfeits} {games} lost by a fault")
     return found
 
 

@@ -10,8 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from gograde.arena.standings import Standing, Standings
-from gograde.grading.league_result import LeagueResult, read_league
-from gograde.report.escape import file_name
+from gograde.grading.league_result import LeagueResult
 from gograde.report.league import expected_text, place_text, remarks, strength_text
 from gograde.report.league_figures import DRAWN
 from gograde.report.results import Results, Student
@@ -39,18 +38,6 @@ class LeagueRow:
     forfeits: int
 
 
-def leagues_of(results: Results) -> dict[str, LeagueResult]:
-    """The leagues that were played, by assignment."""
-    folder = results.blobs.parent / "league"
-    found = {work.id: read_league(folder / f"{work.id}.json") for work in results.gradebook.assignments}
-    return {name: league for name, league in found.items() if league is not None}
-
-
-def league_file(assignment: str) -> str:
-    """The file of a league's page, below the reports."""
-    return f"league-{file_name(assignment)}.html"
-
-
 def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
     """What the template of the page shows."""
     students = {student.id: student for student in results.gradebook.students}
@@ -59,7 +46,7 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
     return {
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
-        "remarks": remarks(table),
+        "remarks": remarks(named),
         "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
         "absent": [
             (students[name], test)
