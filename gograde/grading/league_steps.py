@@ -7,20 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.arena.league import Hall, play_fixtures
 from gograde.arena.match import Match, play_match
 from gograde.arena.pairs import Fixture
-from gograde.arena.process import ProcessBot, ProcessPlayer
 from gograde.arena.record import GameRecord, append
 from gograde.errors import JudgeError, UsageError
-from gograde.grading.bots import move_job
 from gograde.grading.classroom import Classroom
-from gograde.grading.entry import NoEntry
 from gograde.grading.facts import RunRecord, for_log
 from gograde.grading.handed_in import find_submissions
-from gograde.grading.intake import read_submission
 from gograde.grading.league import (
     Round,
     first_round,
@@ -41,6 +37,9 @@ from gograde.grading.plan import load_course, read_plan, run_path
 from gograde.grading.records import read_run, write_atomic
 from gograde.package.model import AssignmentConfig
 from gograde.sandbox.protocol import Backend
+
+if TYPE_CHECKING:
+    from gograde.arena.process import ProcessBot, ProcessPlayer
 
 
 def make_round(classroom: Classroom, assignment: str, number: int) -> None:
@@ -107,6 +106,11 @@ class Ground:
 
     def _made(self, student: str, digest: str) -> ProcessBot:
         """The program as it was when it ran; raises `JudgeError` when it is another one now."""
+        from gograde.arena.process import ProcessBot
+        from gograde.grading.bots import move_job
+        from gograde.grading.entry import NoEntry
+        from gograde.grading.intake import read_submission
+
         path = find_submissions(self.classroom, self.assignment).paths.get(student)
         submission = read_submission(path) if path else None
         if submission is None or submission.sha256 != digest:

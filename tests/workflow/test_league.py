@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections import Counter
@@ -54,7 +53,7 @@ PROGRAMS = {
 
 @pytest.fixture
 def playing(tmp_path: Path, make_room: Callable[[Path], Room]) -> Room:
-    """A class of four programs and a student without one, with a package that asks for few games."""
+    """A class of four programs, with a package that asks for few games."""
     room = make_room(tmp_path / "class")
     package = room.path / "packages/little-go"
     shutil.copytree(packages_dir() / "little-go", package)
@@ -69,7 +68,7 @@ def playing(tmp_path: Path, make_room: Callable[[Path], Room]) -> Room:
         "sample_key: a public key of sixteen bytes\nsample:\n  - {opponent: random, games: 2}\n"
     )
     (room.path / "class.yaml").write_text(CLASS)
-    (room.path / "roster.csv").write_text("student_id\n" + "".join(f"{one}\n" for one in (*PROGRAMS, "fay")))
+    (room.path / "roster.csv").write_text("student_id\n" + "".join(f"{one}\n" for one in PROGRAMS))
     for student, text in PROGRAMS.items():
         hand_in(room, student, text)
     (room.path / "key").write_bytes(b"k" * 32)
@@ -105,7 +104,7 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     assert len(found["games"]) == 6
     assert {student: test["verdict"] for student, test in found["tests"].items()} == {
         **{"alice": "PAC", "bob": "PAC", "chen": "PAC"},
-        **{"eve": "RTE", "fay": "NS"},
+        "eve": "RTE",
     }
     assert found["tests"]["eve"]["message"] == "first moves: crashed, exit code 1; it said: no idea"
     score = json.loads((playing.path / "work/scores/little-go/alice.json").read_text())
@@ -115,17 +114,17 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     # The pages: staff see everything, a student the own games, and no classmate.
     reports = playing.path / "reports"
     staff = (reports / "league-little-go.html").read_text()
-    assert all(f">{student}</a>" in staff for student in (*PROGRAMS, "fay"))
+    assert all(f">{student}</a>" in staff for student in PROGRAMS)
     assert staff.count("data:image/png;base64,") == 3
     assert 'href="league-little-go.html"' in (reports / "index.html").read_text()
     own = (reports / "students/alice.html").read_text()
     assert "games against classmates" in own
     assert "classmate " in own
-    assert not any(student in own.lower() for student in ("bob", "chen", "eve", "fay"))
+    assert not any(student in own.lower() for student in ("bob", "chen", "eve"))
 
     # Nothing changed; then a program changes, and plays its own games again and no others.
     assert "Nothing had changed.\n" in playing.run().out
-    keys, signature = games_in_logs(playing), digest(reports)
+    keys = games_in_logs(playing)
     assert len(keys) == len(set(keys)) == 6
     hand_in(playing, "chen", program("chen", False) + "# changed\n")
     assert playing.run().code == 0
@@ -133,21 +132,9 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     sides = Counter(name for line in new_games(playing, keys) for name in (line["black"], line["white"]))
     assert sides == {"chen": 4, "alice": 2, "bob": 2}
 
-    # And back: all its games are known.
-    hand_in(playing, "chen", program("chen", False))
-    assert playing.run().code == 0
-    assert len(games_in_logs(playing)) == 6 + 4
-    assert digest(reports) == signature
-
 
 def named(progress: str) -> set[str]:
     return {line.split("] ")[1].split(", about")[0] for line in progress.splitlines()}
-
-
-def digest(reports: Path) -> dict[str, str]:
-    """The pages and tables by content; the time of handing in is another one, so not where it is told."""
-    pages = [reports / "league-little-go.html", reports / "students/alice.html"]
-    return {page.name: hashlib.sha256(page.read_bytes()).hexdigest() for page in pages}
 
 
 def new_games(room: Room, keys: list[str]) -> list[dict[str, str]]:
