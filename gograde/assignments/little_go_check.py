@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Literal
 
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import PLIES, START, Answer, Outcome, Termination, View, move_text
 from gograde.arena.match import Match, play_match
-from gograde.arena.record import GameRecord, Side, game_key, read_move, to_line
+from gograde.arena.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.referee import judge
 from gograde.assignments.base import Batch, CaseSet, Facts
 from gograde.assignments.little_go_generate import generate_sample, read_config
@@ -27,7 +28,7 @@ from gograde.assignments.little_go_slow import Ending, replay
 from gograde.assignments.probes import CRASHERS
 from gograde.assignments.stream import Stream
 from gograde.errors import JudgeError
-from gograde.go.board import Board, Stone
+from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 from gograde.package.check import Finding
 from gograde.package.model import AssignmentConfig
@@ -36,9 +37,6 @@ from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400
 """Games of moves drawn by lot, legal and not, that both referees are compared on."""
-
-BLACK_WINS = ("2,2", "PASS", "0,0", "PASS", "4,4", "PASS", "PASS")
-WHITE_WINS = ("PASS",)
 
 
 def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
@@ -194,15 +192,19 @@ def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -
     return lines_of(map(to_line, games))
 
 
-def made_up(series: Series, meeting: int, *, black: bool, won: bool, by: Termination) -> GameRecord:
-    """A short game of a series that was never played; the program is black or white."""
-    winner = "black" if black == won else "white"
-    moves = _moves(black, winner, by)
+def made_up(
+    series: Series, meeting: int, *, black: bool, won: bool, by: Termination = Termination.POINTS
+) -> GameRecord:
+    """A short game that was never played: the first or second of a pair, the program black or white.
+
+    A fault is the program's.  Games of different meetings have different moves, but for faults.
+    """
+    winner: Literal["black", "white"] = "black" if black == won else "white"
+    moves = _by_points(winner, meeting) if by is Termination.POINTS else _by_fault(black, by)
     names = (PROGRAM, series.opponent) if black else (series.opponent, PROGRAM)
-    seed = series.pairs[meeting].seed
-    stones = replay(moves).stones
+    seed, stones = series.pairs[meeting].seed, replay(moves).stones
     return GameRecord(
-        schema="gograde/game/v1",
+        schema=GAME_SCHEMA,
         key=game_key(names, (), seed, "little-go"),
         package="little-go",
         black=Side(name=names[0], digest=""),
@@ -211,16 +213,21 @@ def made_up(series: Series, meeting: int, *, black: bool, won: bool, by: Termina
         opening=(),
         moves=moves,
         termination=by,
-        winner="black" if winner == "black" else "white",
+        winner=winner,
         reason="made up",
         black_stones=stones[0],
         white_stones=stones[1],
     )
 
 
-def _moves(black: bool, winner: str, by: Termination) -> tuple[str, ...]:
-    """Moves that end so; a fault comes on the program's first ply, an illegal move too."""
-    if by is Termination.POINTS:
-        return BLACK_WINS if winner == "black" else WHITE_WINS
+def _by_points(winner: str, meeting: int) -> tuple[str, ...]:
+    """Black wins with three stones and loses with one; white passes."""
+    stones = [move_text(Point(*divmod((meeting + place) % 25, 5))) for place in (0, 2, 4)]
+    kept = stones if winner == "black" else stones[:1]
+    return (*(move for stone in kept for move in (stone, "PASS")), "PASS")
+
+
+def _by_fault(black: bool, by: Termination) -> tuple[str, ...]:
+    """On the program's first ply; an illegal move is among the moves, another fault is not."""
     before = () if black else ("2,2",)
     return (*before, "9,9") if by is Termination.ILLEGAL else before

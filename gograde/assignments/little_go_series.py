@@ -86,7 +86,7 @@ class Rules(Strict):
 
     def bands_of(self, opponent: str) -> Bands:
         """The bands of an opponent; raises `DataError` when there are none that can be used."""
-        where = f"{WHERE}.bands.{opponent}"
+        where = f"{WHERE}: bands.{opponent}"
         if opponent not in self.bands:
             raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
         if self.bands[opponent][-1][1] != 1:

@@ -28,7 +28,7 @@ from gograde.assignments.little_go_series import (
     series_of,
 )
 from gograde.grading.entry import Entry, staged_submission
-from gograde.grading.facts import BatchRun
+from gograde.grading.facts import BatchRun, verdict_of
 from gograde.grading.languages import Launch
 from gograde.package.model import Contract
 from gograde.sandbox.protocol import OURS, Backend, Job, Limits, RunResult, StagedFile
@@ -107,6 +107,7 @@ class Entrant:
 
     job: Job
     digest: str
+    language: str
     backend: Backend
 
     def bot(self, meter: Meter) -> ProcessBot:
@@ -137,6 +138,9 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     if test.passed:
         return None
     verdict = gravest(VERDICTS[fault] for fault in test.faults)
+    if verdict is Verdict.RTE:
+        # A syntax error of Python shows when the program is started.
+        verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in meter.results)
     return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", meter.total({}))
 
 

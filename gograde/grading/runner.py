@@ -100,7 +100,7 @@ def _play_games(record: RunRecord, entry: Entry, start: Launch, task: Task) -> S
     from gograde.grading.games import Entrant, player_job, run_series
 
     job = player_job(record.files, entry, start, task.config.contract, run_limits(task.config))
-    entrant = Entrant(job, record.handed_in.sha256 or "", task.backend)
+    entrant = Entrant(job, record.handed_in.sha256 or "", entry.language, task.backend)
     return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
 
 

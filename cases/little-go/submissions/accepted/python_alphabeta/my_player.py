@@ -30,11 +30,11 @@ def play(board, before, point, colour):
 
 def value(board, colour):
     other = "2" if colour == "1" else "1"
-    score = 3 * (board.count(colour) - board.count(other))
+    score = 20 * (board.count(colour) - board.count(other))
     for p in range(25):
         if board[p] == "0":
             near = {board[q] for q in EDGES[p]}
-            score += (colour in near) - (other in near)
+            score += 7 * ((colour in near) - (other in near))
     return score
 
 

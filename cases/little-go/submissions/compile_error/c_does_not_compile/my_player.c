@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void)
+{
+    FILE *out = fopen("output.txt", "w")
+    fprintf(out, "2,2");
+}

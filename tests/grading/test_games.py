@@ -1,0 +1,214 @@
+"""Series of games as they are run: first moves, breaking down, faults of ours; without a sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from gograde.arena.files import read_input
+from gograde.arena.record import GameRecord
+from gograde.assignments.base import Batch
+from gograde.assignments.little_go_series import (
+    GAMES,
+    SERIES_SCHEMA,
+    Rules,
+    Series,
+    batch_of,
+    played_of,
+)
+from gograde.errors import JudgeError
+from gograde.go.notation import Malformed
+from gograde.go.position import Position
+from gograde.grading.facts import BatchRun
+from gograde.grading.games import BROKE, UNTESTED, Entrant, Meter, run_series
+from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
+from gograde.scoring.verdict import Verdict
+
+RULES = Rules(first=4, bands={"random": ((0.5, 1),), "greedy": ((0.5, 1),)})
+Program = Callable[[Position, dict[str, bytes]], RunResult]
+
+
+def result(**changes: object) -> RunResult:
+    plain = RunResult("played", 0, None, None, 0.25, 0.5, 9000, b"", b"", 0, 0, {}, {})
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def said(text: str, **changes: object) -> RunResult:
+    return result(files={"output.txt": text.encode(), **dict(changes.pop("files", {}))}, **changes)  # type: ignore[call-overload]
+
+
+@dataclass
+class Played:
+    """A back end in which a function plays instead of a program; some of its runs fail."""
+
+    program: Program
+    failing: set[int] = field(default_factory=set)
+    runs: int = 0
+    name: str = "played"
+
+    def run(self, job: Job) -> RunResult:
+        self.runs += 1
+        if self.runs in self.failing:
+            raise JudgeError("sandbox", "it fell over", "stand it up")
+        files = {file.path: file.data for file in job.files}
+        position = read_input(files["input.txt"])
+        assert not isinstance(position, Malformed)
+        return self.program(position, files)
+
+
+def first_legal(position: Position, _: dict[str, bytes]) -> RunResult:
+    points = position.legal_points()
+    return said(f"{points[0].row},{points[0].column}" if points else "PASS")
+
+
+def batch(name: str, opponent: str = "random", games: int = 8) -> Batch:
+    return batch_of(name, series(opponent, games), public=False)
+
+
+def series(opponent: str = "random", games: int = 8) -> Series:
+    return Series(schema_=SERIES_SCHEMA, opponent=opponent, games=games, seed=77)
+
+
+def run(backend: Played, *batches: Batch, language: str = "python", stop_after: int = 1) -> list[BatchRun]:
+    job = Job(("./x",), (StagedFile("x", b"#!", True),))
+    return run_series(batches, RULES, Entrant(job, "0" * 64, language, backend), stop_after)
+
+
+def games(one: BatchRun) -> list[GameRecord]:
+    assert one.result is not None
+    return [GameRecord.model_validate_json(line) for line in one.result.files[GAMES].splitlines()]
+
+
+def test_a_series_is_a_run_with_its_games_as_a_file() -> None:
+    (one,) = run(Played(first_legal), batch("01"))
+    assert (one.batch, one.verdict, one.message) == ("01", Verdict.AC, "")
+    records = games(one)
+    assert 4 <= len(records) <= 8
+    assert len(records) % 2 == 0
+    assert {record.black.name for record in records} == {"program", "random"}
+    assert one.result is not None
+    played = played_of(series(), one.result.files[GAMES])
+    assert [each.fixture.swapped for each in played] == [False, True] * (len(records) // 2)
+    assert [each.fixture.pair.round for each in played] == [n // 2 for n in range(len(records))]
+
+
+def test_times_are_added_up_and_the_largest_memory_is_kept() -> None:
+    (one,) = run(Played(first_legal), batch("01"))
+    assert one.result is not None
+    plies = sum(len(record.moves[(record.black.name != "program") :: 2]) for record in games(one))
+    assert one.result.cpu_s == pytest.approx(0.25 * plies)
+    assert one.result.wall_s == pytest.approx(0.5 * plies)
+    assert one.result.max_rss_kib == 9000
+    assert (one.result.exit_code, one.result.killed_for, one.result.stdout) == (0, None, b"")
+
+
+def test_the_same_series_is_played_again_game_by_game() -> None:
+    once, again = (run(Played(first_legal), batch("01"))[0] for _ in range(2))
+    assert games(once) == games(again)
+
+
+def test_a_program_that_cannot_move_is_told_once_and_plays_no_game() -> None:
+    backend = Played(lambda *_: result())
+    runs = run(backend, batch("01"), batch("02", "greedy"), batch("03"))
+    assert backend.runs == 2
+    assert [(one.batch, one.verdict) for one in runs] == [
+        ("01", Verdict.NO),
+        ("02", Verdict.SK),
+        ("03", Verdict.SK),
+    ]
+    assert runs[0].message == "first moves: no answer, it wrote no output.txt"
+    assert runs[1].message == UNTESTED
+    assert runs[0].result is not None
+    assert GAMES not in runs[0].result.files
+
+
+def only_black(position: Position, files: dict[str, bytes]) -> RunResult:
+    return first_legal(position, files) if position.to_play == 1 else said("0,0 or so")
+
+
+def test_a_first_move_as_one_colour_is_told_with_the_colour() -> None:
+    (one,) = run(Played(only_black), batch("01"))
+    told = "output.txt: '0,0 or so' is no answer; write one line, PASS or row,column"
+    assert (one.verdict, one.message) == (Verdict.WA, f"first moves: as white: unreadable answer, {told}")
+
+
+@pytest.mark.parametrize(
+    ("answered", "verdict"),
+    [
+        (result(killed_for=Ended.CPU, signal=9, exit_code=None), Verdict.TLE),
+        (result(killed_for=Ended.MEMORY, signal=9, exit_code=None), Verdict.MLE),
+        (result(killed_for=Ended.STDOUT, signal=9, exit_code=None), Verdict.OLE),
+        (result(killed_for=Ended.PROCESSES, signal=9, exit_code=None), Verdict.RTE),
+        (result(exit_code=1, stderr=b"ValueError: no"), Verdict.RTE),
+        (result(exit_code=1, stderr=b"SyntaxError: no"), Verdict.CE),
+        (result(violations=("session: setsid",)), Verdict.SV),
+        (said("7,7"), Verdict.IM),
+    ],
+)
+def test_first_moves_that_fail_have_a_verdict_of_their_kind(answered: RunResult, verdict: Verdict) -> None:
+    (one,) = run(Played(lambda *_: answered), batch("01"))
+    assert one.verdict is verdict
+
+
+def test_a_syntax_error_is_one_of_python_alone() -> None:
+    answered = result(exit_code=1, stderr=b"SyntaxError: no")
+    (one,) = run(Played(lambda *_: answered), batch("01"), language="shell")
+    assert one.verdict is Verdict.RTE
+
+
+def crashes_later(position: Position, files: dict[str, bytes]) -> RunResult:
+    """Dies on its third move."""
+    count = int(files.get("count", b"0")) + 1
+    if count == 3:
+        return result(exit_code=1, stderr=b"ValueError: tired")
+    point = position.legal_points()[0]
+    return said(f"{point.row},{point.column}", files={"count": str(count).encode()})
+
+
+def test_three_same_faults_in_a_row_end_all_series() -> None:
+    runs = run(Played(crashes_later), batch("01"), batch("02", "greedy"))
+    assert [record.termination for record in games(runs[0])] == ["crashed"] * 4
+    assert (runs[0].verdict, runs[0].message) == (
+        Verdict.RTE,
+        "stopped after 3 games in a row lost by: crashed",
+    )
+    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, BROKE, None)
+
+
+def test_a_package_may_go_on_after_a_breakdown() -> None:
+    runs = run(Played(crashes_later), batch("01"), batch("02", "greedy"), batch("03"), stop_after=2)
+    assert [one.verdict for one in runs] == [Verdict.RTE, Verdict.RTE, Verdict.SK]
+
+
+def test_a_fault_of_ours_voids_the_game_and_it_is_played_again() -> None:
+    quiet, shaken = Played(first_legal), Played(first_legal, {20})
+    assert games(run(shaken, batch("01"))[0]) == [
+        record.model_copy(update={}) for record in games(run(quiet, batch("01"))[0])
+    ]
+    assert shaken.runs > quiet.runs
+
+
+def test_a_fault_of_ours_in_the_first_moves_is_tried_again() -> None:
+    (one,) = run(Played(first_legal, {1}), batch("01"))
+    assert one.verdict is Verdict.AC
+
+
+def test_a_sandbox_that_fails_twice_is_a_judge_error() -> None:
+    with pytest.raises(JudgeError):
+        run(Played(first_legal, set(range(20, 40))), batch("01"))
+
+
+def test_what_was_tried_and_what_was_run_again_is_kept() -> None:
+    meter = Meter(Played(lambda *_: result(violations=("b", "a"), repeated=True, max_rss_kib=5)))
+    job = Job(("./x",), (StagedFile("input.txt", b"1\n" + b"00000\n" * 10),))
+    meter.run(job)
+    meter.run(job)
+    total = meter.total({})
+    assert (total.violations, total.repeated, total.cpu_s, total.max_rss_kib) == (("a", "b"), True, 0.5, 5)
+    assert Meter(Played(first_legal)).total({}).max_rss_kib == 0
+
+
+def test_without_batches_nothing_is_run() -> None:
+    assert run(Played(first_legal)) == []
