@@ -57,7 +57,7 @@ RUN_CODE = (
 )
 GAME_CODE = (
     *("arena/*.py", "arena/*.npz", "arena/handed_out/*.py", "go/*.py"),
-    *("assignments/base.py", "assignments/little_go_series.py", "grading/games.py"),
+    *("assignments/base.py", "assignments/little_go_series.py", "grading/bots.py", "grading/games.py"),
 )
 """What a run is made by beside `RUN_CODE` when programs play games."""
 
