@@ -42,9 +42,13 @@ def package_lines(package: Package) -> Iterator[str]:
     cases = CaseSet(package.config, package.generator(), (), hidden)
     yield from (f"## {package.config.id}", "")
     yield f"{sum(len(batch.cases) for batch in hidden)} cases in {len(hidden)} batches."
-    yield from ("", *_mistakes(assignment.kill_matrix(cases)))
-    if kills := assignment.mutants(cases):
+    matrix, kills = assignment.kill_matrix(cases), assignment.mutants(cases)
+    if matrix:
+        yield from ("", *_mistakes(matrix))
+    if kills:
         yield from ("", *mutant_lines(kills), "")
+    if not matrix and kills is None:
+        yield from ("", "It has no known mistakes and no reference program: its sample submissions tell.", "")
 
 
 def _mistakes(matrix: Mapping[str, Sequence[str]]) -> Iterator[str]:

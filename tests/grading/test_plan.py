@@ -80,6 +80,33 @@ def test_another_board_or_sandbox_runs_again(course: Course) -> None:
     assert run_digest(course, replace(BWRAP, reports="/elsewhere")) == run_digest(course, BWRAP)
 
 
+@pytest.fixture(scope="module")
+def game() -> Course:
+    package = open_package(package_path("little-go"))
+    return Course(package, AssignmentRules(), assignment_of(package), sample_batches(package))
+
+
+def test_other_bands_or_series_play_again_and_other_weights_do_not(game: Course) -> None:
+    before = run_digest(game, BWRAP)
+    parameters = {**game.package.config.parameters, "first": 12}
+    assert run_digest(configured(game, parameters=parameters), BWRAP) != before
+    assert run_digest(replace(game, batches=game.batches[:1]), BWRAP) != before
+    groups = tuple(group.model_copy(update={"weight": 1}) for group in game.package.config.groups)
+    assert run_digest(configured(game, groups=groups), BWRAP) == before
+
+
+def test_another_parameter_runs_nothing_where_no_game_is_played(course: Course) -> None:
+    assert run_digest(configured(course, parameters={"x": 1}), BWRAP) == run_digest(course, BWRAP)
+
+
+def test_another_standard_input_runs_again() -> None:
+    package = open_package(package_path("tromp-taylor"))
+    one, other, *_ = sample_batches(package)
+    told = Course(package, AssignmentRules(), assignment_of(package), (one,))
+    changed = replace(told, batches=(replace(one, cases=other.cases),))
+    assert run_digest(told, BWRAP) != run_digest(changed, BWRAP)
+
+
 def test_what_students_may_see_is_part_of_the_score(course: Course) -> None:
     seen = replace(course, rules=AssignmentRules(visibility=Visibility.AFTER_PUBLISHED))
     assert score_digest(seen) != score_digest(course)

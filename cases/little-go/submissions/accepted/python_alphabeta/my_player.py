@@ -3,6 +3,9 @@ EDGES = {p: [q for q, on in ((p - 5, p > 4), (p + 5, p < 20), (p - 1, p % 5), (p
          for p in range(25)}
 
 
+ORDER = sorted(range(25), key=lambda p: abs(p // 5 - 2) + abs(p % 5 - 2))
+
+
 def chain(board, start):
     """The stones of a chain, and its liberties."""
     stones, free = {start}, set()
@@ -43,7 +46,7 @@ def search(board, before, colour, depth, alpha, beta):
     if depth == 0:
         return value(board, colour), None
     best = None
-    for point in sorted(range(25), key=lambda p: abs(p // 5 - 2) + abs(p % 5 - 2)):
+    for point in ORDER:
         after = play(board, before, point, colour) if board[point] == "0" else None
         if after:
             found = -search(after, board, "2" if colour == "1" else "1", depth - 1, -beta, -alpha)[0]

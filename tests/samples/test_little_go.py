@@ -1,0 +1,199 @@
+"""little-go as it ships: its samples play, its statement is true, a student is told what went wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.files import read_input, write_input
+from gograde.arena.game import KOMI, PLIES, START, View
+from gograde.assignments import sample_batches
+from gograde.assignments.base import Batch
+from gograde.assignments.hidden import generate_batches
+from gograde.assignments.little_go_series import batch_of, rules_of, series_of
+from gograde.cli.main import run_command
+from gograde.go import Board, Position, Stone, diagram
+from gograde.go.rules import Illegal, Reason
+from gograde.grading.single import grade_submission
+from gograde.package.expected import judge, read_expected
+from gograde.package.read import Package, find_package
+from gograde.report.redact import for_student
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "cases" / "little-go"
+KEY = b"a key for the tests of the packages"
+LANGUAGES = ("en", "zh")
+
+
+@cache
+def package() -> Package:
+    return find_package("little-go")
+
+
+def short(games: int, *opponents: str) -> tuple[Batch, ...]:
+    """Hidden series against these opponents, of so many games."""
+    hidden = {series_of(batch).opponent: batch for batch in generate_batches(package(), KEY)}
+    return tuple(
+        batch_of(hidden[name].name, series_of(hidden[name]).model_copy(update={"games": games}), public=False)
+        for name in opponents
+    )
+
+
+def graded(submission: str, *batches: Batch) -> ScoreRecord:
+    return grade_submission(PACKAGE / submission, package(), batches, choose_backend())
+
+
+@pytest.mark.parametrize(
+    "submission",
+    [
+        "wrong_answer/counts_from_one",
+        "wrong_answer/edits_the_input",
+        "wrong_answer/knows_no_suicide",
+        "wrong_answer/own_host",
+        "wrong_answer/prints_debug_text",
+        "wrong_answer/writes_nothing",
+        "run_time_error/crashes_on_ply_7",
+        "memory_limit_exceeded/remembers_everything",
+        "output_limit_exceeded/prints_without_end",
+        "compile_error/c_does_not_compile",
+        "compile_error/python_syntax",
+        "attacks/ends_the_opponent",
+        "attacks/plays_on_in_the_background",
+        "attacks/reads_the_referee",
+        "attacks/swaps_the_host",
+        "attacks/writes_for_the_opponent",
+    ],
+)
+def test_samples_that_break_down_get_what_they_must(submission: str) -> None:
+    batches = (*sample_batches(package()), *generate_batches(package(), KEY))
+    record = graded(f"submissions/{submission}", *batches)
+    assert [one.what for one in judge(submission, read_expected(package())[submission], record)] == []
+    assert (record.score, record.official) == (0, "fail")
+    if submission.startswith("attacks/"):
+        assert record.verdict is Verdict.SV
+        assert [flag.id for flag in record.flags if flag.severity == "serious"] == ["forbidden"]
+
+
+def test_a_strong_player_wins_and_one_that_passes_does_not() -> None:
+    batches = short(4, "random", "alphabeta-2")
+    strong = graded("submissions/accepted/c_alphabeta", *batches)
+    assert (strong.official, strong.score, strong.max_score) == ("pass", 20, 20)
+    assert [len(test.games) for test in strong.tests] == [4, 4]
+    passing = graded("submissions/wrong_answer/passes_always", *batches)
+    assert (passing.official, passing.score, passing.verdict) == ("fail", 0, Verdict.WA)
+    assert {game.ended for test in passing.tests for game in test.games} == {"points"}
+    seeds = {str(pair.seed) for batch in batches for pair in series_of(batch).pairs}
+    assert not [seed for seed in seeds if seed in for_student(strong).model_dump_json()]
+
+
+def test_a_program_of_several_files_keeps_one_of_its_own() -> None:
+    record = graded("submissions/accepted/python_several_files", *short(2, "random"))
+    assert [game.ended for game in record.tests[0].games] == ["points", "points"]
+    assert record.usage[0].cpu_s > 0
+
+
+def test_the_template_plays_legally() -> None:
+    record = graded("template", *short(2, "random"))
+    assert [game.ended for game in record.tests[0].games] == ["points", "points"]
+    assert record.submission.entry == "my_player.py"
+
+
+def test_a_check_says_what_went_wrong_and_where(capsys: pytest.CaptureFixture[str]) -> None:
+    path = PACKAGE / "submissions" / "wrong_answer" / "knows_no_suicide"
+    assert run_command(["check", str(path), "-a", "little-go"]) == 1
+    text = capsys.readouterr().out
+    assert re.search(
+        r"game \d, as (black|white), ply \d+: illegal move, \w+ at \(\d, \d\) is illegal: suicide", text
+    )
+    assert "! the illegal move" in text
+    assert "Run sample-01: illegal move (stopped after 3 games in a row lost by: illegal move)\n" in text
+    assert text.endswith("\n0 of 2 public tests passed.\n")
+
+
+# -- the statement ----------------------------------------------------------------------------
+
+
+def statement(language: str) -> str:
+    return (PACKAGE / "statement" / f"statement.{language}.md").read_text(encoding="utf-8")
+
+
+def boards(language: str) -> list[list[Board]]:
+    """The boards drawn in the statement: those side by side together."""
+    drawn = re.findall(r"(?:^    [.XO](?: [.XO]){4}.*\n){5}", statement(language), re.MULTILINE)
+    columns = (
+        list(zip(*(re.split(r" {4,}", line.strip()) for line in one.splitlines()), strict=True))
+        for one in drawn
+    )
+    return [[diagram("/".join(rows)) for rows in each] for each in columns]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ko_of_the_statement_is_one(language: str) -> None:
+    (before, after), _ = boards(language)
+    taken = Position(before, Stone.WHITE).play((1, 2))
+    assert isinstance(taken, Position)
+    assert taken.board == after
+    back = taken.play((1, 1))
+    assert isinstance(back, Illegal)
+    assert back.reason is Reason.KO
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_suicide_of_the_statement_is_one(language: str) -> None:
+    _, (board,) = boards(language)
+    black = Position(board, Stone.BLACK).play((0, 0))
+    assert isinstance(black, Illegal)
+    assert black.reason is Reason.SUICIDE
+    assert isinstance(Position(board, Stone.WHITE).play((0, 0)), Position)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_is_what_a_program_finds(language: str) -> None:
+    shown = re.findall(r"```input\n(.*?)```", statement(language), re.DOTALL)[0]
+    position = START.play((2, 2))
+    assert isinstance(position, Position)
+    assert write_input(View(position, 2)) == shown.encode()[:-1]
+    assert read_input(shown.encode()) == position
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_marks_of_the_statement_are_those_of_the_package(language: str) -> None:
+    """The table: an opponent a row, its bands as points, the games at most."""
+    table = re.search(r"(?:^\|.*\n)+", statement(language), re.MULTILINE)
+    assert table is not None
+    head, _, *rows = [
+        [cell.strip() for cell in line.strip("|\n").split("|")] for line in table[0].splitlines()
+    ]
+    rates = [int(found[0]) / 100 for cell in head if (found := re.findall(r"(\d+) %", cell))]
+    rules = rules_of(package().config.parameters)
+    weights = {group.name: group.weight for group in package().config.groups}
+    caps = {series_of(b).opponent: series_of(b).games for b in generate_batches(package(), KEY)}
+    assert [row[0] for row in rows] == list(caps)
+    for name, _, *points, games in rows:
+        told = tuple(
+            (rate, int(cell) / weights[name]) for rate, cell in zip(rates, points, strict=True) if cell
+        )
+        assert rules.bands_of(name).steps == told
+        assert int(games) == caps[name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_figures_of_the_statement_are_those_of_the_package(language: str) -> None:
+    text, limits = statement(language), package().config.limits
+    assert str(KOMI) in text and str(PLIES) in text
+    for figure in (limits.cpu_s, limits.wall_s, limits.memory_mib, limits.processes, limits.work_mib):
+        assert re.search(rf"\| {figure:g}\b", text)
+    for name in package().config.contract.entries:
+        assert f"`{name}`" in text
+
+
+def test_the_package_tells_how_much_it_asks() -> None:
+    assert json.loads(sample_batches(package())[0].cases[0].input)["games"] == 6
+    assert package().config.contract.kind == "game"
