@@ -148,13 +148,14 @@ def rate(class_dir: Path, assignment: str) -> None:
 
       gograde step rate CLASS little-go
     """
+    from gograde.arena.reference import frozen_ratings
     from gograde.grading import lock
     from gograde.grading.classroom import load_class
     from gograde.grading.league_result import rate_league
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        rate_league(classroom, assignment, {})
+        rate_league(classroom, assignment, frozen_ratings().elo)
 
 
 @step.command()

@@ -182,7 +182,18 @@ def _play(
     league = fitting_league(names, draw, settings.rounds or _ROUNDS, full_up_to, settings.pairs)
     hall = Hall({bot.name: bot for bot in sound}, openings)
     played = _played(league, hall, cores, log) if len(sound) > 1 else ()
-    return Outcome(league, played, standings([each.game for each in played], names), out, digests)
+    table = standings([each.game for each in played], names, _anchors(sound))
+    return Outcome(league, played, table, out, digests)
+
+
+def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
+    """The frozen ratings of the reference players that programs meet; among themselves they are rated anew."""
+    from gograde.arena.bots import ReferenceBot
+    from gograde.arena.reference import frozen_ratings
+
+    frozen = frozen_ratings().elo
+    anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
+    return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}
 
 
 def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
