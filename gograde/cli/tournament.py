@@ -187,7 +187,7 @@ def _play(
 
 
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
-    """The frozen ratings of the reference players that programs meet; among themselves they are rated anew."""
+    """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
     from gograde.arena.bots import ReferenceBot
     from gograde.arena.reference import frozen_ratings
 

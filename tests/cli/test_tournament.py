@@ -99,9 +99,7 @@ def test_who_breaks_down_is_told_and_stands_last(terminal: Terminal, tmp_path: P
     assert done.stdout.splitlines()[3].split()[1:3] == ["broken", "ann"]
 
 
-def test_a_program_among_reference_players_is_rated_on_their_scale(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+def test_a_program_is_rated_on_the_scale_of_reference_players(terminal: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "a/random", QUICK)  # called like a reference player, and none
     done = terminal("tournament", "a/random", "random", "greedy", "--format", "json")
     told = {each["name"]: each for each in json.loads(done.stdout)["standings"]}

@@ -15,9 +15,16 @@ from benchmarks.league import Scene, draw_bots, play
 from gograde.arena.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings import Standings, Strength, standings
+from gograde.assignments.little_go_league import Outsider, outsiders_test
 from gograde.errors import DataError
+from gograde.grading.league_result import LeagueResult
+from gograde.package.model import Group
 from gograde.report.league import percent, remarks, standings_json, strength_text, table_text
 from gograde.report.league_figures import DRAWN, write_figures
+from gograde.report.pages import Pages
+from gograde.report.results import AssignmentInfo, Gradebook, Results, Student
+from gograde.scoring.record import Visibility
+from gograde.scoring.verdict import Verdict
 
 HOSTILE = ("张伟", "a$b_{2}$c", "\x1b[2Jx\ny", "an endless name, much longer than any picture is wide")
 
@@ -95,6 +102,41 @@ def test_the_table_as_json() -> None:
     assert first["rating"]["low"] < first["rating"]["elo"] < first["rating"]["high"]
     assert (second["frozen"], second["place"], second["expected"]) == (True, None, None)
     assert (told["games_played"], told["games_repeated"], told["connected"]) == (6, 0, True)
+
+
+# -- the page of a class --------------------------------------------------------------------
+
+
+def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:
+    students = [
+        Student(id="a", last_name="<script>alert(1)</script>", first_name="$x$"),
+        Student(id="b", last_name="B"),
+        Student(id="张", last_name="张", first_name="伟"),
+        Student(id="out", last_name="Out"),
+    ]
+    work = AssignmentInfo(id="little-go", title="A <game>")
+    book = {"schema": "gograde/gradebook/v1", "class": {"title": "A class"}}
+    results = Results(
+        Gradebook.model_validate(book).model_copy(
+            update={"students": tuple(students), "assignments": (work,)}
+        ),
+        {},
+        {},
+        Path("blobs"),
+    )
+    group = Group(name="league", questions=("classmates",), weight=10, scored="by-league")
+    failed = outsiders_test(group, Outsider(Verdict.RTE, "first moves: </td>&"), Visibility.VISIBLE)
+    found = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed})
+    page = Pages(Path("blobs")).league(results, "little-go", found)
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "League of A &lt;game&gt;" in page
+    assert "first moves: &lt;/td&gt;&amp;" in page
+    assert page.count("data:image/png;base64,") == 3
+    assert 'href="staff/b.html"' in page
+    empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {}))
+    assert "Nobody has played." in empty
+    assert "data:image" not in empty
 
 
 # -- pictures -------------------------------------------------------------------------------
