@@ -60,11 +60,12 @@ rule all:
             for student in plan["students"]
         ],
         [
-            tile
+            path
             for assignment, league in LEAGUES.items()
             for number in range(league["rounds"])
-            for tile in tiles(assignment, number)
+            for path in (f"league/{assignment}/round-{number:02}.json", *tiles(assignment, number))
         ],
+        [f"league/{assignment}.json" for assignment in LEAGUES],
         SLICES,
         "gradebook.json",
         "reports.signature",

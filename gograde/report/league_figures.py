@@ -27,7 +27,11 @@ _FONTS = re.compile(r"(NotoSans|SourceHanSans)(CJK|SC)|wqy-|DroidSansFallback|Pi
 """Files of fonts with Chinese letters; the first that is there helps out."""
 
 _BLUE, _ORANGE, _GREY = "#0072b2", "#d55e00", "#777777"
-_ROW_IN = 0.24
+_CELL_IN, _ROW_IN = 0.3, 0.24
+_MANY = 40
+"""With more bots fields, rows and letters get smaller, so that a picture keeps a size that opens."""
+
+_LEAST_CELL_IN, _LEAST_ROW_IN = 0.08, 0.12
 _DPI = 150
 _NUMBERS_UP_TO = 16
 _LONGEST = 24
@@ -48,7 +52,8 @@ def crosstable_png(found: Standings) -> bytes:
     """Share of games that the bot of the row won against that of the column; white: they did not meet."""
     size = max(len(found.table), 5)
     names = max((cell_len(_short(each.name)) for each in found.table), default=0)
-    inches = 1.7 + 0.085 * names + 0.3 * size, 0.7 + 0.3 * size
+    cell = _shrunk(_CELL_IN, _LEAST_CELL_IN, size)
+    inches = 1.7 + 0.085 * names + cell * size, 0.7 + cell * size
     return _png(inches, lambda figure: _crosstable(figure, found.table))
 
 
@@ -73,7 +78,17 @@ DRAWN: dict[str, Callable[[Standings], bytes]] = {
 
 def _rows_size(rows: int) -> tuple[float, float]:
     """Inches of a picture with a row a bot."""
-    return 7.2, 1.3 + _ROW_IN * max(rows, 4)
+    return 7.2, 1.3 + _shrunk(_ROW_IN, _LEAST_ROW_IN, rows) * max(rows, 4)
+
+
+def _shrunk(inches: float, least: float, bots: int) -> float:
+    """The size of a field or row among so many."""
+    return inches if bots <= _MANY else max(least, inches * _MANY / bots)
+
+
+def _letters(inches: float, least: float, bots: int) -> float:
+    """The size of letters beside fields or rows of such sizes, in points."""
+    return min(9.0, 72 * 0.7 * _shrunk(inches, least, bots))
 
 
 def _png(inches: tuple[float, float], draw: Callable[[Figure], None]) -> bytes:
@@ -115,9 +130,12 @@ def _crosstable(figure: Figure, table: Sequence[Standing]) -> None:
     if len(table) <= _NUMBERS_UP_TO:
         _write_wins(axes, table)
     numbers = [str(number) for number in range(1, len(table) + 1)]
-    axes.set_xticks(range(len(table)), numbers, fontsize=7 if len(table) > _NUMBERS_UP_TO else 9)
+    size = _letters(_CELL_IN, _LEAST_CELL_IN, len(table))
+    axes.set_xticks(
+        range(len(table)), numbers, fontsize=min(size, 7) if len(table) > _NUMBERS_UP_TO else size
+    )
     axes.xaxis.tick_top()
-    _name_rows(axes, [f"{_short(each.name)}  {n}" for each, n in zip(table, numbers, strict=True)])
+    _name_rows(axes, [f"{_short(each.name)}  {n}" for each, n in zip(table, numbers, strict=True)], size)
     axes.set_xticks([at - 0.5 for at in range(1, len(table))], minor=True)
     axes.set_yticks([at - 0.5 for at in range(1, len(table))], minor=True)
     axes.grid(which="minor", color="#bbbbbb", linewidth=0.6)
@@ -146,13 +164,12 @@ def _write_wins(axes: Axes, table: Sequence[Standing]) -> None:
 
 def _ratings(figure: Figure, table: Sequence[Standing]) -> None:
     axes = figure.subplots()
-    for row, each in enumerate(table):
-        strength = each.strength
-        if strength is None:
-            continue
-        axes.plot([strength.low, strength.high], [row, row], color=_BLUE, linewidth=2, alpha=0.6)
-        mark, colour = ("s", _ORANGE) if each.anchor else ("o", _BLUE)
-        axes.plot([strength.elo], [row], mark, color=colour, markersize=5)
+    strengths = [each.strength for each in table if each.strength]
+    rows = range(len(strengths))
+    axes.hlines(rows, [s.low for s in strengths], [s.high for s in strengths], _BLUE, linewidth=2, alpha=0.6)
+    for anchor, mark, colour in ((False, "o", _BLUE), (True, "s", _ORANGE)):
+        shown = [(s.elo, row) for row, s in zip(rows, strengths, strict=True) if table[row].anchor is anchor]
+        axes.plot([x for x, _ in shown], [y for _, y in shown], mark, color=colour, markersize=5)
     _in_rows(axes, table)
     frozen = [("frozen rating", "s", _ORANGE)] if any(each.anchor for each in table) else []
     _key(axes, [("rating, 95 % interval", "-o", _BLUE), *frozen])
@@ -161,18 +178,22 @@ def _ratings(figure: Figure, table: Sequence[Standing]) -> None:
 
 def _colours(figure: Figure, found: Standings) -> None:
     axes = figure.subplots()
-    for row, each in enumerate(found.table):
-        black, white = each.row.as_black.share, each.row.as_white.share
-        ends = [100 * share for share in (black, white) if share is not None]
-        axes.plot(ends, [row] * len(ends), color=_GREY, linewidth=1.2, zorder=1)
-        for share, face in ((black, "black"), (white, "white")):
-            if share is not None:
-                size = 6 if face == "black" else 4.5
-                axes.plot([100 * share], [row], "o", mfc=face, mec="black", markersize=size)
+    black = _shares([each.row.as_black for each in found.table])
+    white = _shares([each.row.as_white for each in found.table])
+    both = sorted(black.keys() & white.keys())
+    left, right = ([shares[row] for row in both] for shares in (black, white))
+    axes.hlines(both, left, right, _GREY, linewidth=1.2, zorder=1)
+    for shares, face, size in ((black, "black", 6.0), (white, "white", 4.5)):
+        axes.plot(list(shares.values()), list(shares), "o", mfc=face, mec="black", markersize=size)
     _in_rows(axes, found.table)
     axes.set_xlim(-3, 103)
     _key(axes, [("as black", "o", "black"), ("as white", "o", "white")])
     axes.set_xlabel(f"games won, %; white won {_white_share(found)} of all")
+
+
+def _shares(games: Sequence[Won]) -> dict[int, float]:
+    """Percent of games won by row, for those that played."""
+    return {row: 100 * won.share for row, won in enumerate(games) if won.share is not None}
 
 
 def _white_share(found: Standings) -> str:
@@ -182,7 +203,7 @@ def _white_share(found: Standings) -> str:
 
 def _in_rows(axes: Axes, table: Sequence[Standing]) -> None:
     """A row a bot, the first on top, with a faint line to follow."""
-    _name_rows(axes, [_short(each.name) for each in table])
+    _name_rows(axes, [_short(each.name) for each in table], _letters(_ROW_IN, _LEAST_ROW_IN, len(table)))
     axes.set_ylim(len(table) - 0.4, -0.6)
     axes.grid(axis="both", alpha=0.25)
     axes.set_axisbelow(True)
@@ -203,9 +224,9 @@ def _key(axes: Axes, kinds: Sequence[tuple[str, str, str]]) -> None:
     axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
 
 
-def _name_rows(axes: Axes, names: Sequence[str]) -> None:
+def _name_rows(axes: Axes, names: Sequence[str], size: float) -> None:
     """Names of strangers are no formulas."""
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), names, fontsize=size)
     for label in axes.get_yticklabels():
         label.set_parse_math(False)
 
