@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gograde.arena.expected import wilson
 from gograde.arena.game import Termination
 from gograde.arena.marks import Mark, seen_mark
 from gograde.arena.pairs import FAULTS_IN_A_ROW, broken, by_pair, unique
@@ -34,7 +35,8 @@ class Result:
 
     `wins` of `games` count, each pair that repeats an earlier one left out; games that a program
     which broke down would have played are among those lost.  `forfeits` are the games lost by a
-    fault, those not played among them, and `fault` what the program broke down by.
+    fault, those not played among them, and `fault` what the program broke down by.  `mark` is
+    a share of the points; `best` what it would be with the forfeits won, `top` the share of the top band.
     """
 
     wins: int
@@ -45,10 +47,6 @@ class Result:
     mark: Mark
     best: float
     top: float
-
-    @property
-    def rate(self) -> float:
-        return self.wins / self.games
 
 
 def score(
@@ -90,8 +88,7 @@ def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0
-    update = {"verdict": verdict, "points": points, "message": message, "cause": Cause(message=message)}
-    return plain.model_copy(update=update)
+    return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
 
 
 def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Played]) -> TestScore:
@@ -147,8 +144,8 @@ def verdict_of(result: Result, played: Sequence[Played]) -> Verdict:
 
 def said(result: Result) -> str:
     """How many games were won, with the interval of the win rate that they leave open."""
-    low, high = interval(result)
-    text = f"won {result.wins} of {result.games} games, {low:.0%} to {high:.0%}"
+    low, high = wilson(result.wins, result.games)
+    text = f"won {result.wins} of {result.games} games, {100 * low:.0f} to {100 * high:.0f} %"
     if result.fault:
         text += f"; stopped after {FAULTS_IN_A_ROW} in a row lost by: {result.fault}"
     elif result.forfeits:
@@ -156,16 +153,10 @@ def said(result: Result) -> str:
     return text
 
 
-def interval(result: Result) -> tuple[float, float]:
-    """The win rates that the games leave open."""
-    from gograde.arena.expected import wilson
-
-    return wilson(result.wins, result.games)
-
-
 def wanted(series: Series, rules: Rules) -> str:
     """What earns all points, in words."""
-    return f"{rules.bands_of(series.opponent).steps[-1][0]:.0%} of the games against {series.opponent} won"
+    rate = rules.bands_of(series.opponent).steps[-1][0]
+    return f"{100 * rate:g} % of the games against {series.opponent} won"
 
 
 def _remarks(result: Result, points: float) -> list[str]:

@@ -59,11 +59,10 @@ GAME_CODE = (
     *("arena/*.py", "arena/*.npz", "arena/handed_out/*.py", "go/*.py"),
     *("assignments/base.py", "assignments/little_go_series.py", "grading/bots.py", "grading/games.py"),
 )
-"""What a run is made by beside `RUN_CODE` when programs play games."""
+"""What runs and scores are made by, beside the others' code, when programs play games."""
 
 SCORE_CODE = (
-    *("scoring/*.py", "go/*.py", "arena/*.py", "assignments/*.py"),
-    *("grading/facts.py", "grading/score.py"),
+    *("scoring/*.py", "go/*.py", "assignments/*.py", "grading/facts.py", "grading/score.py"),
     *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
 )
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
@@ -282,8 +281,7 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
 
 def run_digest(course: Course, settings: Settings) -> str:
     """Over all that a run depends on, beside the submission."""
-    config = course.package.config
-    plays = config.contract.kind == "game"
+    config, plays = course.package.config, _plays(course)
     values = {
         **_sandboxed(course, settings),
         "schema": RUN_SCHEMA,
@@ -293,6 +291,10 @@ def run_digest(course: Course, settings: Settings) -> str:
         "code": code_digest((*RUN_CODE, *GAME_CODE) if plays else RUN_CODE),
     }
     return _sha256(values)
+
+
+def _plays(course: Course) -> bool:
+    return course.package.config.contract.kind == "game"
 
 
 def game_digest(course: Course, settings: Settings) -> str:
@@ -333,7 +335,7 @@ def score_digest(course: Course) -> str:
         "package": course.package.sha256,
         "answers": digest(answers),
         "visibility": course.rules.visibility,
-        "code": code_digest(SCORE_CODE),
+        "code": code_digest((*SCORE_CODE, *GAME_CODE) if _plays(course) else SCORE_CODE),
     }
     return _sha256(values)
 

@@ -256,14 +256,14 @@ def scored(package: Package, one: Series, data: bytes, *, public: bool = False) 
 @pytest.mark.parametrize(
     ("results", "verdict", "points", "message"),
     [
-        ("w" * 10, Verdict.AC, 10, "won 10 of 10 games, 72% to 100%"),
-        ("w" * 17 + "l" * 3, Verdict.AC, 10, "won 17 of 20 games, 64% to 95%"),
-        ("w" * 14 + "l" * 6, Verdict.AC, 10, "won 14 of 20 games, 48% to 85%"),
-        ("w" * 13 + "l" * 7, Verdict.PAC, 7, "won 13 of 20 games, 43% to 82%"),
-        ("wl" * 10, Verdict.PAC, 7, "won 10 of 20 games, 30% to 70%"),
-        ("wl" * 5 + "l" * 4, Verdict.PAC, 4, "won 5 of 14 games, 16% to 61%"),
-        ("l" * 10, Verdict.WA, 0, "won 0 of 10 games, 0% to 28%"),
-        ("wlll" * 5, Verdict.WA, 0, "won 5 of 20 games, 11% to 47%"),
+        ("w" * 10, Verdict.AC, 10, "won 10 of 10 games, 72 to 100 %"),
+        ("w" * 17 + "l" * 3, Verdict.AC, 10, "won 17 of 20 games, 64 to 95 %"),
+        ("w" * 14 + "l" * 6, Verdict.AC, 10, "won 14 of 20 games, 48 to 85 %"),
+        ("w" * 13 + "l" * 7, Verdict.PAC, 7, "won 13 of 20 games, 43 to 82 %"),
+        ("wl" * 10, Verdict.PAC, 7, "won 10 of 20 games, 30 to 70 %"),
+        ("wl" * 5 + "l" * 4, Verdict.PAC, 4, "won 5 of 14 games, 16 to 61 %"),
+        ("l" * 10, Verdict.WA, 0, "won 0 of 10 games, 0 to 28 %"),
+        ("wlll" * 5, Verdict.WA, 0, "won 5 of 20 games, 11 to 47 %"),
     ],
 )
 def test_the_band_of_the_win_rate_gives_the_points(
@@ -273,7 +273,7 @@ def test_the_band_of_the_win_rate_gives_the_points(
     assert (test.verdict, test.points, test.message) == (verdict, points, message)
     assert test.max_points == 10
     assert test.cause is not None
-    assert test.cause.expected == "70% of the games against alphabeta-2 won"
+    assert test.cause.expected == "70 % of the games against alphabeta-2 won"
     assert len(test.games) == len(results)
     assert sum(game.won for game in test.games) == results.count("w")
 
@@ -299,7 +299,7 @@ def test_a_fault_gives_its_name_when_it_cost_points(
 def test_who_breaks_down_loses_the_games_that_were_not_played(package: Package) -> None:
     test = scored(package, series(), lines(series(), "wttt"))
     assert (test.verdict, test.points) == (Verdict.TLE, 0)
-    assert test.message == "won 1 of 10 games, 2% to 40%; stopped after 3 in a row lost by: time"
+    assert test.message == "won 1 of 10 games, 2 to 40 %; stopped after 3 in a row lost by: time"
     assert test.cause is not None
     assert test.cause.help in (
         "game 2, as black, ply 1: time, made up",
@@ -313,7 +313,7 @@ def test_repeated_games_count_once(package: Package) -> None:
     pair = [GameRecord.model_validate_json(line) for line in lines(one, "wl").splitlines()]
     again = [each.model_copy(update={"seed": other.seed}) for other in one.pairs[:3] for each in pair]
     test = scored(package, one, b"".join(map(to_line, again)))
-    assert test.message == "won 1 of 2 games, 9% to 91%"
+    assert test.message == "won 1 of 2 games, 9 to 91 %"
     assert "4 games repeated earlier ones move by move, and count once" in test.remarks
     assert [game.counted for game in test.games] == [True, True, False, False, False, False]
 
@@ -403,6 +403,7 @@ def test_without_games_the_run_says_why(package: Package, verdict: Verdict) -> N
         batch_of("01", series(), public=False), facts, package.config, Visibility.HIDDEN
     )
     assert (test.verdict, test.points, test.message) == (verdict, 0, "first moves: it was asleep")
+    assert (test.cause, test.games) == (None, ())
 
 
 def test_lost_games_and_judge_errors_have_no_points(package: Package) -> None:

@@ -152,7 +152,7 @@ def named_in(tree: ast.Module) -> Iterator[str]:
         ("gograde.grading.runner", RUN_CODE, "pictures"),
         ("gograde.grading.runner", RUN_CODE + GAME_CODE, "grading"),
         ("gograde.grading.games", GAME_CODE, "arena"),
-        ("gograde.assignments.little_go", SCORE_CODE, "arena"),
+        ("gograde.assignments.little_go", SCORE_CODE + GAME_CODE, "arena"),
         ("gograde.grading.bots", RUN_CODE + GAME_CODE, "grading"),
         ("gograde.grading.league_steps", LEAGUE_CODE, "arena"),
         ("gograde.grading.league_result", LEAGUE_CODE, "arena"),

@@ -39,8 +39,8 @@ def scored(*played: GameScore, visibility: Visibility = Visibility.VISIBLE) -> T
         points=5,
         max_points=10,
         visibility=visibility,
-        message="won 1 of 2 games, 9% to 91%; 1 lost by a fault",
-        cause=Cause(message="", expected="70% of the games against random won", help="game 2, as white"),
+        message="won 1 of 2 games, 9 to 91 %; 1 lost by a fault",
+        cause=Cause(message="", expected="70 % of the games against random won", help="game 2, as white"),
         games=played,
     )
 
@@ -95,7 +95,7 @@ def test_games_without_a_fault_show_no_board() -> None:
 
 def test_a_check_tells_the_games(make_record) -> None:
     text = console.to_text(console.check_parts(make_record("eve", (scored(WON, KO),))))
-    assert "  Wanted: 70% of the games against random won\n" in text
+    assert "  Wanted: 70 % of the games against random won\n" in text
     assert " 2      random    white   lost     10      illegal move: white at (1, 2) is illegal: ko\n" in text
     assert "  1 X O ! O .\n" in text
     assert "Answered" not in text

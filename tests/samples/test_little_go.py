@@ -19,6 +19,7 @@ from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.rules import Illegal, Reason
 from gograde.grading.single import grade_submission
+from gograde.grading.verify import verify
 from gograde.package.expected import judge, read_expected
 from gograde.package.read import Package, find_package
 from gograde.report.redact import for_student
@@ -192,6 +193,26 @@ def test_the_figures_of_the_statement_are_those_of_the_package(language: str) ->
         assert re.search(rf"\| {figure:g}\b", text)
     for name in package().config.contract.entries:
         assert f"`{name}`" in text
+
+
+def test_the_package_is_verified_without_its_samples_and_says_what_it_has_not() -> None:
+    report = verify(package(), KEY, None, lambda _: None)
+    assert [(check.name, check.findings) for check in report.checks if check.findings] == []
+    names = [check.name for check in report.checks]
+    assert names[2:] == [
+        "configuration",
+        "public cases",
+        "references",
+        "two referees",
+        "maximum",
+        "forfeits",
+        "junk",
+    ]
+    assert [(note.where, note.what) for note in report.notes] == [
+        ("mistakes", "none are written down, and no reference program is mutated"),
+        ("submissions", "not run"),
+    ]
+    assert (report.mistakes, report.mutants) == ({}, None)
 
 
 def test_the_package_tells_how_much_it_asks() -> None:

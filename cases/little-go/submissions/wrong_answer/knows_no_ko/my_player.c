@@ -50,15 +50,14 @@ static char read_boards(void)
 
 int main(void)
 {
-    static const int order[N] = {12, 7, 11, 13, 17, 6, 8, 16, 18, 2, 10, 14, 22, 1, 3, 5, 9, 15, 19, 21, 23, 0, 4, 20, 24};
     char colour = read_boards();
     int best = -1, most = -1;
     for (int i = 0; i < N; i++) {
-        int taken = board[order[i]] == '0' ? play(order[i], colour) : -1;
+        int taken = board[i] == '0' ? play(i, colour) : -1;
         int worth = taken == 1 ? N : taken;
         if (worth > most) {
             most = worth;
-            best = order[i];
+            best = i;
         }
     }
     FILE *out = fopen("output.txt", "w");
