@@ -277,7 +277,8 @@ def _tell(step: str) -> None:
 def report_text(report: Report) -> str:
     """What was checked, found and caught, for a terminal."""
     lines = [f"{report.package} {report.version}", *_check_lines(report.checks, report.notes)]
-    lines += ["", "Hidden cases that catch a known mistake:", *_mistake_lines(report.mistakes)]
+    if report.mistakes:
+        lines += ["", "Hidden cases that catch a known mistake:", *_mistake_lines(report.mistakes)]
     lines += mutant_lines(report.mutants) if report.mutants else []
     lines += _use_lines(report)
     if report.submissions:

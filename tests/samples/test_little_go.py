@@ -15,6 +15,7 @@ from gograde.assignments import sample_batches
 from gograde.assignments.base import Batch
 from gograde.assignments.hidden import generate_batches
 from gograde.assignments.little_go_series import batch_of, rules_of, series_of
+from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.rules import Illegal, Reason
@@ -213,6 +214,7 @@ def test_the_package_is_verified_without_its_samples_and_says_what_it_has_not() 
         ("submissions", "not run"),
     ]
     assert (report.mistakes, report.mutants) == ({}, None)
+    assert "known mistake" not in report_text(report)
 
 
 def test_the_package_tells_how_much_it_asks() -> None:
