@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from tempfile import mkdtemp
 
 import pytest
 
 # Snakemake keeps the sys.stdout of its first import for its jobs, and needs a real file there: a test that
 # captures output in memory must not be the first.
 import snakemake.shell  # noqa: F401
+
+from tests.hidden import SHARED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        os.environ[SHARED] = mkdtemp(prefix="gograde-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ[SHARED], ignore_errors=True)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 
 from gograde.go import Point, Position
@@ -39,7 +40,8 @@ def write_line(key: Key, move: Point) -> str:
     return f"{plies} {cells} {mark} {move.row}{move.column}"
 
 
-def shipped_book() -> dict[Key, Point]:
+@lru_cache(maxsize=1)
+def shipped_book() -> Book:
     """The book that comes with the package."""
     return read_book((files("gograde.arena") / "book.txt").read_text(encoding="ascii"))
 

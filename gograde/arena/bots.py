@@ -12,6 +12,14 @@ from gograde.arena.players import ReferencePlayer, chooser
 from gograde.arena.referee import Player
 
 _SOURCES = ("chance.py", "kernels.py", "players.py", "qtable.npz", "qtable.py")
+_OF_PERFECT = (
+    "book.py",
+    "book.txt",
+    "perfect.py",
+    "../go/solver.py",
+    "../go/solver_bits.py",
+    "../go/solver_kernels.py",
+)
 
 
 class Bot(Protocol):
@@ -36,14 +44,14 @@ class ReferenceBot:
 
     @property
     def digest(self) -> str:
-        """Of its name and the code of all reference players."""
-        return sha256(f"{self.name}\n{_code_digest()}".encode()).hexdigest()
+        """Of its name and the code of all reference players, for `perfect` of its book and the solver too."""
+        return sha256(f"{self.name}\n{_code_digest(self.name)}".encode()).hexdigest()
 
     def player(self, seed: int) -> ReferencePlayer:
         return ReferencePlayer(chooser(self.name), seed)
 
 
-@lru_cache(maxsize=1)
-def _code_digest() -> str:
-    folder = Path(__file__).parent
-    return sha256(b"\0".join((folder / name).read_bytes() for name in _SOURCES)).hexdigest()
+@lru_cache
+def _code_digest(player: str) -> str:
+    folder, names = Path(__file__).parent, _SOURCES + (_OF_PERFECT if player == "perfect" else ())
+    return sha256(b"\0".join((folder / name).read_bytes() for name in names)).hexdigest()

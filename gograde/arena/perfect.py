@@ -16,8 +16,8 @@ TRAP_PLIES = 12
 EARLY_PLIES = 12
 """Where the end is out of reach the game is taken to last so long, or a ply less."""
 
-MOST_NODES = 20_000_000
-"""A question that takes more, some seconds, is asked of a game that is two plies shorter."""
+MOST_NODES = 12_000_000
+"""A question that takes more, some six seconds, is asked of a game that is two plies shorter."""
 
 Choice = Point | None
 

@@ -1,7 +1,8 @@
 """`python -m gograde.arena.perfect_trial [--games N] [--seed N]`: perfect as black against many whites.
 
-White replies at random, greedily, or as the perfect player does, in turn.  Each line tells
-the result and black's slowest move in seconds of CPU; black's table is new in every game.
+White is each reference player in turn, and three more: one that passes now and then, one
+that looks at stones only, and the perfect player without its book.  Each line tells the
+result and black's slowest move in seconds of CPU.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
-from gograde.arena.book import AIM, Book, shipped_book
+from gograde.arena.book import AIM, Book
+from gograde.arena.chance import drawn
+from gograde.arena.game import PLIES, View
 from gograde.arena.perfect import Choice, choose
+from gograde.arena.players import NAMES, chooser
 from gograde.go import Point, Position, Stone
 from gograde.go.solver import GAME_PLIES, Solver, after_move, start
 
@@ -48,6 +53,28 @@ def perfect(solver: Solver, book: Book) -> Player:
     return lambda position, plies_left: choose(solver, book, position, plies_left)
 
 
+def reference(name: str, seed: int) -> Player:
+    """A reference player; its luck is drawn for each ply as in games."""
+    choice = chooser(name)
+
+    def player(position: Position, plies_left: int) -> Choice:
+        ply = PLIES + 1 - plies_left
+        return choice(View(position, ply), drawn(seed, ply))
+
+    return player
+
+
+def whites(seed: str) -> dict[str, Callable[[], Player]]:
+    """Whom black meets, each made when it is its turn."""
+    rng, luck = random.Random(seed), drawn(seed)
+    odd: dict[str, Callable[[], Player]] = {
+        "random with passes": lambda: random_white(rng),
+        "greedy for stones": lambda: greedy_white(rng),
+        "perfect without book": lambda: perfect(Solver(), {}),
+    }
+    return odd | {name: partial(reference, name, luck) for name in NAMES}
+
+
 def play(black: Player, white: Player) -> tuple[int, float]:
     """Black's stones less white's at the end of a game, and black's slowest move in CPU seconds."""
     position, slowest = start(), 0.0
@@ -66,17 +93,16 @@ def play(black: Player, white: Player) -> tuple[int, float]:
 def main(argv: list[str] | None = None) -> None:
     """Play the games, and say how many black won."""
     parser = argparse.ArgumentParser(prog="python -m gograde.arena.perfect_trial", description=__doc__)
-    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--games", type=int, default=39)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(argv)
-    book, won, slowest = shipped_book(), 0, 0.0
+    won, slowest = 0, 0.0
     for game in range(options.games):
-        rng = random.Random(f"{options.seed}/{game}")
-        kinds = {"random": random_white(rng), "greedy": greedy_white(rng), "perfect": perfect(Solver(), {})}
+        kinds = whites(f"{options.seed}/{game}")
         name = list(kinds)[game % len(kinds)]
-        stones, seconds = play(perfect(Solver(), book), kinds[name])
+        stones, seconds = play(reference("perfect", 1), kinds[name]())
         won, slowest = won + (stones >= AIM), max(slowest, seconds)
-        print(f"game {game}: white {name:8} black {stones:+d}, slowest move {seconds:.2f} s", flush=True)
+        print(f"game {game}: white {name:20} black {stones:+d}, slowest move {seconds:.2f} s", flush=True)
     print(f"black won {won} of {options.games}; slowest move {slowest:.2f} s of CPU")
 
 

@@ -1,4 +1,4 @@
-"""The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning.
+"""The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning, perfect.
 
 All are deterministic given a seed, and keep nothing from one move to the next.
 """
@@ -29,9 +29,11 @@ NAMES = (
     "mcts-200",
     "mcts-1000",
     "qlearning",
+    "perfect",
 )
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
+_TABLE_BITS = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,24 @@ def play_learned(view: View, seed: int) -> Point | None:
     return _most_gained(view.position, points, seed) if points else None
 
 
-_SIMPLE: dict[str, Chooser] = {"random": play_random, "greedy": play_greedy, "qlearning": play_learned}
+def play_perfect(view: View, _: int) -> Point | None:
+    """By the book and by exact search; the seed changes nothing.
+
+    The table is new for each move, so that the choice depends on the position alone.
+    """
+    from gograde.arena.book import shipped_book
+    from gograde.arena.perfect import choose
+    from gograde.go.solver import Solver
+
+    return choose(Solver(_TABLE_BITS), shipped_book(), view.position, max(view.plies_left, 1))
+
+
+_SIMPLE: dict[str, Chooser] = {
+    "random": play_random,
+    "greedy": play_greedy,
+    "qlearning": play_learned,
+    "perfect": play_perfect,
+}
 
 
 def _gain(position: Position, point: Point) -> tuple[int, int]:

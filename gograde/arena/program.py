@@ -4,24 +4,40 @@
 
 reads `input.txt` in the working directory, writes `output.txt` there, and counts the plies in
 `ply.txt`, since the protocol does not tell them.
+
+alphabeta, mcts and perfect are compiled by numba on their first move, which takes seconds of CPU
+time; later processes read the machine code from numba's cache on disk, if numba can write one.
+`--prepare` does that once, before any clock runs, and tells what a move takes then.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
 import click
 
-from gograde.arena.files import INPUT, OUTPUT, read_input
+from gograde.arena.files import INPUT, OUTPUT, read_input, write_input
 from gograde.arena.game import View
 from gograde.arena.players import ReferencePlayer, chooser
 from gograde.errors import DataError, GogradeError
-from gograde.go.board import Stone
+from gograde.go.board import Stone, diagram
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
 
 KEPT = "ply.txt"
+_TRIAL = View(
+    Position(
+        diagram(". . X . . / . X O O . / . X X O . / . O O X . / . . . . ."),
+        Stone.WHITE,
+        diagram(". . . . . / . X O O . / . X X O . / . O O X . / . . . . ."),
+    ),
+    12,
+)
+"""What is asked while a player is prepared: no book has it."""
 
 
 def answer(folder: Path, player: ReferencePlayer) -> None:
@@ -30,6 +46,22 @@ def answer(folder: Path, player: ReferencePlayer) -> None:
     ply = _ply(position, folder / KEPT)
     (folder / KEPT).write_text(f"{ply}\n")
     (folder / OUTPUT).write_text(f"{player.move(View(position, ply))}\n")
+
+
+def prepare(name: str) -> tuple[float, float]:
+    """CPU seconds of two moves of a player, each in a process of its own; the first may compile."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / INPUT).write_bytes(write_input(_TRIAL))
+        return _seconds(name, folder), _seconds(name, folder)
+
+
+def _seconds(name: str, folder: Path) -> float:
+    (folder / KEPT).write_text(f"{_TRIAL.ply - 2}\n")
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "gograde.arena.program", name], cwd=folder, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def _position(path: Path) -> Position:
@@ -62,10 +94,15 @@ def _ply(position: Position, kept: Path) -> int:
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
 )
-def main(name: str, seed: int) -> None:
+@click.option("--prepare", "first", is_flag=True, help="Compile what NAME needs, and tell what moves take.")
+def main(name: str, seed: int, first: bool) -> None:
     """Answer the position in input.txt as the reference player NAME."""
     try:
-        answer(Path(), ReferencePlayer(chooser(name), seed))
+        player = ReferencePlayer(chooser(name), seed)
+        if first:
+            click.echo("first move {:.1f} s of CPU, second {:.1f} s".format(*prepare(name)))
+        else:
+            answer(Path(), player)
     except GogradeError as error:
         click.echo(str(error), err=True)
         sys.exit(int(error.exit_code))

@@ -11,6 +11,7 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate, takewhile
 
 from gograde.assignments.board9_batch import RULE
@@ -243,7 +244,8 @@ def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
     return b" ".join((text, *rest[:closed])), index + 1 + closed
 
 
-def _parts(text: bytes) -> tuple[list[bytes], list[bytes]]:
+@lru_cache(maxsize=64)
+def _parts(text: bytes) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
     """The pieces of a line between separators, and its bracketed groups; neither looks into brackets."""
     pieces, groups, depth, piece, group = list[bytes](), list[bytes](), 0, 0, 0
     for match in _PARTS.finditer(text):
@@ -256,7 +258,7 @@ def _parts(text: bytes) -> tuple[list[bytes], list[bytes]]:
         elif match["separator"] and not depth:
             pieces.append(text[piece : match.start()].strip())
             piece = match.end()
-    return [*pieces, text[piece:].strip()], groups
+    return (*pieces, text[piece:].strip()), tuple(groups)
 
 
 def _last_part(text: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from gograde.assignments.base import Batch, Case
@@ -25,6 +26,7 @@ ANSWERS, FEATURES = "answer.txt", "features.json"
 _ANEW = "make the cases anew"
 
 
+@lru_cache(maxsize=256)
 def parse_board(data: bytes, where: str, rows: int, cols: int) -> Board:
     """A board from lines `row col colour`; raises `DataError`."""
     board = read_coordinates(data, rows, cols)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from gograde.assignments.stream import Stream
 from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import Chain, chains
+from gograde.go.rules import dead_chains
 
 Maker = Callable[[Stream, int, int], Board]
 
@@ -70,7 +70,7 @@ def crowded(stream: Stream, rows: int, cols: int) -> Board:
 def with_one_dead(stream: Stream, rows: int, cols: int) -> Board:
     """Scattered stones of which one dead chain is left, when there was one."""
     board = scattered(stream, rows, cols)
-    dead = _dead(board)
+    dead = dead_chains(board)
     if not dead:
         return board
     kept = stream.choice(dead)
@@ -84,13 +84,13 @@ def surrounded(stream: Stream, rows: int, cols: int) -> Board:
     region = _region(stream, board, 1 + stream.below(6))
     around = {q for p in region for q in p.neighbours(rows, cols)}.difference(region)
     walled = board.with_stones(colour.opponent, around).with_stones(colour, region)
-    others = [c for c in _dead(walled) if not set(region) & set(c.points)]
+    others = [c for c in dead_chains(walled) if not set(region) & set(c.points)]
     return walled.with_stones(Stone.EMPTY, [p for chain in others for p in chain.points])
 
 
 def without_dead(board: Board) -> Board:
     """The board without its dead chains; what is left obeys rule 1."""
-    return board.with_stones(Stone.EMPTY, [p for chain in _dead(board) for p in chain.points])
+    return board.with_stones(Stone.EMPTY, [p for chain in dead_chains(board) for p in chain.points])
 
 
 _MAKERS: dict[str, Maker] = {
@@ -103,10 +103,6 @@ _MAKERS: dict[str, Maker] = {
     "dead-chain": surrounded,
     "dead-in-corner": surrounded,
 }
-
-
-def _dead(board: Board) -> list[Chain]:
-    return [chain for chain in chains(board) if not chain.liberties]
 
 
 def _sprinkled(stream: Stream, board: Board, black_share: int, white_share: int) -> Board:

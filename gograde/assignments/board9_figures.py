@@ -7,7 +7,7 @@ from typing import Any
 
 from gograde.assignments.figures import Examples, Figure, all_alike, drawn, empty_points
 from gograde.go.board import Stone
-from gograde.go.rules import capture_points, chains, legal_points, result_after_captures
+from gograde.go.rules import capture_points, dead_chains, legal_points, result_after_captures
 from gograde.pictures.draw import Shape
 
 
@@ -15,7 +15,7 @@ def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Fig
     """By name; raises `DataError` when the statement lacks an example."""
     broken, captures = examples.board_before("rule"), examples.board_before("captures")
     legal = examples.board_before("illegal")
-    dead = [point for chain in chains(broken) if not chain.liberties for point in chain.points]
+    dead = [point for chain in dead_chains(broken) for point in chain.points]
     after = result_after_captures(captures, Stone.WHITE)
     points = all_alike(capture_points(captures, Stone.WHITE), Shape.TRIANGLE)
     illegal = set(empty_points(legal)) - set(legal_points(legal, Stone.WHITE))

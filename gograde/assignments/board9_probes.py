@@ -58,7 +58,7 @@ def check_junk(bench: Bench, others: Sequence[Batch]) -> Iterator[Finding]:
     printable = bytes(32 + stream.below(95) for _ in range(1024))
     for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
         for facts in (in_file(data), printed(data)):
-            yield from _rejected(bench, facts, name)
+            yield from _stands(bench, facts, name, may_win=False)
     for other in others:
         if other.name != bench.batch.name:
             answers = Bench(bench.config, other).right_file()
@@ -73,10 +73,8 @@ def check_crashers(bench: Bench) -> Iterator[Finding]:
         headed = b"\n".join(line + b"\n" + probe if b"_" in line else line for line in right.split(b"\n"))
         lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))
         for data in (probe, spoilt, headed, lists):
-            for facts in (in_file(data), printed(data)):
-                yield from _stands(bench, facts, name)
-        yield from _rejected(bench, in_file(headed), name)
-        yield from _rejected(bench, printed(lists), name)
+            yield from _stands(bench, in_file(data), name, may_win=data != headed)
+            yield from _stands(bench, printed(data), name, may_win=data != lists)
 
 
 def in_file(data: bytes) -> Facts:
@@ -89,8 +87,8 @@ def printed(data: bytes) -> Facts:
     return Facts(Verdict.AC, "", data, b"")
 
 
-def _stands(bench: Bench, facts: Facts, name: str) -> Iterator[Finding]:
-    """A finding when the scorer raises or calls it our fault."""
+def _stands(bench: Bench, facts: Facts, name: str, *, may_win: bool = True) -> Iterator[Finding]:
+    """A finding when the scorer raises, calls it our fault, or accepts what may not win."""
     try:
         scores = bench.scores(facts)
     except Exception as error:
@@ -99,14 +97,7 @@ def _stands(bench: Bench, facts: Facts, name: str) -> Iterator[Finding]:
     for test in scores:
         if test.verdict is Verdict.JE:
             yield Finding(test.name, f"{name}: a judge error: {test.message}")
-
-
-def _rejected(bench: Bench, facts: Facts, name: str) -> Iterator[Finding]:
-    """A finding for every test that accepts it."""
-    broken = list(_stands(bench, facts, name))
-    yield from broken
-    for test in () if broken else bench.scores(facts):
-        if test.verdict is Verdict.AC or test.points:
+        elif not may_win and (test.verdict is Verdict.AC or test.points):
             yield Finding(test.name, f"{name} is accepted")
 
 

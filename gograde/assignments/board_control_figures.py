@@ -8,14 +8,14 @@ from typing import Any
 from gograde.assignments.board_control_oracle import fast
 from gograde.assignments.figures import Examples, Figure, all_alike, drawn
 from gograde.go.board import Board
-from gograde.go.rules import chains
+from gograde.go.rules import dead_chains
 from gograde.pictures.draw import Diagram, Shape
 
 
 def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
     """By name; raises `DataError` when the statement lacks an example."""
     board = examples.board_before("legal")
-    dead = [point for chain in chains(board) if not chain.liberties for point in chain.points]
+    dead = [point for chain in dead_chains(board) for point in chain.points]
     marked = drawn(board, "board", marks=all_alike(dead, Shape.TRIANGLE))
     return {"legal": Figure((marked, *(_legal(board, mover) for mover in (None, 1, 2))), columns=2)}
 

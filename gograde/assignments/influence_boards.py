@@ -9,7 +9,7 @@ from gograde.assignments.stream import Stream
 from gograde.go.board import Board, Point, Stone
 from gograde.go.force import force_field
 from gograde.go.joseki import SIDE, TENUKI, Corner, split_steps, to_board
-from gograde.go.rules import capture_points, chains, legal_points
+from gograde.go.rules import capture_points, chains, dead_chains, legal_points
 from gograde.go.territory import DEFAULT as TERRITORY
 from gograde.go.territory import Territory, territory_of
 
@@ -109,7 +109,7 @@ _SHAPES = {"corner-stone": _corner, "edge-stone": _edge, "wall": _wall, "jump": 
 
 def _without_dead(rows: Rows) -> Rows:
     board = Board.from_rows(rows)
-    dead = [point for chain in chains(board) if not chain.liberties for point in chain.points]
+    dead = [point for chain in dead_chains(board) for point in chain.points]
     return board.with_stones(Stone.EMPTY, dead).to_rows()
 
 

@@ -1,4 +1,4 @@
-"""`gograde arena`: what the games on the 5x5 board are prepared with."""
+"""`gograde arena`: what the games on the 5x5 board are prepared with, and judged by."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.analyse import analyse
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
@@ -15,12 +16,15 @@ if TYPE_CHECKING:
 
 @click.group()
 def arena() -> None:
-    """What the games on the 5x5 board are prepared with.
+    """What the games on the 5x5 board are prepared with, and judged by.
 
     Example:
 
       gograde arena train --games 3000 --into table.npz
     """
+
+
+arena.add_command(analyse)
 
 
 @arena.command()

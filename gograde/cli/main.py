@@ -37,7 +37,9 @@ COMMANDS = {
     "tournament": Entry(
         "gograde.cli.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),
-    "arena": Entry("gograde.cli.arena:arena", "What the games on the 5x5 board are prepared with."),
+    "arena": Entry(
+        "gograde.cli.arena:arena", "What the games on the 5x5 board are prepared with, and judged by."
+    ),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
+    from gograde.arena.analysis import Analysis
     from gograde.arena.match import Match, Watcher
     from gograde.arena.record import GameRecord
     from gograde.arena.referee import Turn
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="How answers may be written.",
 )
+@click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
+@click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox.")
 def play(  # noqa: PLR0913 - one parameter an option
@@ -45,13 +48,15 @@ def play(  # noqa: PLR0913 - one parameter an option
     form: str,
     sgf: Path | None,
     profile: str,
+    analyse: bool,
+    deep: bool,
     backend: str | None,
     trust: bool,
 ) -> None:
     """Play games on the 5x5 board between two players.
 
     BLACK and WHITE are each a reference player (random, greedy, alphabeta-1 to -4, mcts-200,
-    mcts-1000, qlearning) or a player's folder, archive or source file.
+    mcts-1000, qlearning, perfect) or a player's folder, archive or source file.
 
     Example:
 
@@ -60,19 +65,20 @@ def play(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.chance import drawn
     from gograde.arena.match import Match, play_match
     from gograde.cli.bots import chooser, read_bots
-    from gograde.report.escape import json_text
 
     bots = read_bots([black, white], profile, chooser(backend, trust))
     watcher = _show_turn if watch and form == "text" else None
-    records = []
+    records, analyses = [], []
     for number in range(games):
         match = Match(bots[0], bots[-1], drawn(seed, "game", number) >> 1)
         record = _played(match, watcher, number + 1) if form == "text" else play_match(match)
+        analysis = _judged(record, deep, show=form == "text") if analyse or deep else None
         records.append(record)
+        analyses.append(analysis)
         if sgf is not None:
-            _write_sgf(sgf / f"game-{number + 1:03}.sgf", record)
+            _write_sgf(sgf / f"game-{number + 1:03}.sgf", record, analysis)
     if form == "json":
-        click.echo(json_text([each.model_dump(mode="json", by_alias=True) for each in records]))
+        _show_json(records, analyses)
     elif games > 1:
         _say(_tally(records))
 
@@ -87,6 +93,27 @@ def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
     for remark in record.remarks:
         _say(f"  ply {remark.ply}: {remark.text}")
     return record
+
+
+def _judged(record: GameRecord, deep: bool, *, show: bool) -> Analysis:
+    from gograde.arena.analysis import DEEP, USUAL, analyse
+    from gograde.report.game_words import analysis_lines
+
+    analysis = analyse(record, DEEP if deep else USUAL)
+    for line in analysis_lines(record, analysis) if show else ():
+        _say(f"  {line}")
+    return analysis
+
+
+def _show_json(records: list[GameRecord], analyses: list[Analysis | None]) -> None:
+    """The games; judged ones each beside its analysis."""
+    from gograde.report.escape import json_text
+
+    def told(value: GameRecord | Analysis) -> dict[str, Any]:
+        return value.model_dump(mode="json", by_alias=True)
+
+    pairs = zip(records, analyses, strict=True)
+    click.echo(json_text([{"game": told(g), "analysis": told(a)} if a else told(g) for g, a in pairs]))
 
 
 def _why(record: GameRecord) -> str:
@@ -111,12 +138,12 @@ def _tally(records: list[GameRecord]) -> str:
     return f"{black} (black) {wins['black']}, {white} (white) {wins['white']}"
 
 
-def _write_sgf(path: Path, record: GameRecord) -> None:
+def _write_sgf(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
     from gograde.arena.sgf import game_sgf
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(game_sgf(record))
+        path.write_bytes(game_sgf(record, analysis))
     except OSError as error:
         what = f"cannot be written ({error.strerror})"
         raise DataError(str(path), what, "name a folder that can be written to") from None

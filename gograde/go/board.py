@@ -147,11 +147,14 @@ class Board:
 
     def point(self, index: int) -> Point:
         """The point at a place of `cells`."""
-        return Point(*divmod(index, self.cols))
+        return all_points(self.rows, self.cols)[index]
 
     def points(self, stone: Stone | None = None) -> tuple[Point, ...]:
         """All points, or those that hold `stone`, row by row."""
-        return tuple(self.point(i) for i, cell in enumerate(self.cells) if stone is None or cell == stone)
+        everywhere = all_points(self.rows, self.cols)
+        if stone is None:
+            return everywhere
+        return tuple(point for point, cell in zip(everywhere, self.cells, strict=True) if cell == stone)
 
     def with_stones(self, stone: Stone, points: Iterable[tuple[int, int]]) -> Board:
         """The board with `stone` on these points, whatever they held; EMPTY takes stones off."""
@@ -205,9 +208,15 @@ def diagram(picture: str) -> Board:
 
 
 @lru_cache(maxsize=32)
+def all_points(rows: int, cols: int) -> tuple[Point, ...]:
+    """The points of a board, row by row: that of every place of `Board.cells`."""
+    return tuple(Point(row, column) for row in range(rows) for column in range(cols))
+
+
+@lru_cache(maxsize=32)
 def neighbour_indices(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     """For every place of `Board.cells` the places next to it."""
-    points = (Point(row, column) for row in range(rows) for column in range(cols))
+    points = all_points(rows, cols)
     return tuple(tuple(r * cols + c for r, c in point.neighbours(rows, cols)) for point in points)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from gograde.go.board import Board, Point, Stone, neighbour_indices
+from gograde.go.board import Board, Point, Stone, all_points, neighbour_indices
 
 
 class Reason(StrEnum):
@@ -77,6 +77,15 @@ def chains(board: Board) -> tuple[Chain, ...]:
     return tuple(
         Chain(Stone(group.colour), _points(board, group.stones), _points(board, group.liberties))
         for group in _groups(board)
+    )
+
+
+def dead_chains(board: Board) -> tuple[Chain, ...]:
+    """The chains without a liberty, ordered as `chains` does."""
+    return tuple(
+        Chain(Stone(group.colour), _points(board, group.stones), ())
+        for group in _groups(board)
+        if not group.liberties
     )
 
 
@@ -184,4 +193,5 @@ def _group_at(board: Board, index: int) -> _Group:
 
 
 def _points(board: Board, indices: Iterable[int]) -> tuple[Point, ...]:
-    return tuple(board.point(index) for index in sorted(indices))
+    everywhere = all_points(board.rows, board.cols)
+    return tuple(everywhere[index] for index in sorted(indices))

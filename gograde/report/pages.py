@@ -45,7 +45,7 @@ class Pages:
     """
 
     def __init__(self, blobs: Path, *, linked: bool = True) -> None:
-        self._templates = _environment()
+        self._templates = environment()
         self._templates.globals["picture_url"] = partial(picture_url, blobs)
         self._templates.globals["read_picture"] = partial(read_picture, blobs)
         self._templates.globals["linked"] = linked
@@ -138,7 +138,8 @@ def excerpt(text: str) -> str:
     return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Where the templates are, and how what they print is escaped."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

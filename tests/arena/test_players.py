@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
+from gograde.arena import bots
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.chance import drawn, one_of
 from gograde.arena.game import START, Termination, View
@@ -11,6 +15,7 @@ from gograde.arena.match import Match, play_match
 from gograde.arena.players import NAMES, chooser, is_reference
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
+from gograde.go.solver import after_move
 
 
 def view(picture: str, stone: Stone, before: str = "") -> View:
@@ -19,8 +24,8 @@ def view(picture: str, stone: Stone, before: str = "") -> View:
 
 
 def black_wins(black: str, white: str, games: int) -> int:
-    bots = ReferenceBot(black), ReferenceBot(white)
-    records = [play_match(Match(*bots, seed)) for seed in range(games)]
+    both = ReferenceBot(black), ReferenceBot(white)
+    records = [play_match(Match(*both, seed)) for seed in range(games)]
     assert all(record.termination is Termination.POINTS for record in records)
     return sum(record.winner == "black" for record in records)
 
@@ -41,8 +46,8 @@ def test_a_game_is_clean_and_the_same_again(name: str) -> None:
 
 
 def test_another_seed_is_another_game() -> None:
-    bots = ReferenceBot("random"), ReferenceBot("random")
-    assert len({play_match(Match(*bots, seed)).moves for seed in range(5)}) == 5
+    both = ReferenceBot("random"), ReferenceBot("random")
+    assert len({play_match(Match(*both, seed)).moves for seed in range(5)}) == 5
 
 
 def test_random_plays_every_legal_point_about_as_often_and_passes_only_when_it_must() -> None:
@@ -74,7 +79,7 @@ def test_other_names_are_none(name: str) -> None:
         chooser(name)
     assert str(caught.value) == (
         f"{name}: no such reference player\nFix: choose one of random, greedy, alphabeta-1, alphabeta-2, "
-        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning"
+        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning, perfect"
     )
 
 
@@ -82,6 +87,48 @@ def test_their_digests_differ() -> None:
     digests = {ReferenceBot(name).digest for name in NAMES}
     assert len(digests) == len(NAMES)
     assert all(len(digest) == 64 for digest in digests)
+
+
+def test_a_digest_is_of_the_code_that_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The book and the solver are those of the perfect player only."""
+
+    def changed(name: str, file: str) -> bool:
+        def read(path: Path) -> bytes:
+            return b"changed" if path.name == file else original(path)
+
+        before = ReferenceBot(name).digest
+        bots._code_digest.cache_clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "read_bytes", read)
+            after = ReferenceBot(name).digest
+        bots._code_digest.cache_clear()
+        return after != before
+
+    original = Path.read_bytes
+    for file in ("book.txt", "book.py", "perfect.py", "solver.py", "solver_bits.py", "solver_kernels.py"):
+        assert (file, changed("perfect", file), changed("greedy", file)) == (file, True, False)
+    assert changed("greedy", "players.py")
+    assert changed("perfect", "players.py")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_perfect_wins_as_black(name: str) -> None:
+    assert black_wins("perfect", name, 1) == 1
+
+
+def test_perfect_needs_no_luck_and_keeps_nothing() -> None:
+    rng = random.Random(2)
+    position = START
+    for ply in range(1, 13):
+        points = position.legal_points()
+        position = after_move(position, rng.choice(points))
+        view = View(position, ply + 1)
+    assert len({chooser("perfect")(view, seed) for seed in range(3)}) == 1
+
+
+def test_perfect_answers_even_when_no_ply_is_left() -> None:
+    full = diagram("X X X X X / X . X X X / X X X O O / O O O O O / . O . O O")
+    assert chooser("perfect")(View(Position(full, Stone.WHITE), 30), 1) in full.points(Stone.EMPTY)
 
 
 def test_white_is_favoured_when_both_play_at_random() -> None:

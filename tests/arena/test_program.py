@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,28 @@ def test_behind_files_it_plays_the_same_game(tmp_path: Path, name: str) -> None:
     inside = ReferencePlayer(chooser(name), 4), ReferencePlayer(chooser(name), 5)
     behind = ByFiles(tmp_path / "black", name, 4), ByFiles(tmp_path / "white", name, 5)
     assert play_game(*behind).moves == play_game(*inside).moves
+
+
+def test_perfect_counts_its_plies_and_plays_by_the_book(tmp_path: Path) -> None:
+    """As black from the first ply, as white from the second."""
+    inside = ReferencePlayer(chooser("perfect"), 4), ReferencePlayer(chooser("random"), 5)
+    behind = ByFiles(tmp_path / "black", "perfect", 4), ReferencePlayer(chooser("random"), 5)
+    played = play_game(*behind)
+    assert played.moves == play_game(*inside).moves
+    assert played.outcome.winner is Stone.BLACK
+    assert (tmp_path / "black" / "ply.txt").read_text() == "23\n"
+    white = ByFiles(tmp_path / "white", "perfect", 4)
+    assert (
+        play_game(ReferencePlayer(chooser("greedy"), 5), white).moves
+        == play_game(ReferencePlayer(chooser("greedy"), 5), ReferencePlayer(chooser("perfect"), 4)).moves
+    )
+
+
+def test_a_player_is_prepared_before_any_clock_runs(tmp_path: Path) -> None:
+    done = run(tmp_path, "greedy", "--prepare")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"first move \d+\.\d s of CPU, second \d\.\d s\n", done.stdout)
+    assert list(tmp_path.iterdir()) == []
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

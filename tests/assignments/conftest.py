@@ -4,11 +4,9 @@ import pytest
 
 from gograde.assignments import sample_batches
 from gograde.assignments.base import Batch, CaseSet
-from gograde.assignments.hidden import generate_batches
 from gograde.package.read import Package, open_package
 from gograde.resources import packages_dir
-
-KEY = b"a key for tests, known to all"
+from tests.hidden import hidden_batches
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +21,7 @@ def sample(package: Package) -> Batch:
 
 @pytest.fixture(scope="session")
 def hidden(package: Package) -> tuple[Batch, ...]:
-    return generate_batches(package, KEY)
+    return hidden_batches("board9")
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ import pytest
 
 from gograde.assignments import ASSIGNMENTS
 from gograde.assignments.base import Batch, Case, CaseSet
-from gograde.assignments.hidden import generate_batches
 from gograde.assignments.influence import TOLERANCE, call_of, judge, spec_of
 from gograde.assignments.influence_boards import picture
 from gograde.assignments.influence_make import FEATURES, make
@@ -18,10 +17,10 @@ from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.package.read import open_package
 from gograde.resources import packages_dir
+from tests.hidden import hidden_batches
 
 SPEC = spec_of({})
 INFLUENCE = ASSIGNMENTS["influence"]
-KEY = b"a key for the tests of influence"
 
 
 def told(rows, cols, black=(), white=()):
@@ -46,8 +45,8 @@ def package():
 
 
 @pytest.fixture(scope="module")
-def hidden(package):
-    return generate_batches(package, KEY)
+def hidden():
+    return hidden_batches("influence")
 
 
 # -- right answers --------------------------------------------------------------------------

@@ -26,6 +26,8 @@ ORDER = (
     "gograde check my-homework -a board9",
     "gograde play greedy alphabeta-2 --watch",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
+    "gograde tournament random greedy --log games.jsonl",
+    "gograde arena analyse games.jsonl",
     "gograde arena train --games 3000 --into table.npz",
     "gograde cases list",
     "gograde cases new liberties",

@@ -91,7 +91,7 @@ def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -
     assert done.stderr == (
         "nobody: neither a file or folder nor a reference player\n"
         "Fix: give the path of a player, or one of random, greedy, alphabeta-1, alphabeta-2, alphabeta-3, "
-        "alphabeta-4, mcts-200, mcts-1000, qlearning\n"
+        "alphabeta-4, mcts-200, mcts-1000, qlearning, perfect\n"
     )
     (tmp_path / "empty").mkdir()
     done = terminal("play", "random", "empty")

@@ -15,6 +15,7 @@ from gograde.go import (
     Stone,
     capture_points,
     chains,
+    dead_chains,
     diagram,
     legal_points,
     obeys_rule_1,
@@ -134,6 +135,13 @@ def test_chains_count_distinct_liberties() -> None:
         Chain(BLACK, points("0,0 0,1 1,1"), points("0,2 1,0")),
         Chain(WHITE, points("1,2"), points("0,2")),
     )
+
+
+def test_dead_chains_are_those_without_a_liberty() -> None:
+    board = diagram("X X O / O O . / . . X")
+    assert dead_chains(board) == (Chain(BLACK, points("0,0 0,1"), ()),)
+    assert dead_chains(diagram("X O / O X")) == tuple(chains(diagram("X O / O X")))
+    assert dead_chains(diagram("X . / . O")) == ()
 
 
 BOTH_LIBERTIES = diagram("""

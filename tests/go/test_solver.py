@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import cache
 
 import numpy as np
 import pytest
@@ -14,9 +12,9 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.solver import MoveValue, Solver, after_move, start, state_of
+from tests.minimax import Minimax, ask
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
-Value = Callable[[bytes, int, int, bytes, bool], int]
 
 KO = Position(diagram(". X O . . / X O . O . / . X O . . / . . . . . / . . . . ."), BLACK)
 TAKEN = after_move(KO, (1, 2))
@@ -25,64 +23,6 @@ TAKEN = after_move(KO, (1, 2))
 @pytest.fixture(scope="module")
 def solver() -> Solver:
     return Solver(18)
-
-
-# ---------------------------------------------------------------- a second implementation
-
-
-def oracle(rows: int, cols: int) -> Value:
-    """Minimax on bytes with nothing of the library: (board, turn, plies, board before, passed)."""
-    around = {
-        r * cols + c: [
-            (r + i) * cols + c + j
-            for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))
-            if 0 <= r + i < rows and 0 <= c + j < cols
-        ]
-        for r in range(rows)
-        for c in range(cols)
-    }
-
-    def group(cells: bytearray, place: int) -> tuple[set[int], bool]:
-        stones, free = {place}, False
-        todo = [place]
-        while todo:
-            for other in around[todo.pop()]:
-                free |= cells[other] == 0
-                if cells[other] == cells[place] and other not in stones:
-                    stones.add(other)
-                    todo.append(other)
-        return stones, free
-
-    def played(board: bytes, place: int, turn: int) -> bytes | None:
-        cells = bytearray(board)
-        cells[place] = turn
-        for other in around[place]:
-            if cells[other] == 3 - turn:
-                stones, free = group(cells, other)
-                if not free:
-                    for stone in stones:
-                        cells[stone] = 0
-        return bytes(cells) if group(cells, place)[1] else None
-
-    @cache
-    def value(board: bytes, turn: int, plies: int, before: bytes, passed: bool) -> int:
-        score = board.count(1) - board.count(2)
-        if plies == 0:
-            return score
-        found = [score if passed else value(board, 3 - turn, plies - 1, board, True)]
-        for place in [i for i, cell in enumerate(board) if not cell]:
-            after = played(board, place, turn)
-            if after is not None and after != before:
-                found.append(value(after, 3 - turn, plies - 1, board, False))
-        return max(found) if turn == 1 else min(found)
-
-    return value
-
-
-def ask(value: Value, position: Position, plies: int) -> int:
-    board = position.board.cells
-    before = position.previous.cells if position.previous else b""
-    return value(board, position.to_play, plies, before, position.passes > 0 or before == board)
 
 
 def midgame(rng: random.Random, shape: tuple[int, int], plies: int) -> Position:
@@ -105,14 +45,14 @@ def midgame(rng: random.Random, shape: tuple[int, int], plies: int) -> Position:
 def test_minimax_of_other_make_agrees(
     solver: Solver, shape: tuple[int, int], plies: int, most: int, count: int
 ) -> None:
-    rng, value = random.Random(f"{shape}"), oracle(*shape)
+    rng, oracle = random.Random(f"{shape}"), Minimax(*shape)
     seen = {"ko": 0, "pass": 0, "white": 0}
     for number in range(count):
         position = midgame(rng, shape, rng.randrange(plies))
         while number % 15 == 0 and shape != (2, 2) and position.ko_point is None:
             position = midgame(rng, shape, rng.randrange(plies))
         left = rng.randint(0, most)
-        assert solver.value(position, left) == ask(value, position, left), (position, left)
+        assert solver.value(position, left) == ask(oracle, position, left), (position, left)
         seen["ko"] += position.ko_point is not None
         seen["pass"] += position.passes > 0
         seen["white"] += position.to_play is WHITE
@@ -122,10 +62,10 @@ def test_minimax_of_other_make_agrees(
 
 def test_minimax_agrees_where_ko_decides(solver: Solver) -> None:
     """White may not take back at once; after a pass of both it may."""
-    value = oracle(5, 5)
+    oracle = Minimax(5, 5)
     for position in (KO, TAKEN, after_move(TAKEN, None), after_move(after_move(TAKEN, (4, 4)), (0, 3))):
         for left in range(4):
-            assert solver.value(position, left) == ask(value, position, left)
+            assert solver.value(position, left) == ask(oracle, position, left)
     assert [solver.value(TAKEN, left) for left in (0, 1, 2)] == [1, 0, 1]
     assert solver.value(Position(TAKEN.board, WHITE), 1) == -1
 

@@ -13,17 +13,16 @@ import pytest
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch
-from gograde.assignments.hidden import generate_batches
 from gograde.go import diagram
 from gograde.grading.single import grade_submission
 from gograde.package.read import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.hidden import hidden_batches
 
 CASES = Path(__file__).parents[2] / "cases" / "influence"
 SUBMISSIONS = CASES / "submissions"
-KEY = b"a key for the tests of the packages"
 
 
 @cache
@@ -31,9 +30,8 @@ def package() -> Package:
     return find_package("influence")
 
 
-@cache
 def hidden() -> tuple[Batch, ...]:
-    return generate_batches(package(), KEY)
+    return hidden_batches("influence")
 
 
 def graded(submission: str) -> ScoreRecord:

@@ -11,26 +11,20 @@ import pytest
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch
-from gograde.assignments.hidden import generate_batches
 from gograde.assignments.tromp_taylor_boards import marks_of
 from gograde.grading.single import grade_submission
 from gograde.package.read import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.hidden import hidden_batches
 
 ROOT = Path(__file__).parents[2]
-KEY = b"a key for the tests of the packages"
 
 
 @cache
 def package_of(name: str) -> Package:
     return find_package(name)
-
-
-@cache
-def hidden_of(name: str) -> tuple[Batch, ...]:
-    return generate_batches(package_of(name), KEY)
 
 
 def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecord:
@@ -58,7 +52,7 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
     ],
 )
 def test_samples_get_what_they_must(name: str, submission: str, official: str, required: Verdict) -> None:
-    record = graded(name, submission, hidden_of(name))
+    record = graded(name, submission, hidden_batches(name))
     assert (record.official, record.verdict) == (official, required)
     if submission.startswith("attacks/"):
         assert record.score == 0
@@ -95,7 +89,8 @@ def test_the_results_in_the_statement_of_tromp_taylor_are_right(language: str) -
 
 
 def test_the_worst_boards_are_as_long_as_they_can_be() -> None:
-    worst = [case for batch in hidden_of("tromp-taylor") for case in batch.cases if case.question == "worst"]
+    cases = [case for batch in hidden_batches("tromp-taylor") for case in batch.cases]
+    worst = [case for case in cases if case.question == "worst"]
     paths = {f: marks_of(case.input).count(b"-") for case in worst for f in case.features}
     assert paths["spiral"] > 32_000
     assert paths["serpentine"] > 32_000

@@ -1,0 +1,65 @@
+"""A judged game as a block of a page: the board of the first losing move, and every judged ply."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from gograde.arena.analysis import Analysis
+from gograde.arena.game import PLIES
+from gograde.arena.record import Colour, GameRecord
+from gograde.arena.sgf import told_of_flip
+from gograde.pictures.draw import Diagram, sign_svg, svg
+from gograde.report.escape import html
+from gograde.report.game_words import SIGNS, flip_diagram, move_rows, side_words
+from gograde.report.pages import environment
+
+
+def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = None) -> Markup:
+    """HTML for a page with the style of the reports; with a colour the losing moves of that side only.
+
+    On the board are the first losing move and all moves that would have kept the win.  The names
+    are those of the record.
+    """
+    flips = analysis.flips(colour)
+    diagram = flip_diagram(record, flips[0]) if flips else None
+    text = (
+        _templates()
+        .get_template("game.html.j2")
+        .render(
+            board=_board(diagram, flips[0].ply) if diagram else "",
+            legend=_legend(diagram) if diagram else "",
+            flips=[(move, told_of_flip(move)) for move in flips],
+            sides=[
+                ("black", record.black.name, side_words(analysis.black)),
+                ("white", record.white.name, side_words(analysis.white)),
+            ],
+            nothing=_nothing(analysis, colour),
+            rows=move_rows(analysis),
+        )
+    )
+    return Markup(text)
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    return environment()
+
+
+def _board(diagram: Diagram, ply: int) -> Markup:
+    return Markup(svg(diagram, title=f"The board before ply {ply}"))
+
+
+def _legend(diagram: Diagram) -> Markup:
+    shown = [shape for shape in SIGNS if shape in diagram.marks.values()]
+    return Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in shown)
+
+
+def _nothing(analysis: Analysis, colour: Colour | None) -> str:
+    first = PLIES + 1 - analysis.plies
+    if not analysis.moves:
+        return f"The game ended before ply {first}, from which games are judged exactly."
+    who = f"{colour.capitalize()} threw no won position" if colour else "No won position was thrown"
+    return f"{who} away from ply {first} on."

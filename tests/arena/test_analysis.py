@@ -1,0 +1,377 @@
+"""Judged games: literal positions, a slow second judge, laws, forfeits, and tables by player."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from gograde.arena.accuracy import Accuracy, accuracy, analyse_all
+from gograde.arena.analysis import Analysis, Judged, JudgedMove, Ply, analyse, judge_ply, to_line, wins
+from gograde.arena.bots import ReferenceBot
+from gograde.arena.game import START, Termination, View, move_text
+from gograde.arena.match import Match, play_match
+from gograde.arena.record import GameRecord, Side, read_move
+from gograde.errors import DataError
+from gograde.go import Board, Position, Stone, diagram
+from gograde.go.solver import Solver, after_move
+from tests.arena.judged import LOST_TWICE, record
+from tests.minimax import Minimax, State
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+EYES = "X X X X X / X . X X . / X X X O O / O O O O O / . O . . ."
+"""Black has 11 stones and two eyes, white 8."""
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver(16)
+
+
+def judged(solver: Solver, picture: str, stone: Stone, ply: int, move: str) -> JudgedMove:
+    """A move on a board that came without ko."""
+    view = View(Position(diagram(picture), stone), ply)
+    return judge_ply(solver, (view, move, after_move(view.position, read_move(move))))
+
+
+# -- literal facts --------------------------------------------------------------------------
+
+
+def test_a_pass_on_the_last_ply_leaves_black_its_three_stones(solver: Solver) -> None:
+    """Any stone of white's makes it two; (1, 1) is suicide."""
+    assert judged(solver, EYES, WHITE, 24, "PASS") == JudgedMove(
+        ply=24,
+        colour="white",
+        move="PASS",
+        before=2,
+        after=3,
+        loss=1,
+        won=True,
+        flip=True,
+        keeping=("1,4", "4,0", "4,2", "4,3", "4,4"),
+    )
+
+
+def test_filling_an_eye_loses_all_stones_and_the_game(solver: Solver) -> None:
+    """White takes twelve stones at (1, 1).  A stone at (4, 2) or (4, 4) would be taken, one at (4, 3) not."""
+    assert judged(solver, EYES, BLACK, 23, "1,4") == JudgedMove(
+        ply=23, colour="black", move="1,4", before=3, after=-9, loss=12, won=True, flip=True, keeping=("4,3",)
+    )
+
+
+@pytest.mark.parametrize(("move", "after"), [("4,3", 3), ("4,2", 2), ("4,4", 2), ("PASS", 2), ("1,1", -9)])
+def test_other_moves_there(solver: Solver, move: str, after: int) -> None:
+    found = judged(solver, EYES, BLACK, 23, move)
+    assert (found.before, found.after, found.loss, found.flip) == (3, after, 3 - after, after < 3)
+
+
+def test_a_pass_after_a_pass_ends_the_game_however_many_plies_are_left(solver: Solver) -> None:
+    """Black has three stones more, and stops.  After its pass alone the game would go on."""
+    position = Position(diagram(EYES), BLACK, diagram(EYES), passes=1)
+    found = judge_ply(solver, (View(position, 19), "PASS", after_move(position, None)))
+    assert (found.after, found.won, found.flip) == (3, True, False)
+    going_on = judged(solver, EYES, BLACK, 19, "PASS")
+    assert going_on.after != 3
+
+
+def test_a_move_that_was_lost_anyway_throws_nothing_away(solver: Solver) -> None:
+    found = judged(solver, EYES.replace("X . X X .", "X . X . ."), BLACK, 23, "1,4")
+    assert (found.before, found.won, found.flip, found.keeping) == (2, False, False, ())
+
+
+def test_who_wins_with_a_value() -> None:
+    assert [wins(BLACK, value) for value in (2, 3)] == [False, True]
+    assert [wins(WHITE, value) for value in (2, 3)] == [True, False]
+
+
+def test_a_game_that_was_thrown_away_twice() -> None:
+    analysis = analyse(record(LOST_TWICE, winner="black"))
+    assert [(m.ply, m.colour, m.move, m.before, m.after, m.loss) for m in analysis.flips()] == [
+        (21, "black", "0,0", 4, 2, 2),
+        (22, "white", "0,2", 2, 4, 2),
+    ]
+    assert [move.keeping for move in analysis.flips()] == [
+        ("2,0", "4,0", "4,2", "0,2", "0,4", "3,3", "4,4"),
+        ("1,1", "2,0"),
+    ]
+    assert [move.ply for move in analysis.moves] == list(range(13, 25))
+    assert analysis.black == Judged(moves=6, stones_lost=7, won=6, thrown_away=1)
+    assert analysis.white == Judged(moves=6, stones_lost=6, won=1, thrown_away=1)
+    assert analysis.flips("white") == analysis.flips()[1:]
+
+
+def test_the_bytes_of_an_analysis() -> None:
+    assert to_line(analyse(record(["PASS"]))) == (
+        b'{"black": {"moves": 0, "stones_lost": 0, "thrown_away": 0, "won": 0}, "game": "'
+        + b"k" * 64
+        + b'", '
+        b'"moves": [], "plies": 12, "schema": "gograde/analysis/v1", '
+        b'"white": {"moves": 0, "stones_lost": 0, "thrown_away": 0, "won": 0}}\n'
+    )
+    game = record(LOST_TWICE)
+    line = to_line(analyse(game))
+    assert line == to_line(analyse(game))
+    assert json.loads(line)["moves"][8] == {
+        "after": 2,
+        "before": 4,
+        "colour": "black",
+        "flip": True,
+        "keeping": ["2,0", "4,0", "4,2", "0,2", "0,4", "3,3", "4,4"],
+        "loss": 2,
+        "move": "0,0",
+        "ply": 21,
+        "won": True,
+    }
+    assert Analysis.model_validate_json(line) == analyse(game)
+
+
+# -- a second judge -------------------------------------------------------------------------
+
+
+def slowly(oracle: Minimax, moves: Sequence[str], plies: int) -> list[JudgedMove]:
+    """The same judgement by minimax on bytes; the moves are legal."""
+    state: State = (bytes(25), 1, 24, bytes(25), True)
+    found = []
+    for move in moves:
+        place = -1 if move == "PASS" else 5 * int(move[0]) + int(move[2])
+        after = {at: worth(oracle, state, at) for at in oracle.children(state)} if state[2] <= plies else {}
+        if after:
+            found.append(told(state, move, after, place))
+        state = oracle.children(state)[place]
+    return found
+
+
+def worth(oracle: Minimax, state: State, place: int) -> int:
+    """The value after a move."""
+    child = oracle.children(state)[place]
+    over = place == -1 and state[4]
+    return child[0].count(1) - child[0].count(2) if over else oracle.value(child)
+
+
+def told(state: State, move: str, after: dict[int, int], place: int) -> JudgedMove:
+    black = state[1] == 1
+    before = max(after.values()) if black else min(after.values())
+    winning = [at for at in after if (after[at] >= 3) == black]
+    flip = bool(winning) and place not in winning
+    ordered = sorted(winning, key=lambda at: (after[at] != before, at == -1, at))
+    return JudgedMove(
+        ply=25 - state[2],
+        colour="black" if black else "white",
+        move=move,
+        before=before,
+        after=after[place],
+        loss=abs(before - after[place]),
+        won=bool(winning),
+        flip=flip,
+        keeping=tuple("PASS" if at == -1 else f"{at // 5},{at % 5}" for at in ordered) if flip else (),
+    )
+
+
+def random_game(rng: random.Random, ends: int = 24) -> GameRecord:
+    """Random moves with a pass here and there; two passes after so many plies."""
+    position, moves = START, []
+    while len(moves) < 24 and not position.ended:
+        points = position.legal_points()
+        passing = not points or len(moves) >= ends or (position.passes == 0 and rng.random() < 0.08)
+        point = None if passing else rng.choice(points)
+        moves.append(move_text(point))
+        position = after_move(position, point)
+    return record(moves)
+
+
+def test_a_slow_judge_of_other_make_agrees() -> None:
+    """Games to the last ply, and games that passes end with up to five plies left."""
+    rng, oracle = random.Random(4), Minimax(5, 5)
+    games = [random_game(rng, ends) for ends in (*[24] * 16, 19, 20, 20, 21, 21, 22)]
+    flips = passes = 0
+    for game in (record(LOST_TWICE), *games):
+        analysis = analyse(game, 5)
+        assert list(analysis.moves) == slowly(oracle, game.moves, 5)
+        flips += len(analysis.flips())
+        passes += any(move.move == "PASS" for move in analysis.moves)
+    assert flips > 5
+    assert passes > 5
+
+
+# -- laws -----------------------------------------------------------------------------------
+
+
+def late_plies(count: int) -> list[Ply]:
+    """Plies of random games with eight plies left or fewer."""
+    rng, found = random.Random(8), []
+    while len(found) < count:
+        game = random_game(rng)
+        for view in game.views():
+            if view.plies_left <= 8 and rng.random() < 0.2:
+                text = game.moves[view.ply - 1]
+                found.append((view, text, after_move(view.position, read_move(text))))
+    return found
+
+
+def turned(position: Position, quarters: int, mirror: bool) -> Position:
+    def turn(board: Board) -> Board:
+        one = board.rotated(quarters)
+        return one.mirrored() if mirror else one
+
+    before = position.previous and turn(position.previous)
+    return replace(position, board=turn(position.board), previous=before)
+
+
+def test_turned_boards_are_judged_alike(solver: Solver) -> None:
+    for view, text, after in late_plies(8):
+        assert after is not None
+        found = judge_ply(solver, (view, text, after))
+        for quarters, mirror in ((1, False), (2, True), (3, True)):
+            ply = (
+                View(turned(view.position, quarters, mirror), view.ply),
+                text,
+                turned(after, quarters, mirror),
+            )
+            same = judge_ply(solver, ply)
+            assert same.model_copy(update={"keeping": ()}) == found.model_copy(update={"keeping": ()})
+            assert len(same.keeping) == len(found.keeping)
+
+
+def swapped(position: Position) -> Position:
+    before = position.previous and position.previous.swapped()
+    return Position(position.board.swapped(), position.to_play.opponent, before, position.passes)
+
+
+def test_with_colours_swapped_a_move_loses_as_many_stones(solver: Solver) -> None:
+    for view, text, after in late_plies(12):
+        assert after is not None
+        found = judge_ply(solver, (view, text, after))
+        other = judge_ply(solver, (View(swapped(view.position), view.ply), text, swapped(after)))
+        assert found.after is not None
+        assert (other.before, other.after, other.loss) == (-found.before, -found.after, found.loss)
+
+
+def test_a_best_move_keeps_the_value_and_no_move_raises_it(solver: Solver) -> None:
+    for view, text, after in late_plies(12):
+        found = judge_ply(solver, (view, text, after))
+        assert found.loss is not None
+        assert found.loss >= 0
+        for best in solver.best_moves(view.position, view.plies_left)[:2]:
+            ply = view, move_text(best.point), after_move(view.position, best.point)
+            kept = judge_ply(solver, ply)
+            assert (kept.loss, kept.flip, kept.after) == (0, False, found.before)
+
+
+def test_losses_add_up_from_the_first_value_to_the_stones_at_the_end() -> None:
+    for seed in range(3):
+        game = play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed))
+        analysis = analyse(game, 10)
+        end = game.black_stones - game.white_stones
+        moves = analysis.moves
+        assert end == moves[0].before - analysis.black.stones_lost + analysis.white.stones_lost
+        assert end == moves[-1].after
+        assert [move.after for move in moves[:-1]] == [move.before for move in moves[1:]]
+
+
+# -- how games end, and opened games --------------------------------------------------------
+
+
+def test_an_illegal_move_forfeits_and_is_no_judged_move() -> None:
+    """White may still win on ply 22, and plays on a stone."""
+    moves = [*LOST_TWICE[:21], "0,0"]
+    last = analyse(record(moves, Termination.ILLEGAL, "black")).moves[-1]
+    assert last.forfeit
+    assert (last.ply, last.colour, last.move, last.before, last.after, last.loss) == (
+        *(22, "white", "0,0"),
+        *(2, None, None),
+    )
+    assert (last.won, last.flip, last.keeping) == (True, True, ("1,1", "2,0"))
+
+
+@pytest.mark.parametrize("termination", [Termination.TIME, Termination.NO_ANSWER, Termination.UNREADABLE])
+def test_no_answer_forfeits_the_ply_after_the_last_move(termination: Termination) -> None:
+    analysis = analyse(record(LOST_TWICE[:20], termination))
+    assert [move.ply for move in analysis.moves] == list(range(13, 22))
+    last = analysis.moves[-1]
+    assert (last.colour, last.move, last.before, last.flip) == ("black", None, 4, True)
+    assert analysis.black == Judged(moves=4, stones_lost=5, won=5, thrown_away=1)
+    lost = analyse(record(LOST_TWICE[:21], termination, "black"))
+    assert lost.white.thrown_away == 1
+    assert analyse(record([], termination)).moves == ()
+    assert analyse(record(LOST_TWICE[:12], termination), 12).moves[0].move is None
+
+
+def test_passes_end_a_game_early_and_what_came_before_is_judged_by_the_24_plies() -> None:
+    game = record([*LOST_TWICE[:14], "PASS", "PASS"])
+    analysis = analyse(game)
+    assert [move.ply for move in analysis.moves] == [13, 14, 15, 16]
+    whole = analyse(record(LOST_TWICE))
+    assert analysis.moves[:2] == whole.moves[:2]
+    board = list(game.views())[-1].position.board
+    assert analysis.moves[-1].after == board.cells.count(BLACK) - board.cells.count(WHITE)
+    assert analyse(record([*LOST_TWICE[:8], "PASS", "PASS"])).moves == ()
+
+
+def test_moves_of_an_opening_are_nobodys() -> None:
+    game = record(LOST_TWICE).model_copy(update={"opening": tuple(LOST_TWICE[:21])})
+    assert [move.ply for move in analyse(game).moves] == [22, 23, 24]
+
+
+@pytest.mark.parametrize(
+    ("moves", "termination", "what"),
+    [
+        (["2,2", "2,2", "1,1"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
+        (["2,2", "2,2"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
+        (["PASS", "2,2"], "points", "ply 2: the game is over"),
+        ([*LOST_TWICE, "PASS"], "points", "ply 25: the game is over"),
+        (["2,2", "x"], "points", "ply 2: x is no move"),
+        (["2,2"], "points", "it ends after ply 1 with: points"),
+        (LOST_TWICE, "time", "it ends after ply 24 with: time"),
+        (["2,2"], "illegal move", "it ends after ply 1 with: illegal move"),
+    ],
+)
+def test_moves_that_make_no_game_are_refused(moves: list[str], termination: str, what: str) -> None:
+    with pytest.raises(DataError) as refused:
+        analyse(record(moves, Termination(termination)))
+    assert str(refused.value) == (
+        f"game {'k' * 12}: {what}\nFix: remove its line from the log, and play it again"
+    )
+
+
+# -- tables ---------------------------------------------------------------------------------
+
+
+def analysed(black: Judged, white: Judged) -> Analysis:
+    return Analysis(schema="gograde/analysis/v1", game="k", plies=12, moves=(), black=black, white=white)
+
+
+def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> Judged:
+    return Judged(moves=moves, stones_lost=stones_lost, won=won, thrown_away=thrown_away)
+
+
+def test_a_table_by_player() -> None:
+    """The interval of 2 in 10 is that of Wilson's paper, 5.7 to 51.0 %."""
+    game = record(["PASS"])
+    cyd = game.model_copy(update={"white": Side(name="cyd", digest="c")})
+    rows = accuracy(
+        [
+            (game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0))),
+            (cyd, analysed(sums(5, 1, 6, 0), sums(6, 9, 0, 0))),
+        ]
+    )
+    assert [row.name for row in rows] == ["ben", "ann", "cyd"]
+    ann = rows[1]
+    assert (ann.games, ann.moves, ann.stones_lost, ann.won, ann.thrown_away) == (2, 11, 4, 10, 2)
+    assert (ann.share, round(ann.low, 3), round(ann.high, 3)) == (0.2, 0.057, 0.51)
+    assert rows[2] == Accuracy("cyd", 1, 6, 9, 0, 0, None, 0.0, 1.0)
+    assert accuracy([]) == ()
+
+
+def test_both_sides_of_a_game_against_oneself_count() -> None:
+    game = record(["PASS"]).model_copy(update={"white": Side(name="ann", digest="a")})
+    (row,) = accuracy([(game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0)))])
+    assert (row.games, row.moves, row.won, row.thrown_away) == (2, 12, 9, 2)
+
+
+def test_games_are_judged_beside_each_other_in_their_order() -> None:
+    games = [play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed)) for seed in range(6)]
+    alone = [to_line(analyse(game, 8)) for game in games]
+    assert [to_line(analysis) for analysis in analyse_all(games, 8, 2)] == alone

@@ -1,0 +1,75 @@
+"""SGF of judged games, read back with sgfmill."""
+
+from __future__ import annotations
+
+from sgfmill import sgf
+
+from gograde.arena.analysis import analyse
+from gograde.arena.game import Termination
+from gograde.arena.sgf import game_sgf, result, told_of_flip
+from tests.arena.judged import LOST_TWICE, moves, record
+
+
+def test_results_are_written_as_in_sgf() -> None:
+    assert [result(value) for value in (3, 2, 25, -25, 0)] == ["B+0.5", "W+0.5", "B+22.5", "W+27.5", "W+2.5"]
+
+
+def test_a_losing_move_has_the_better_one_beside_it() -> None:
+    game = record(LOST_TWICE, winner="black")
+    tree = sgf.Sgf_game.from_bytes(game_sgf(game, analyse(game)))
+    nodes = tree.get_main_sequence()
+    plain = sgf.Sgf_game.from_bytes(game_sgf(game)).get_main_sequence()
+    assert [node.get_move() for node in nodes] == [node.get_move() for node in plain]
+    lost = nodes[21]
+    assert lost.get_move() == ("b", (4, 0))
+    assert (lost.get("BM"), lost.get("V")) == (1, -0.5)
+    assert lost.get("C") == (
+        "ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win"
+    )
+    main, better = nodes[20]
+    assert main is lost
+    assert (better.get_move(), better.get("TE"), better.get("C")) == (("b", (2, 0)), 1, "keeps the win")
+    assert [len(node) for node in nodes[:24]] == [1] * 20 + [2, 2, 1, 1]
+
+
+def test_every_judged_move_has_its_value_and_no_other_move() -> None:
+    game = record(LOST_TWICE, winner="black")
+    analysis = analyse(game)
+    nodes = sgf.Sgf_game.from_bytes(game_sgf(game, analysis)).get_main_sequence()
+    assert [node.has_property("V") for node in nodes] == [False] * 13 + [True] * 12
+    assert [node.get("V") + 2.5 for node in nodes[13:]] == [move.after for move in analysis.moves]
+    assert nodes[23].get("C") == "ply 23, black: B+1.5 with best play"
+    assert nodes[24].get("C") == ("ply 24, white: B+1.5 with best play\nblack wins (points): why")
+    lost = next(move for move in analysis.moves if move.loss and not move.flip)
+    assert nodes[lost.ply].get("C").endswith(f"loses {lost.loss}, {result(lost.after or 0)} with best play")
+
+
+def test_a_forfeit_is_told_and_nothing_is_played_after_it() -> None:
+    late = record(LOST_TWICE[:20], Termination.TIME)
+    nodes = sgf.Sgf_game.from_bytes(game_sgf(late, analyse(late))).get_main_sequence()
+    assert len(nodes) == 21
+    assert nodes[20].get("C").splitlines()[1:] == [
+        "ply 21, black: forfeits a won game, B+1.5 with best play; 2,0 and 6 more would have kept the win",
+        "white wins (time): why",
+    ]
+    illegal = record([*LOST_TWICE[:22], "0,0"], Termination.ILLEGAL)
+    nodes = sgf.Sgf_game.from_bytes(game_sgf(illegal, analyse(illegal))).get_main_sequence()
+    assert len(nodes) == 23
+    assert "ply 23, black: forfeits a won game, B+1.5 with best play; " in nodes[22].get("C")
+    lost = record(LOST_TWICE[:19], Termination.TIME, "black")
+    nodes = sgf.Sgf_game.from_bytes(game_sgf(lost, analyse(lost))).get_main_sequence()
+    assert "ply 20, white: a forfeit; B+" in nodes[19].get("C")
+
+
+def test_a_better_pass_is_a_pass() -> None:
+    game = record(moves("33 31 12 21 14 11 20 41 01 42 43 10 32 30 13 22 23 20 02 34 04 00 40 21"))
+    lost, better = sgf.Sgf_game.from_bytes(game_sgf(game, analyse(game, 4))).get_main_sequence()[21]
+    assert (lost.get_move(), better.get_move()) == (("w", (4, 0)), ("w", None))
+    assert "; PASS and 2 more would have kept the win" in lost.get("C")
+
+
+def test_a_pass_can_lose_the_game() -> None:
+    game = record(moves("13 10 21 42 33 00 40 31 01 43 34 02 03 11 30 - 20 32 12 - 01 22 11 41"))
+    (lost,) = analyse(game, 5).flips()
+    assert told_of_flip(lost).startswith("PASS turns W+")
+    assert told_of_flip(lost).endswith("; only 2,3 would have kept the win")

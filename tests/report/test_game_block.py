@@ -1,0 +1,159 @@
+"""Judged games in words, as boards of text and as blocks of pages."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from gograde.arena.accuracy import Accuracy
+from gograde.arena.analysis import Judged, analyse
+from gograde.arena.game import Termination
+from gograde.arena.record import Colour, GameRecord, Side
+from gograde.pictures.draw import Shape
+from gograde.report.game_block import game_block
+from gograde.report.game_words import accuracy_text, analysis_lines, flip_diagram, side_words
+from tests.arena.judged import LOST_TWICE, moves, record
+
+LOST = record(LOST_TWICE, winner="black")
+
+
+def text_of(block: str) -> str:
+    """The words of a block; every element is closed."""
+    words: list[str] = []
+    opened: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            opened.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert opened.pop() == tag
+
+        def handle_data(self, data: str) -> None:
+            if "svg" not in opened:
+                words.append(data)
+
+    Reader().feed(block)
+    assert opened == []
+    return " ".join(" ".join(words).split())
+
+
+def test_a_game_is_told_on_a_terminal() -> None:
+    assert "\n".join(analysis_lines(LOST, analyse(LOST))) == (
+        "judged exactly from ply 13:\n"
+        "  black, ann: 6 moves lost 7 stones; 1 of 6 won positions thrown away\n"
+        "  white, ben: 6 moves lost 6 stones; 1 of 1 won position thrown away\n"
+        "  ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win\n"
+        "      0 1 2 3 4\n"
+        "    0 + O # X #\n"
+        "    1 X . O X X\n"
+        "    2 # O O O X\n"
+        "    3 X O X # X\n"
+        "    4 # X # X #\n"
+        "    + played, # keeps the win\n"
+        "  ply 22, white: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win"
+    )
+
+
+def test_a_game_that_ended_too_early_has_nothing_to_judge() -> None:
+    short = record(["2,2", "PASS", "PASS"])
+    assert list(analysis_lines(short, analyse(short))) == ["nothing to judge: the game ended before ply 13"]
+    assert "The game ended before ply 9, from which games are judged exactly." in text_of(
+        game_block(short, analyse(short, 16))
+    )
+
+
+@pytest.mark.parametrize(
+    ("side", "words"),
+    [
+        ((1, 1, 1, 0), "1 move lost 1 stone; 0 of 1 won position thrown away"),
+        ((6, 0, 0, 0), "6 moves lost 0 stones; never stood to win"),
+    ],
+)
+def test_a_side_in_words(side: tuple[int, int, int, int], words: str) -> None:
+    names = ("moves", "stones_lost", "won", "thrown_away")
+    assert side_words(Judged(**dict(zip(names, side, strict=True)))) == words
+
+
+def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:
+    black, white = analyse(LOST).flips()
+    drawn = flip_diagram(LOST, black)
+    assert drawn.rows == (".O.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
+    assert drawn.last == (2, 2)
+    assert drawn.marks[0, 0] is Shape.CROSS
+    assert {point for point, sign in drawn.marks.items() if sign is Shape.SQUARE} == {
+        *((2, 0), (4, 0), (4, 2), (0, 2), (0, 4), (3, 3), (4, 4))
+    }
+    assert flip_diagram(LOST, white).last == (0, 0)
+
+
+def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
+    passing = record(moves("13 10 21 42 33 00 40 31 01 43 34 02 03 11 30 - 20 32 12 - 01 22 11 41"))
+    (lost,) = analyse(passing, 5).flips()
+    assert set(flip_diagram(passing, lost).marks.values()) == {Shape.SQUARE}
+    outside = record([*LOST_TWICE[:20], "5,5"], Termination.ILLEGAL)
+    (lost,) = analyse(outside, 4).flips()
+    assert set(flip_diagram(outside, lost).marks.values()) == {Shape.SQUARE}
+    late = record(LOST_TWICE[:20], Termination.TIME)
+    (lost,) = analyse(late, 4).flips()
+    assert "played" not in "\n".join(analysis_lines(late, analyse(late, 4)))
+
+
+def test_a_block_shows_the_first_losing_move_and_every_judged_ply() -> None:
+    block = game_block(LOST, analyse(LOST))
+    assert block.count('<svg class="board"') == 1
+    assert "<title>The board before ply 21</title>" in block
+    text = text_of(block)
+    assert "black , ann: 6 moves lost 7 stones; 1 of 6 won positions thrown away." in text
+    assert (
+        "Ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win. "
+        "The board shows it. Ply 22, white: 0,2 turns W+0.5 into B+1.5; "
+    ) in text
+    assert "played keeps the win" in text
+    rows = re.findall(r"<tr><th class=\"num\" scope=\"row\">(\d+)</th>(.*)</tr>", block)
+    assert [int(ply) for ply, _ in rows] == list(range(13, 25))
+    assert rows[8][1] == (
+        '<td>black</td><td>0,0</td><td>W+0.5</td><td class="num">2</td>'
+        '<td class="nowrap">throws the game away</td>'
+    )
+
+
+@pytest.mark.parametrize(("colour", "ply", "other"), [("black", 21, "Ply 22"), ("white", 22, "Ply 21")])
+def test_a_block_for_one_side_shows_its_own_losing_move(colour: Colour, ply: int, other: str) -> None:
+    block = game_block(LOST, analyse(LOST), colour)
+    assert f"<title>The board before ply {ply}</title>" in block
+    assert other not in block
+
+
+def test_a_side_that_threw_nothing_away() -> None:
+    game = record(LOST_TWICE[:21], Termination.TIME, "black")
+    analysis = analyse(game, 4)
+    assert "White threw no won position" not in game_block(game, analysis, "white")
+    early = record([*LOST_TWICE[:18], "PASS", "PASS"])
+    text = text_of(game_block(early, analyse(early, 8), "black"))
+    assert "svg" not in text
+    assert "forfeit" in text_of(game_block(game, analysis))
+    assert "no answer" in text_of(game_block(game, analysis))
+
+
+def test_names_are_escaped() -> None:
+    hostile: GameRecord = LOST.model_copy(
+        update={"black": Side(name="<img src=x>\u202e::error::", digest="a")}
+    )
+    block = game_block(hostile, analyse(hostile))
+    assert "&lt;img src=x&gt;\\u202e&#58;:error&#58;:" in block
+    assert "<img" not in block
+
+
+def test_a_table_of_players() -> None:
+    rows = [
+        Accuracy("ann", 12, 71, 50, 38, 3, 3 / 38, 0.0272, 0.2080),
+        Accuracy("zoe", 2, 0, 0, 0, 0, None, 0.0, 1.0),
+    ]
+    assert accuracy_text(rows) == (
+        "player  games  moves  stones lost  a move  won  thrown away  share         95 %\n"
+        "ann        12     71           50    0.70   38            3  7.9 %  2.7 to 20.8\n"
+        "zoe         2      0            0       .    0            0      .            .\n"
+    )
