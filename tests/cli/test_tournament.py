@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gograde.cli.main import run_command
 from gograde.go import read_sgf
 
 Terminal = Callable[..., subprocess.CompletedProcess[str]]
@@ -40,8 +41,21 @@ def write(folder: Path, name: str, program: str) -> str:
     return name
 
 
-def test_a_table_with_places_ratings_and_wins(terminal: Terminal) -> None:
-    done = terminal("tournament", "random", "greedy", "qlearning", "--pairs", "3")
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    """Runs `gograde …` in this process, which has its libraries loaded; like `terminal` else."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        code = run_command(list(args))
+        told = capsys.readouterr()
+        return subprocess.CompletedProcess(args, code, told.out, told.err)
+
+    return run
+
+
+def test_a_table_with_places_ratings_and_wins(call: Terminal) -> None:
+    done = call("tournament", "random", "greedy", "qlearning", "--pairs", "3")
     assert done.returncode == 0
     head, *rows = done.stdout.splitlines()
     assert head.split() == [
@@ -50,29 +64,29 @@ def test_a_table_with_places_ratings_and_wins(terminal: Terminal) -> None:
     assert [row.split()[0] for row in rows[:3]] == ["1", "2", "3"]
     assert {row.split()[2] for row in rows[:3]} == {"random", "greedy", "qlearning"}
     assert rows[-1].startswith("18 games; white won ")
-    assert terminal("tournament", "random", "greedy", "qlearning", "--pairs", "3").stdout == done.stdout
+    assert call("tournament", "random", "greedy", "qlearning", "--pairs", "3").stdout == done.stdout
 
 
-def test_a_tournament_goes_on_from_its_log(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_tournament_goes_on_from_its_log(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", "greedy", write(tmp_path, "ann", QUICK))
-    first = terminal("tournament", *bots, "--log", "games.jsonl")
+    first = call("tournament", *bots, "--log", "games.jsonl")
     assert first.returncode == 0
     games = (tmp_path / "games.jsonl").read_bytes()
     assert games.count(b"\n") == 6
-    again = terminal("tournament", *bots, "--log", "games.jsonl")
+    again = call("tournament", *bots, "--log", "games.jsonl")
     assert again.stdout == first.stdout
     assert (tmp_path / "games.jsonl").read_bytes() == games
 
 
-def test_who_cannot_move_takes_no_part_and_is_told_why(terminal: Terminal, tmp_path: Path) -> None:
+def test_who_cannot_move_takes_no_part_and_is_told_why(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", "greedy", write(tmp_path, "ann", LOST), write(tmp_path, "ben", ONLY_BLACK))
-    done = terminal("tournament", *bots)
+    done = call("tournament", *bots)
     assert done.returncode == 1
     assert done.stdout.splitlines()[-2:] == [
         "ann takes no part: crashed, exit code 1; it said: \\x1b[2Jno idea",
         "ben takes no part: as white: no answer, it wrote no output.txt",
     ]
-    told = json.loads(terminal("tournament", *bots, "--format", "json").stdout)
+    told = json.loads(call("tournament", *bots, "--format", "json").stdout)
     assert [each["name"] for each in told["standings"]] == ["greedy", "random"]
     assert told["out"][1] == {
         "name": "ben",
@@ -81,9 +95,9 @@ def test_who_cannot_move_takes_no_part_and_is_told_why(terminal: Terminal, tmp_p
     }
 
 
-def test_when_nobody_is_left_to_play_that_is_no_success(terminal: Terminal, tmp_path: Path) -> None:
+def test_when_nobody_is_left_to_play_that_is_no_success(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", write(tmp_path, "ann", LOST))
-    done = terminal("tournament", *bots, "--figures", "figures")
+    done = call("tournament", *bots, "--figures", "figures")
     assert done.returncode == 1
     assert done.stdout == (
         "No game was played.\nann takes no part: crashed, exit code 1; it said: \\x1b[2Jno idea\n"
@@ -91,17 +105,17 @@ def test_when_nobody_is_left_to_play_that_is_no_success(terminal: Terminal, tmp_
     assert not (tmp_path / "figures").exists()
 
 
-def test_who_breaks_down_is_told_and_stands_last(terminal: Terminal, tmp_path: Path) -> None:
+def test_who_breaks_down_is_told_and_stands_last(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", "greedy", write(tmp_path, "ann", BREAKS))
-    done = terminal("tournament", *bots, "--pairs", "3")
+    done = call("tournament", *bots, "--pairs", "3")
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "ann: crashed three times in a row, plays no more"
     assert done.stdout.splitlines()[3].split()[1:3] == ["broken", "ann"]
 
 
-def test_a_program_is_rated_on_the_scale_of_reference_players(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_program_is_rated_on_the_scale_of_reference_players(call: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "a/random", QUICK)  # called like a reference player, and none
-    done = terminal("tournament", "a/random", "random", "greedy", "--format", "json")
+    done = call("tournament", "a/random", "random", "greedy", "--format", "json")
     told = {each["name"]: each for each in json.loads(done.stdout)["standings"]}
     assert told["random"]["rating"] == {"elo": 0.0, "low": 0.0, "high": 0.0}
     assert [told[name]["frozen"] for name in ("random", "greedy", "a/random")] == [True, True, False]
@@ -109,8 +123,8 @@ def test_a_program_is_rated_on_the_scale_of_reference_players(terminal: Terminal
     assert told["a/random"]["expected"]["rate"] < 0.5
 
 
-def test_json_holds_the_whole_tournament(terminal: Terminal) -> None:
-    told = json.loads(terminal("tournament", "random", "greedy", "--seed", "5", "--format", "json").stdout)
+def test_json_holds_the_whole_tournament(call: Terminal) -> None:
+    told = json.loads(call("tournament", "random", "greedy", "--seed", "5", "--format", "json").stdout)
     assert told["schema"] == "gograde/tournament/v1"
     assert told["schedule"] == {"kind": "full", "rounds": None, "pairs": 1, "seed": 5, "openings": 1}
     best = told["standings"][0]
@@ -126,18 +140,18 @@ def test_json_holds_the_whole_tournament(terminal: Terminal) -> None:
     assert set(game["black"]) == {"name", "digest"}
 
 
-def test_swiss_rounds(terminal: Terminal, tmp_path: Path) -> None:
+def test_swiss_rounds(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", "greedy", *(write(tmp_path, f"p{number}", QUICK) for number in range(4)))
-    told = json.loads(terminal("tournament", *bots, "--swiss", "--rounds", "2", "--format", "json").stdout)
+    told = json.loads(call("tournament", *bots, "--swiss", "--rounds", "2", "--format", "json").stdout)
     assert told["schedule"]["kind"] == "swiss"
     assert told["schedule"]["rounds"] == 2
     assert told["games_played"] == 12
 
 
-def test_openings_games_and_pictures_are_files(terminal: Terminal, tmp_path: Path) -> None:
+def test_openings_games_and_pictures_are_files(call: Terminal, tmp_path: Path) -> None:
     (tmp_path / "suite.txt").write_text("2,2 1,1\n")
     options = ("--pairs", "2", "--openings", "suite.txt", "--sgf", "games", "--figures", "figures")
-    assert terminal("tournament", "random", "greedy", *options).returncode == 0
+    assert call("tournament", "random", "greedy", *options).returncode == 0
     names = sorted(path.name for path in (tmp_path / "games").iterdir())
     assert names == [f"game-000{number}.sgf" for number in (1, 2, 3, 4)]
     third = read_sgf((tmp_path / "games" / names[2]).read_bytes())
@@ -147,9 +161,9 @@ def test_openings_games_and_pictures_are_files(terminal: Terminal, tmp_path: Pat
     ]
 
 
-def test_two_players_of_one_name_are_told_apart_by_their_paths(terminal: Terminal, tmp_path: Path) -> None:
+def test_two_players_of_one_name_are_told_apart_by_their_paths(call: Terminal, tmp_path: Path) -> None:
     bots = [write(tmp_path, f"{folder}/ann", QUICK) for folder in ("a", "b")]
-    done = terminal("tournament", *bots)
+    done = call("tournament", *bots)
     assert {line.split()[2] for line in done.stdout.splitlines()[1:3]} == {"a/ann", "b/ann"}
 
 
@@ -183,13 +197,13 @@ ANY = ("random", "greedy", "qlearning", "mcts-2")
         ),
     ],
 )
-def test_a_wrong_call_is_told(terminal: Terminal, tmp_path: Path, args: list[str], message: str) -> None:
+def test_a_wrong_call_is_told(call: Terminal, tmp_path: Path, args: list[str], message: str) -> None:
     (tmp_path / "suite.txt").write_text("2,2\n")
-    done = terminal("tournament", *args)
+    done = call("tournament", *args)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{message}\n")
 
 
-def test_files_that_cannot_be_read_or_written_are_named(terminal: Terminal, tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_or_written_are_named(call: Terminal, tmp_path: Path) -> None:
     (tmp_path / "latin.txt").write_bytes(b"\xff")
     bots = ("random", "greedy")
     for options, message in [
@@ -210,7 +224,7 @@ def test_files_that_cannot_be_read_or_written_are_named(terminal: Terminal, tmp_
             "latin.txt: cannot be written (File exists)\nFix: name a folder that can be written to",
         ),
     ]:
-        done = terminal("tournament", *bots, *options)
+        done = call("tournament", *bots, *options)
         assert (done.returncode, done.stderr) == (3, f"{message}\n")
 
 
