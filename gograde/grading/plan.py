@@ -56,7 +56,7 @@ RUN_CODE = (
     *(f"grading/{name}.py" for name in ("sources", "streams", "tar", "translate")),
 )
 GAME_CODE = (
-    *("arena/*.py", "arena/*.npz", "arena/handed_out/*.py", "go/*.py"),
+    *("arena/*.py", "arena/*.npz", "arena/*.txt", "arena/handed_out/*.py", "go/*.py"),
     *("assignments/base.py", "assignments/little_go_series.py", "grading/bots.py", "grading/games.py"),
 )
 """What runs and scores are made by, beside the others' code, when programs play games."""
