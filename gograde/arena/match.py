@@ -1,10 +1,11 @@
-"""Games between bots: one, played again when the grader fails, and the pairs of a tournament."""
+"""Games between bots: one, played again when the grader fails, and many at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from itertools import combinations
+from threading import Event
 
 from gograde.arena.bots import Bot
 from gograde.arena.chance import drawn
@@ -65,17 +66,35 @@ def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
         yield turn
 
 
-def round_robin(bots: Sequence[Bot], pairs: int = 1, seed: int = 0) -> Iterator[Match]:
-    """Everybody against everybody in so many pairs of games, the second with colours swapped."""
-    for number in range(pairs):
-        for first, second in combinations(bots, 2):
-            luck = drawn(seed, "pair", number, *sorted((first.digest, second.digest))) >> 1
-            yield Match(first, second, luck)
-            yield Match(second, first, luck)
-
-
 def play_all(matches: Iterator[Match], known: Mapping[str, GameRecord]) -> Iterator[tuple[GameRecord, bool]]:
     """The records of all games in order, and whether each was played now; those known are not."""
     for match in matches:
         record = known.get(match.key)
         yield (record, False) if record is not None else (play_match(match), True)
+
+
+class _StopError(Exception):
+    """Nobody waits for this game any more."""
+
+
+def play_matches(matches: Sequence[Match], cores: int = 1) -> Iterator[GameRecord]:
+    """Play so many games at once; the records in the order in which the games end.
+
+    A program runs as a process of its own and is held to its CPU time; the threads here wait for
+    it.  Whoever stops asking, or a fault of the grader, ends the other games at their next ply.
+    Raises JudgeError as `play_match` does.
+    """
+    over = Event()
+
+    def watch(_: Turn) -> None:
+        if over.is_set():
+            raise _StopError
+
+    with ThreadPoolExecutor(cores) as pool:
+        games = [pool.submit(play_match, match, watch) for match in matches]
+        try:
+            for game in as_completed(games):
+                yield game.result()
+        finally:
+            over.set()
+            pool.shutdown(wait=False, cancel_futures=True)

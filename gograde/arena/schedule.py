@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import combinations, count, islice, pairwise, product, takewhile
 
 from gograde.arena.pairs import PLAIN, Draw, Fixture, Game, Pair, broken, missing, points, shuffle_key
 from gograde.errors import DataError
@@ -25,15 +25,16 @@ BYE_POINTS = 1
 class League:
     """Bots of one class, and how they play each other.
 
-    Up to `full_up_to` bots everyone meets everyone in a pair of games; more bots play `rounds`
-    Swiss rounds of a pair each.  Raises `DataError` for names that are there twice and for so
-    many rounds that opponents could run out.
+    Up to `full_up_to` bots everyone meets everyone in `pairs` pairs of games; more bots play
+    `rounds` Swiss rounds of a pair each.  Raises `DataError` for names that are there twice, for
+    less than a round or a pair, and for so many rounds that opponents could run out.
     """
 
     bots: tuple[str, ...]
     draw: Draw = PLAIN
     rounds: int = 10
     full_up_to: int = 30
+    pairs: int = 1
 
     def __post_init__(self) -> None:
         twice = sorted(bot for bot, times in Counter(self.bots).items() if times > 1)
@@ -41,6 +42,8 @@ class League:
             raise DataError("league.bots", f"{', '.join(twice)} twice", "name every bot once")
         if self.rounds < 1:
             raise DataError("league.rounds", f"{self.rounds} is less than 1", "play at least one round")
+        if self.pairs < 1:
+            raise DataError("league.pairs", f"{self.pairs} is less than 1", "play at least one pair")
         if not self.full and len(self.bots) < 2 * self.rounds + 2:
             raise DataError(
                 "league.rounds",
@@ -53,31 +56,67 @@ class League:
         """Does everyone meet everyone?"""
         return len(self.bots) <= self.full_up_to
 
+    @property
+    def games(self) -> int:
+        """About how many games it takes: fewer when a bot breaks down, a few more when some sit out."""
+        couples = self.pairs * (len(self.bots) - 1) if self.full else self.rounds
+        return couples * len(self.bots)
+
+
+def fitting_league(
+    names: Sequence[str], draw: Draw = PLAIN, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
+) -> League:
+    """The league of these bots; when they are few it has fewer Swiss rounds, or everyone meets everyone."""
+    most = len(names) // 2 - 1
+    return League(
+        tuple(names),
+        draw,
+        max(1, min(rounds, most)),
+        full_up_to if most > 0 else len(names),
+        pairs,
+    )
+
 
 def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
-    """Games of the first round that is not finished, in any order; empty when the league is over.
+    """Games of the first stage that is not finished, in any order; empty when the league is over.
 
-    A bot that was broken by the end of a round is not paired in later ones.
+    A bot that was broken by the end of a stage is not paired in later ones.
     """
-    for pairs in _rounds(league, games):
+    for pairs in _stages(league, games):
         left = missing(pairs, games)
         if left:
             return left
     return ()
 
 
-def rounds_so_far(league: League, games: Collection[Game]) -> tuple[tuple[Pair, ...], ...]:
-    """Pairs of every round, up to the first that is not finished and with it."""
+def stages_so_far(league: League, games: Collection[Game]) -> tuple[tuple[Pair, ...], ...]:
+    """Pairs of every stage, up to the first that is not finished and with it."""
     found: list[tuple[Pair, ...]] = []
-    for pairs in _rounds(league, games):
+    for pairs in _stages(league, games):
         found.append(pairs)
         if missing(pairs, games):
             break
     return tuple(found)
 
 
-def _rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    return _full_rounds(league, games) if league.full else _swiss_rounds(league, games)
+def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:
+    """Pairs of one stage, from 0, as the games of the stages before say; empty after the last.
+
+    Games of those stages that are missing say nothing, so give it all that there are.
+    """
+    return next(islice(_stages(league, games), number, None), ())
+
+
+def stage_count(bots: int, rounds: int = 10, full_up_to: int = 30, pairs: int = 1) -> int:
+    """How many stages a league of at most so many bots has, and one for those who sat out in Swiss rounds."""
+    if bots > full_up_to:
+        return rounds + 1
+    return len(_doubling(pairs * max(0, bots - 1 + bots % 2)))
+
+
+def _stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+    """A Swiss round is a stage; in a full league ever more rounds are, since they wait for no result."""
+    return _full_stages(league, games) if league.full else _swiss_rounds(league, games)
 
 
 def _before(games: Collection[Game], number: int) -> list[Game]:
@@ -87,10 +126,22 @@ def _before(games: Collection[Game], number: int) -> list[Game]:
 # ---------------------------------------------------------------- everyone meets everyone
 
 
-def _full_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    for number, couples in enumerate(round_robin(league.bots, league.draw.seed)):
-        out = broken(_before(games, number))
-        yield tuple(league.draw.pair(number, couple, 0) for couple in couples if not out.keys() & set(couple))
+def _full_stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+    rounds = list(product(range(league.pairs), round_robin(league.bots, league.draw.seed)))
+    for numbers in _doubling(len(rounds)):
+        out = broken(_before(games, numbers[0]))
+        yield tuple(
+            league.draw.pair(number, couple, rounds[number][0])
+            for number in numbers
+            for couple in rounds[number][1]
+            if not out.keys() & set(couple)
+        )
+
+
+def _doubling(rounds: int) -> list[range]:
+    """Rounds 0-1, 2-3, 4-7, 8-15 and so on: who is broken is looked at when twice as many were played."""
+    ends = [0, *takewhile(lambda end: end < rounds, (2**power for power in count(1))), rounds]
+    return [range(start, end) for start, end in pairwise(ends) if start < end]
 
 
 def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...], ...]:

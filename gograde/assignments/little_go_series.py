@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from gograde.arena.game import Termination
 from gograde.arena.gauntlet import Gauntlet
-from gograde.arena.marks import Bands, Settle
+from gograde.arena.marks import Bands, Settle, Slope
 from gograde.arena.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.players import NAMES, is_reference
 from gograde.arena.record import GameRecord
@@ -55,6 +55,24 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Steps = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
 
 
+class LeagueRules(Strict):
+    """How the programs of a class meet, and which share of the points an expected win rate earns.
+
+    Up to `full_up_to` programs all meet all in `pairs` pairs of games, more play Swiss `rounds`.  `marks`
+    are knots between which the share rises on straight lines; the last share is 1.
+    """
+
+    rounds: int = Field(10, ge=1, le=50)
+    full_up_to: int = Field(30, ge=0, le=60)
+    pairs: int = Field(1, ge=1, le=10)
+    marks: Steps = ((0.0, 0.0), (1.0, 1.0))
+
+    @property
+    def slope(self) -> Slope:
+        """The knots as a scale; raises `DataError` when they do not rise."""
+        return Slope(self.marks)
+
+
 class Rules(Strict):
     """The published figures: `parameters` of `assignment.yaml`.
 
@@ -64,6 +82,7 @@ class Rules(Strict):
 
     first: Games = 10
     bands: Mapping[str, Steps]
+    league: LeagueRules | None = None
 
     def bands_of(self, opponent: str) -> Bands:
         """The bands of an opponent; raises `DataError` when there are none that can be used."""

@@ -35,7 +35,7 @@ COMMANDS = {
     "review": Entry("gograde.cli.review:review", "Decide the pictures that wait for a person."),
     "play": Entry("gograde.cli.play:play", "Play games on the 5x5 board between two players."),
     "tournament": Entry(
-        "gograde.cli.tournament:tournament", "Play everybody against everybody on the 5x5 board."
+        "gograde.cli.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),
     "arena": Entry(
         "gograde.cli.arena:arena", "What the games on the 5x5 board are prepared with, and judged by."

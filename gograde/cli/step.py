@@ -92,6 +92,72 @@ def score(class_dir: Path, assignment: str, slice_number: str) -> None:
         steps.score(classroom, assignment, slice_number)
 
 
+@step.command("round")
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("assignment")
+@click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+def round_(class_dir: Path, assignment: str, number: int) -> None:
+    """Say who plays whom in a round of a league, by the games so far.
+
+    Example:
+
+      gograde step round CLASS little-go 0
+    """
+    from gograde.grading import league_steps, lock
+    from gograde.grading.classroom import load_class
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        league_steps.make_round(classroom, assignment, number)
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("assignment")
+@click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+@click.argument("tile", type=click.IntRange(min=0), metavar="TILE")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+def play(  # noqa: PLR0913 - one parameter an option
+    class_dir: Path, assignment: str, number: int, tile: int, *, trust: bool, backend: str | None
+) -> None:
+    """Play the games of a tile of a round that are not in the logs yet.
+
+    Example:
+
+      gograde step play CLASS little-go 0 0
+    """
+    from gograde.grading import league_steps, lock
+    from gograde.grading.classroom import load_class
+    from gograde.sandbox.select import choose_backend
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        choose = partial(choose_backend, trust=trust, name=backend)
+        games = league_steps.play_tile(classroom, assignment, (number, tile), choose)
+        click.echo(f"{games} games played now")
+
+
+@step.command()
+@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("assignment")
+def rate(class_dir: Path, assignment: str) -> None:
+    """Rate all games of a league, and mark the students by them.
+
+    Example:
+
+      gograde step rate CLASS little-go
+    """
+    from gograde.arena.reference import frozen_ratings
+    from gograde.grading import lock
+    from gograde.grading.classroom import load_class
+    from gograde.grading.league_result import rate_league
+
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        rate_league(classroom, assignment, frozen_ratings().elo)
+
+
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 def gradebook(class_dir: Path) -> None:

@@ -1,20 +1,64 @@
-"""`gograde tournament`: everybody against everybody, without a class."""
+"""`gograde tournament`: a league of bots on the 5x5 board, without a class."""
 
 from __future__ import annotations
 
+import os
 import sys
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.errors import UsageError
+from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.crosstable import Row
+    from gograde.arena.bots import Bot
+    from gograde.arena.league import Hall, Played
     from gograde.arena.match import Match
+    from gograde.arena.openings import Opening
     from gograde.arena.record import GameRecord
+    from gograde.arena.schedule import League
+    from gograde.arena.self_test import SelfTest
+    from gograde.arena.standings import Standings
+
+SCHEMA = "gograde/tournament/v1"
+_ROUNDS = 10
+_FULL_UP_TO = 30
+_FOLDER = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a tournament is asked for; `swiss` is None when the number of bots decides."""
+
+    pairs: int
+    rounds: int | None
+    swiss: bool | None
+    seed: int
+    openings: Path | None
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the games and the results go."""
+
+    form: str
+    log: Path | None
+    sgf: Path | None
+    figures: Path | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A whole tournament: how it was scheduled, its games in order, and who could not take part."""
+
+    league: League
+    played: tuple[Played, ...]
+    standings: Standings
+    out: tuple[SelfTest, ...]
+    digests: Mapping[str, str]
 
 
 @click.command()
@@ -24,13 +68,19 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="Pairs of games of any two bots.",
+    help="Pairs of games of any two bots, when all meet all.",
 )
+@click.option("--swiss/--full", default=None, help="Swiss rounds, or all meet all (full up to 30 bots).")
+@click.option("--rounds", type=click.IntRange(min=1), help="Swiss rounds, of a pair of games each (10).")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
 )
+@click.option("--openings", type=_FOLDER, metavar="FILE", help="First moves, one opening a line.")
+@click.option("--cores", type=click.IntRange(min=1), help="Games played at once (all cores).")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Keep the games; go on from it.")
+@click.option("--log", type=_FOLDER, metavar="FILE", help="Keep the games; go on from it.")
+@click.option("--sgf", type=_FOLDER, metavar="DIR", help="Write each game there too.")
+@click.option("--figures", type=_FOLDER, metavar="DIR", help="Write three pictures of the results there.")
 @click.option(
     "--profile",
     type=click.Choice(["classic", "strict"]),
@@ -43,56 +93,218 @@ if TYPE_CHECKING:
 def tournament(  # noqa: PLR0913 - one parameter an option
     bots: tuple[str, ...],
     *,
-    pairs: int,
-    seed: int,
+    cores: int | None,
     form: str,
     log: Path | None,
+    sgf: Path | None,
+    figures: Path | None,
     profile: str,
     backend: str | None,
     trust: bool,
-) -> None:
-    """Play everybody against everybody on the 5x5 board.
+    **asked: Any,
+) -> int:
+    """Play a league on the 5x5 board, and rate the players.
 
-    Any two bots play pairs of games, in the second of which the colours are swapped.  A BOT is a reference
-    player or a player's folder, archive or source file.
+    Up to 30 bots all meet all, more play Swiss rounds, in pairs of games with the colours swapped.
+    A BOT is a reference player or a player's folder, archive or source file.  One that cannot make a
+    first move is told why and takes no part; the exit code is then 1, as when one breaks down.
 
     Example:
 
       gograde tournament random greedy alphabeta-2 --pairs 2
     """
-    from gograde.arena.crosstable import crosstable
-    from gograde.arena.match import round_robin
     from gograde.cli.bots import chooser, read_bots
 
+    settings, output = Settings(**asked), Output(form, log, sgf, figures)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise UsageError(" ".join(bots), "no tournament", "give two bots or more, each of them once")
+    openings = _openings(settings)
+    settings = _decided(settings, len(bots), len(openings))
     entered = read_bots(bots, profile, chooser(backend, trust))
-    games = _games(list(round_robin(entered, pairs, seed)), log)
-    _show(crosstable([bot.name for bot in entered], games), games, form)
+    cores = cores or len(os.sched_getaffinity(0))
+    outcome = _play(entered, settings, openings, (cores, output.log))
+    _show(outcome, output)
+    return int(ExitCode.FINDINGS if _findings(outcome) else ExitCode.DONE)
 
 
-def _games(matches: list[Match], log: Path | None) -> list[GameRecord]:
-    """The records of all games; those in the log are taken from it, the others are added to it."""
-    from gograde.arena.match import play_all
+def _findings(outcome: Outcome) -> bool:
+    """Did a bot not take part to the end, or was nothing played?"""
+    broke = any(each.fault for each in outcome.standings.table)
+    return bool(outcome.out) or broke or not outcome.played
+
+
+def _openings(settings: Settings) -> tuple[Opening, ...]:
+    from gograde.arena.openings import NO_OPENING, read_openings
+
+    if settings.openings is None:
+        return (NO_OPENING,)
+    try:
+        text = settings.openings.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        what = f"cannot be read ({getattr(error, 'strerror', None) or 'not UTF-8'})"
+        raise DataError(str(settings.openings), what, "name a text file of openings") from None
+    return read_openings(text, str(settings.openings))
+
+
+def _decided(settings: Settings, bots: int, openings: int) -> Settings:
+    """The settings with nothing left open; raises UsageError for those that do not go together."""
+    swiss = bots > _FULL_UP_TO if settings.swiss is None else settings.swiss
+    most = bots // 2 - 1
+    if swiss and settings.pairs > 1:
+        raise UsageError("--pairs", "Swiss rounds are of one pair each", "give --rounds, or --full")
+    if not swiss and settings.rounds is not None:
+        raise UsageError("--rounds", "all meet all, in rounds enough for that", "give --pairs, or --swiss")
+    if openings > 1 and settings.pairs == 1:
+        what = "no two bots meet twice, and first meetings are on the empty board"
+        raise UsageError("--openings", what, "give --full and --pairs 2 or more")
+    if swiss and most < (settings.rounds or 1):
+        fix = f"give at most {most}" if most > 0 else "leave --swiss out"
+        raise UsageError("--rounds", f"too many for {bots} bots, of whom no two meet twice", fix)
+    return replace(settings, swiss=swiss, rounds=settings.rounds or _ROUNDS)
+
+
+def _play(
+    bots: Sequence[Bot], settings: Settings, openings: tuple[Opening, ...], means: tuple[int, Path | None]
+) -> Outcome:
+    """Try the bots out, play what is not in the log yet, and rate; `means` are the cores and the log."""
+    from gograde.arena.league import Hall
+    from gograde.arena.pairs import Draw
+    from gograde.arena.schedule import fitting_league
+    from gograde.arena.standings import standings
+
+    cores, log = means
+    out = _tried_out(bots, cores)
+    sound = [bot for bot in bots if bot.name not in {test.name for test in out}]
+    names = [bot.name for bot in sound]
+    digests = {bot.name: bot.digest for bot in bots}
+    full_up_to = 0 if settings.swiss else len(names)
+    draw = Draw(settings.seed, len(openings))
+    league = fitting_league(names, draw, settings.rounds or _ROUNDS, full_up_to, settings.pairs)
+    hall = Hall({bot.name: bot for bot in sound}, openings)
+    played = _played(league, hall, cores, log) if len(sound) > 1 else ()
+    table = standings([each.game for each in played], names, _anchors(sound))
+    return Outcome(league, played, table, out, digests)
+
+
+def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
+    """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
+    from gograde.arena.bots import ReferenceBot
+    from gograde.arena.reference import frozen_ratings
+
+    frozen = frozen_ratings().elo
+    anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
+    return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}
+
+
+def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
+    """The self-tests that programs did not pass; all are told of on stderr when somebody looks on."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from gograde.arena.bots import ReferenceBot
+    from gograde.arena.self_test import self_test
+
+    programs = [bot for bot in bots if not isinstance(bot, ReferenceBot)]
+    with ThreadPoolExecutor(cores) as pool:
+        tests = list(pool.map(self_test, programs))
+    for test in tests:
+        if test.passed and sys.stderr.isatty():
+            _say(f"{test.name}: moves as black and as white, {test.cpu_s:.2f} s of CPU", err=True)
+    return tuple(test for test in tests if not test.passed)
+
+
+def _played(league: League, hall: Hall, cores: int, log: Path | None) -> tuple[Played, ...]:
+    """All games in the order of the schedule; those played now are in the log when this returns."""
+    from gograde.arena.league import play_league
+    from gograde.arena.match import play_matches
     from gograde.arena.record import append, read_log
 
-    records = []
-    quiet = not sys.stderr.isatty()
-    with click.progressbar(length=len(matches), file=sys.stderr, hidden=quiet, label="games") as bar:
-        for record, is_new in play_all(iter(matches), read_log(log) if log else {}):
-            if log and is_new:
+    def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
+        for record in play_matches(matches, cores):
+            if log:
                 append(log, record)
-            records.append(record)
+            yield record
+
+    done = []
+    with click.progressbar(length=league.games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        for played in play_league(league, hall, read_log(log) if log else {}, play):
+            done.append(played)
             bar.update(1)
-    return records
+    return tuple(sorted(done, key=lambda each: each.fixture))
 
 
-def _show(rows: tuple[Row, ...], games: list[GameRecord], form: str) -> None:
-    from gograde.arena.crosstable import table_text
-    from gograde.report.escape import json_text, terminal
+# -- what comes of it -----------------------------------------------------------------------
 
-    if form == "table":
-        click.echo(terminal(table_text(rows)), nl=False)
-        return
-    told = [game.model_dump(mode="json", by_alias=True) for game in games]
-    click.echo(json_text({"table": [asdict(row) for row in rows], "games": told}))
+
+def _show(outcome: Outcome, output: Output) -> None:
+    if output.sgf is not None:
+        _write_sgf(output.sgf, outcome.played)
+    if output.figures is not None and outcome.played:
+        from gograde.report.league_figures import write_figures
+
+        write_figures(output.figures, outcome.standings)
+    if output.form == "json":
+        from gograde.report.escape import json_text
+
+        click.echo(json_text(_json(outcome)))
+    else:
+        _show_table(outcome)
+
+
+def _show_table(outcome: Outcome) -> None:
+    from gograde.report.league import remarks, table_text
+
+    if outcome.played:
+        _say(table_text(outcome.standings))
+    else:
+        _say("No game was played.")
+    for line in remarks(outcome.standings):
+        _say(line)
+    for test in outcome.out:
+        _say(f"{test.name} takes no part: {test.diagnosis}")
+
+
+def _json(outcome: Outcome) -> dict[str, Any]:
+    """Everything but the CPU times, which differ from one run to the next; the log has them."""
+    from gograde.report.league import standings_json
+
+    league = outcome.league
+    return {
+        "schema": SCHEMA,
+        "schedule": {
+            "kind": "full" if league.full else "swiss",
+            "rounds": None if league.full else league.rounds,
+            "pairs": league.pairs if league.full else None,
+            "seed": league.draw.seed,
+            "openings": league.draw.openings,
+        },
+        **standings_json(outcome.standings),
+        "out": [{"name": t.name, "as_black": t.as_black, "as_white": t.as_white} for t in outcome.out],
+        "digests": dict(outcome.digests),
+        "games": [_game_json(each) for each in outcome.played],
+    }
+
+
+def _game_json(played: Played) -> dict[str, Any]:
+    told = played.named.model_dump(mode="json", by_alias=True)
+    for side in ("black", "white"):
+        del told[side]["cpu_s"]
+    return {"round": played.fixture.pair.round, **told}
+
+
+def _write_sgf(folder: Path, games: Iterable[Played]) -> None:
+    from gograde.arena.sgf import game_sgf
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, played in enumerate(games, start=1):
+            (folder / f"game-{number:04}.sgf").write_bytes(game_sgf(played.named))
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise DataError(str(folder), what, "name a folder that can be written to") from None
+
+
+def _say(text: str, *, err: bool = False) -> None:
+    """Names and diagnoses come from students."""
+    from gograde.report.escape import terminal
+
+    click.echo(terminal(text), err=err)

@@ -16,15 +16,21 @@ from gograde.sandbox.protocol import Backend, Job, Limits
 PACKAGE = "little-go"
 
 
-def move_job(submission: Submission, backend: Backend, limits: Limits | None = None) -> Job | NoEntry:
+def move_job(
+    submission: Submission,
+    backend: Backend,
+    limits: Limits | None = None,
+    config: AssignmentConfig | None = None,
+) -> Job | NoEntry:
     """The job of one move without `input.txt`, or why there is no program.
 
-    The contract is that of the package that ships, and so are the limits unless others are given.
+    The contract is that of `config`, by default the package that ships; so are the limits unless given.
     A C program is compiled here, and Python 2 translated.  Raises `JudgeError` when the sandbox fails.
     """
     if submission.refusal:
         return NoEntry(submission.refusal)
-    contract = shipped().contract
+    config = config or shipped()
+    contract = config.contract
     entry = find_entry(submission.files, contract)
     if isinstance(entry, NoEntry):
         return entry
@@ -33,7 +39,7 @@ def move_job(submission: Submission, backend: Backend, limits: Limits | None = N
         return NoEntry(program)
     files = prepared(submission.files, entry, backend)
     start = launch(entry, files[entry.path], program)
-    return player_job(files, entry, start, contract, limits or run_limits(shipped()))
+    return player_job(files, entry, start, contract, limits or run_limits(config))
 
 
 @lru_cache(maxsize=1)

@@ -81,6 +81,10 @@ def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
         return f"{wildcards['assignment']}: {wildcards['student']}"
     if rule == "score":
         return f"{wildcards['assignment']}: scores {wildcards['slice']}"
+    if rule == "play":
+        return f"{wildcards['assignment']}: games {wildcards['round']}-{wildcards['tile']}"
+    if rule in ("round", "rate"):
+        return f"{wildcards['assignment']}: {rule} {wildcards.get('round', '')}".rstrip()
     return "" if rule == "all" else rule
 
 

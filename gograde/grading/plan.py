@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import json
 import platform
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,22 +21,19 @@ import gograde
 from gograde.assignments import assignment_of, hidden_batches, sample_batches
 from gograde.assignments.base import Assignment, Batch
 from gograde.errors import DataError
+from gograde.grading.class_notes import class_notes
 from gograde.grading.classroom import AssignmentRules, Classroom, Student
 from gograde.grading.facts import HandedIn
 from gograde.grading.handed_in import (
-    TIMES,
     TOUCHED,
     Found,
-    cloned,
     find_submissions,
     read_times,
     time_of,
-    unknown_folders,
 )
 from gograde.grading.intake import digest, digest_of
 from gograde.grading.records import RUN_SCHEMA, leftovers, run_verdict, to_json, write_changed
 from gograde.package.read import Package, load_package, open_package
-from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
 PLAN_SCHEMA = "gograde/plan/v1"
@@ -60,7 +57,7 @@ RUN_CODE = (
 )
 GAME_CODE = (
     *("arena/*.py", "arena/*.npz", "arena/*.txt", "arena/handed_out/*.py", "go/*.py"),
-    *("assignments/base.py", "assignments/little_go_series.py", "grading/games.py"),
+    *("assignments/base.py", "assignments/little_go_series.py", "grading/bots.py", "grading/games.py"),
 )
 """What runs and scores are made by, beside the others' code, when programs play games."""
 
@@ -69,6 +66,12 @@ SCORE_CODE = (
     *("pictures/*.py", "pictures/formats/*.py", "pictures/recognise/*.py"),
 )
 GRADEBOOK_CODE = ("grading/gradebook.py", "grading/late.py", "grading/classroom.py")
+LEAGUE_CODE = (
+    *("arena/*.py", "arena/*.json", "go/*.py", "scoring/*.py", "grading/league*.py"),
+    "assignments/little_go_*.py",
+)
+"""What says who plays whom in a league, and what comes of it; `GAME_CODE` plays the games."""
+
 REPORT_CODE = ("report/**/*", "scoring/record.py", "pictures/draw/*.py")
 
 
@@ -124,7 +127,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> dict[s
             name: _plan_assignment(classroom, name, one, settings) for name, one in found.items()
         },
         "past_due": {name: past_due(rules, now) for name, rules in classroom.assignments.items()},
-        "notes": [*_notes(classroom, found.values(), settings), *_cloned(classroom, found)],
+        "notes": class_notes(classroom, found, trust=settings.trust),
     }
     _forget_lost_reports(classroom, settings.reports)
     plan["gradebook"] = _gradebook_digest(classroom, plan)
@@ -151,35 +154,6 @@ def reports_signature(reports: Path) -> bytes:
         return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
     except (OSError, ValueError, KeyError, TypeError):
         return b""
-
-
-def _notes(classroom: Classroom, found: Iterable[Found], settings: Settings) -> list[str]:
-    """What every report says of the whole class."""
-    trusted = ["graded without a sandbox (--trust-submissions)"] if settings.trust else []
-    strangers = [note for one in found for note in one.strangers]
-    return [*trusted, *strangers, *unknown_folders(classroom), *_still_taken(classroom)]
-
-
-def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
-    """Notes about lateness that only tells when somebody cloned."""
-    for name, one in found.items():
-        students = cloned(one, read_times(classroom, name))
-        if students and classroom.assignments[name].due is not None:
-            yield (
-                f"{name}: git clones count as handed in when they were cloned ({', '.join(students)}); "
-                f"write the times into submissions/{name}/{TIMES}"
-            )
-
-
-def _still_taken(classroom: Classroom) -> Iterator[str]:
-    """Notes about boards that are released although somebody may still hand in."""
-    for name, rules in classroom.assignments.items():
-        late = rules.late.reject_after_days is None
-        if rules.visibility is Visibility.AFTER_DUE_DATE and rules.due is not None and late:
-            yield (
-                f"{name}: hidden boards are released after the due date, and late work is taken for ever; "
-                "set late.reject_after_days in class.yaml to release them after it"
-            )
 
 
 def read_plan(classroom: Classroom) -> dict[str, Any]:
@@ -213,14 +187,41 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
     course = load_course(classroom, name)
     digests = {"run": run_digest(course, settings), "score": score_digest(course)}
     folder = classroom.work / "plan" / name
-    for step, value in digests.items():
-        write_changed(folder / f"{step}.digest", to_json(value))
+    _write_digests(classroom, name, digests)
     times = read_times(classroom, name)
     for student in classroom.students:
         path = found.paths.get(student.id)
         _write_handed_in(folder / f"{student.id}.submission", student, path, times.get(student.id))
     _forget_judge_errors(classroom, name)
-    return {**digests, "students": [s.id for s in classroom.students], "slices": _slices(classroom, name)}
+    return {
+        **digests,
+        "students": [s.id for s in classroom.students],
+        "slices": _slices(classroom, name),
+        "league": _league(classroom, name, course, settings),
+    }
+
+
+def _league(classroom: Classroom, name: str, course: Course, settings: Settings) -> dict[str, Any]:
+    """The rounds, tiles and digests of a league; empty for an assignment without one."""
+    config = course.package.config
+    if not any(group.scored == "by-league" for group in config.groups):
+        return {}
+    from gograde.grading.league import forget_voids, shape
+
+    forget_voids(classroom, name)
+    code, games = code_digest(LEAGUE_CODE), game_digest(course, settings)
+    asked = shape(len(classroom.students), config)
+    digests = {
+        "play": _sha256([games, asked, config.parameters, code]),
+        "rate": _sha256([score_digest(course), code]),
+    }
+    _write_digests(classroom, name, digests)
+    return {**asked, **digests, "games": games}
+
+
+def _write_digests(classroom: Classroom, name: str, digests: Mapping[str, str]) -> None:
+    for step, value in digests.items():
+        write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
 
 
 def _slices(classroom: Classroom, name: str) -> dict[str, list[str]]:
@@ -282,14 +283,11 @@ def run_digest(course: Course, settings: Settings) -> str:
     """Over all that a run depends on, beside the submission."""
     config, plays = course.package.config, _plays(course)
     values = {
+        **_sandboxed(course, settings),
         "schema": RUN_SCHEMA,
-        "contract": config.contract.model_dump(mode="json"),
-        "limits": config.limits.model_dump(mode="json"),
         "stop_after": config.stop_after,
         "staged": digest(_asked(course, plays=plays)),
         "parameters": config.parameters if plays else {},
-        "backend": settings.backend,
-        "python": platform.python_version(),
         "code": code_digest((*RUN_CODE, *GAME_CODE) if plays else RUN_CODE),
     }
     return _sha256(values)
@@ -297,6 +295,22 @@ def run_digest(course: Course, settings: Settings) -> str:
 
 def _plays(course: Course) -> bool:
     return course.package.config.contract.kind == "game"
+
+
+def game_digest(course: Course, settings: Settings) -> str:
+    """Over all that a game between students depends on, beside their submissions."""
+    return _sha256({**_sandboxed(course, settings), "code": code_digest((*RUN_CODE, *GAME_CODE))})
+
+
+def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
+    """What decides how a program runs, whatever it is asked."""
+    config = course.package.config
+    return {
+        "contract": config.contract.model_dump(mode="json"),
+        "limits": config.limits.model_dump(mode="json"),
+        "backend": settings.backend,
+        "python": platform.python_version(),
+    }
 
 
 def _asked(course: Course, *, plays: bool) -> dict[str, bytes]:

@@ -68,10 +68,15 @@ class Scorer:
 
 
 def score_run(
-    record: RunRecord, reference: AssignmentRef, batches: Sequence[Batch], scorer: Scorer
+    record: RunRecord,
+    reference: AssignmentRef,
+    batches: Sequence[Batch],
+    scorer: Scorer,
+    more: Sequence[TestScore] = (),
 ) -> ScoreRecord:
-    """The score record of a submission on these batches, in their order."""
-    tests = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
+    """The score record of a submission on these batches, in their order; `more` are those of a league."""
+    asked = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
+    tests = (*asked, *more)
     verdict = submission_verdict(record, tests)
     scored = ScoreRecord(
         assignment=reference,

@@ -6,6 +6,7 @@ import hashlib
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from gograde.errors import UsageError
@@ -17,6 +18,7 @@ from gograde.grading.handed_in import find_submissions
 from gograde.grading.intake import Submission, read_submission
 from gograde.grading.plan import (
     REPORTED,
+    Course,
     load_course,
     read_handed_in,
     read_plan,
@@ -30,6 +32,7 @@ from gograde.grading.score import Scorer, score_run
 from gograde.grading.single import reference_of
 from gograde.package.faults import did_you_mean
 from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 
@@ -75,14 +78,28 @@ def score_students(classroom: Classroom, assignment: str, students: list[str]) -
     course = load_course(classroom, assignment)
     scorer = Scorer(course.assignment, course.package.config, course.rules.visibility)
     reference = reference_of(course.package, classroom.config.language)
+    tests = league_tests(classroom, assignment, course)
     hashes = {}
     for student in students:
         check_known(classroom, assignment, student)
         record = read_run(run_path(classroom, assignment, student), classroom.work / "blobs")
-        data = score_bytes(score_run(record, reference, course.batches, scorer))
+        more = tests(student) if tests else ()
+        data = score_bytes(score_run(record, reference, course.batches, scorer, more))
         write_atomic(score_path(classroom, assignment, student), data)
         hashes[student] = hashlib.sha256(data).hexdigest()
     return hashes
+
+
+def league_tests(
+    classroom: Classroom, assignment: str, course: Course
+) -> Callable[[str], tuple[TestScore, ...]] | None:
+    """Gives the test of a student in the league of an assignment; None when it has no league."""
+    if not any(group.scored == "by-league" for group in course.package.config.groups):
+        return None
+    from gograde.grading.league import league_path
+    from gograde.grading.league_result import league_test, read_league
+
+    return partial(league_test, read_league(league_path(classroom, assignment)), course)
 
 
 def score_path(classroom: Classroom, assignment: str, student: str) -> Path:

@@ -7,11 +7,11 @@ Every value a template prints goes through `escape.html`; there is no other way 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -28,6 +28,9 @@ from gograde.report.review import Waiting
 from gograde.report.views import SubmissionView, class_view, submission_view
 from gograde.scoring.record import PictureScore, Reading, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from gograde.grading.league_result import LeagueResult
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 EVERYTHING = frozenset(Visibility)
@@ -47,9 +50,16 @@ class Pages:
         self._templates.globals["read_picture"] = partial(read_picture, blobs)
         self._templates.globals["linked"] = linked
 
-    def index(self, results: Results) -> str:
-        """The page of the class, for staff."""
-        return self._render("index.html.j2", view=class_view(results))
+    def index(self, results: Results, leagues: Collection[str] = ()) -> str:
+        """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
+        files = {assignment: league_file(assignment) for assignment in leagues}
+        return self._render("index.html.j2", view=class_view(results), leagues=files)
+
+    def league(self, results: Results, assignment: str, found: LeagueResult) -> str:
+        """The page of a league, for staff."""
+        from gograde.report.league_page import league_values
+
+        return self._render("league.html.j2", **league_values(results, assignment, found))
 
     def staff(self, student: Student, results: Sequence[Result], title: str) -> str:
         """Everything about one student."""
@@ -73,6 +83,11 @@ def _students_view(result: Result) -> SubmissionView:
     said = result.assignment.released
     released = frozenset(word for word in said if said[word]) | ALWAYS
     return submission_view(result, for_student(result.record, released), released)
+
+
+def league_file(assignment: str) -> str:
+    """The file of a league's page, below the reports."""
+    return f"league-{file_name(assignment)}.html"
 
 
 def page_name(student: str) -> str:

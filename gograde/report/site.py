@@ -8,16 +8,20 @@ results give the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gograde.grading.records import leftovers, write_changed
 from gograde.report import tables
 from gograde.report.descriptor import descriptor
 from gograde.report.manifest import MANIFEST_SCHEMA, manifest
-from gograde.report.pages import Pages, page_name
+from gograde.report.pages import Pages, league_file, page_name
 from gograde.report.results import Results, load_results
+
+if TYPE_CHECKING:
+    from gograde.grading.league_result import LeagueResult
 
 MANIFEST = "manifest.json"
 PAGE_FOLDERS = ("students", "staff")
@@ -45,11 +49,25 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
     yield from ((f"{table.name}.csv", text) for table, text in made)
     yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])
     pages = Pages(results.blobs)
-    yield "index.html", pages.index(results)
+    leagues = leagues_of(results)
+    yield "index.html", pages.index(results, leagues)
+    yield from ((league_file(name), pages.league(results, name, found)) for name, found in leagues.items())
     for student in results.gradebook.students:
         own, name = results.of_student(student.id), page_name(student.id)
         yield f"students/{name}", pages.student(student, own, title)
         yield f"staff/{name}", pages.staff(student, own, title)
+
+
+def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
+    """The leagues that were played, by assignment."""
+    folder = results.blobs.parent / "league"
+    played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
+    if not played:
+        return {}
+    from gograde.grading.league_result import read_league
+
+    found = {name: read_league(folder / f"{name}.json") for name in played}
+    return {name: league for name, league in found.items() if league is not None}
 
 
 def listed(folder: Path) -> set[str]:
@@ -62,8 +80,9 @@ def listed(folder: Path) -> set[str]:
 
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
-    """Delete pages written for students who left, and what a killed writer left."""
-    pages = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
+    """Delete pages written for students who left and leagues that ended, and what a killed writer left."""
+    of_students = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
+    pages = (*of_students, *reports_dir.glob("league-*.html"))
     old = [page for page in pages if page.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Matches, their records and logs, tournaments and their table."""
+"""Matches, their records and logs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sgfmill import sgf
 
 from gograde.arena.bots import ReferenceBot
-from gograde.arena.crosstable import crosstable, table_text
 from gograde.arena.game import PASS, Answer, Fault, Termination, View
-from gograde.arena.match import Match, play_all, play_match, round_robin
+from gograde.arena.match import Match, play_all, play_match, play_matches
 from gograde.arena.record import GameRecord, append, game_key, read_log, read_move, to_line
 from gograde.arena.sgf import game_sgf
 from gograde.errors import DataError, JudgeError
@@ -249,52 +249,58 @@ def test_a_move_of_a_record_is_as_written(text: str) -> None:
         read_move(text)
 
 
-# -- tournaments ----------------------------------------------------------------------------
-
-
-def test_everybody_meets_everybody_in_pairs_with_colours_swapped() -> None:
-    bots = [ReferenceBot(name) for name in ("random", "greedy", "alphabeta-1")]
-    matches = list(round_robin(bots, pairs=2, seed=3))
-    assert len(matches) == 12
-    assert [(each.black.name, each.white.name) for each in matches[:4]] == [
-        ("random", "greedy"),
-        ("greedy", "random"),
-        ("random", "alphabeta-1"),
-        ("alphabeta-1", "random"),
-    ]
-    assert matches[0].seed == matches[1].seed
-    assert len({each.seed for each in matches}) == 6
-    assert len({each.key for each in matches}) == 12
-
-
-def test_the_luck_of_a_pair_does_not_depend_on_who_else_takes_part_nor_on_the_order() -> None:
-    first, second, third = (ReferenceBot(name) for name in ("random", "greedy", "mcts-200"))
-    alone = {each.key for each in round_robin([first, second])}
-    assert alone < {each.key for each in round_robin([third, second, first])}
+# -- many games -----------------------------------------------------------------------------
 
 
 def test_known_games_are_not_played_again() -> None:
-    bots = [ReferenceBot("random"), ReferenceBot("greedy")]
-    first = list(play_all(round_robin(bots), {}))
+    matches = [Match(ReferenceBot("random"), ReferenceBot("greedy"), seed) for seed in range(2)]
+    first = list(play_all(iter(matches), {}))
     assert [is_new for _, is_new in first] == [True, True]
     known = {record.key: record for record, _ in first[:1]}
-    assert list(play_all(round_robin(bots), known)) == [(first[0][0], False), first[1]]
+    assert list(play_all(iter(matches), known)) == [(first[0][0], False), first[1]]
 
 
-def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
-    crash = [Fault(Termination.CRASHED, "oh")]
-    wins = [at(0, 0), at(0, 1), at(0, 2)]
-    ann, ben, cat = ListedBot("ann", [wins, []]), ListedBot("ben", [crash]), ListedBot("cat", [])
-    games = [play_match(Match(*pair)) for pair in ((ann, cat), (ben, ann), (cat, ben))]
-    rows = crosstable(["ben", "cat", "ann"], games)
-    assert [(row.name, *map(str, row.against)) for row in rows] == [
-        ("ann", ".", "1/1", "1/1"),
-        ("ben", "0/1", ".", "1/1"),
-        ("cat", "0/1", "0/1", "."),
-    ]
-    assert table_text(rows) == (
-        "   player    1    2    3    won  black  white  forfeits\n"
-        "1  ann       .  1/1  1/1  100 %    1/1    1/1         0\n"
-        "2  ben     0/1    .  1/1   50 %    0/1    1/1         1\n"
-        "3  cat     0/1  0/1    .    0 %    0/1    0/1         0\n"
-    )
+def test_many_matches_are_played_at_once_and_each_is_the_game_it_would_be_alone() -> None:
+    bots = ReferenceBot("random"), ReferenceBot("greedy")
+    matches = [Match(*bots, seed) for seed in range(6)]
+    at_once = {record.key: record for record in play_matches(matches, cores=3)}
+    assert at_once == {each.key: play_match(each) for each in matches}
+
+
+def test_who_stops_asking_ends_the_games_at_their_next_ply() -> None:
+    asked, may_answer = Event(), Event()
+    waiting = WaitingBot("ann", asked, may_answer)
+    games = play_matches([match([], []), Match(waiting, ListedBot("ben", []))], cores=2)
+    next(games)
+    asked.wait(10)
+    may_answer.set()
+    games.close()
+    assert waiting.moves < 24
+
+
+def test_a_grader_that_fails_ends_all_games() -> None:
+    fails = Match(ListedBot("ann", [[HOST], [HOST]]), ListedBot("ben", []))
+    later = ListedBot("cat", [])
+    with pytest.raises(JudgeError, match="no room"):
+        list(play_matches([fails, *(Match(later, later, seed) for seed in range(50))]))
+    assert len(later.seeds) < 100
+
+
+@dataclass
+class WaitingBot:
+    """Says when it is asked for a move, and does not answer before it may; then it plays on and on."""
+
+    name: str
+    asked: Event
+    may_answer: Event
+    digest: str = "waiting"
+    moves: int = 0
+
+    def player(self, seed: int) -> WaitingBot:
+        return self
+
+    def move(self, view: View) -> Answer:
+        self.moves += 1
+        self.asked.set()
+        self.may_answer.wait(10)
+        return Answer(view.position.legal_points()[0])

@@ -11,7 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.pairs import Draw, Fixture, Game, Pair, shuffle_key
-from gograde.arena.schedule import League, next_fixtures, pair_up, round_robin, rounds_so_far, standing
+from gograde.arena.schedule import (
+    League,
+    fitting_league,
+    next_fixtures,
+    pair_up,
+    round_robin,
+    stage_count,
+    stage_pairs,
+    stages_so_far,
+    standing,
+)
 from gograde.errors import DataError
 
 
@@ -65,6 +75,22 @@ def test_four_bots_play_three_rounds() -> None:
 @pytest.mark.parametrize(("number", "games"), [(0, 0), (1, 0), (2, 2), (3, 6), (5, 20), (30, 870)])
 def test_a_full_league_has_two_games_for_every_two_bots(number: int, games: int) -> None:
     assert len(played(League(names(number)))) == games
+
+
+def test_a_full_league_of_more_pairs_goes_round_again_with_other_luck_and_openings() -> None:
+    once, twice = (League(names(4), Draw(1, openings=2), pairs=pairs) for pairs in (1, 2))
+    games = played(twice)
+    assert (len(games), twice.games, once.games) == (24, 24, 12)
+    first, second = ([one for one in games if one.fixture.pair.round // 3 == cycle] for cycle in (0, 1))
+    assert first == played(once)
+    assert {one.fixture.pair.bots for one in first} == {one.fixture.pair.bots for one in second}
+    assert {one.fixture.pair.opening for one in first} == {0}
+    assert {one.fixture.pair.opening for one in second} == {1}
+    assert not {one.fixture.pair.seed for one in first} & {one.fixture.pair.seed for one in second}
+
+
+def test_about_how_many_games_a_swiss_league_takes() -> None:
+    assert League(names(40)).games == len(played(League(names(40)))) == 400
 
 
 def test_thirty_one_bots_play_swiss() -> None:
@@ -122,7 +148,7 @@ def test_equal_points_are_ordered_anew_each_round() -> None:
 
 def test_the_best_of_the_first_round_meet_in_the_second() -> None:
     league = League(names(32), Draw(2))
-    first = rounds_so_far(league, [])[0]
+    first = stages_so_far(league, [])[0]
     games = [Game(fixture, min(pair.bots)) for pair in first for fixture in pair.fixtures]
     second = {one.pair for one in next_fixtures(league, games)}
     winners = {min(pair.bots) for pair in first}
@@ -192,7 +218,7 @@ def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, 
         assert {one.fixture for one in kept}.isdisjoint(fixtures)
         kept += [game(fixture) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
     assert set(whole) <= set(kept)
-    assert rounds_so_far(league, kept) == rounds_so_far(league, whole)
+    assert stages_so_far(league, kept) == stages_so_far(league, whole)
 
 
 @given(leagues)
@@ -203,9 +229,9 @@ def test_the_order_of_names_says_nothing(league: League) -> None:
 
 
 def test_another_seed_is_another_league() -> None:
-    first, second = (rounds_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
+    first, second = (stages_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
     assert {pair.bots for pair in first} != {pair.bots for pair in second}
-    assert rounds_so_far(League(names(32), Draw(1)), [])[0] == first
+    assert stages_so_far(League(names(32), Draw(1)), [])[0] == first
 
 
 # ---------------------------------------------------------------- broken bots
@@ -220,6 +246,47 @@ def test_a_broken_bot_is_paired_no_more_and_the_others_play_on(league: League) -
     least = 2 * (len(league.bots) - 2) if league.full else 2 * league.rounds
     assert min(sound) >= least
     assert max(sound) <= least + 2
+
+
+# ---------------------------------------------------------------- stages
+
+
+def test_ever_more_rounds_of_a_full_league_are_played_at_once() -> None:
+    league = League(names(30))
+    stages = stages_so_far(league, played(league))
+    assert [sorted({pair.round for pair in pairs}) for pairs in stages] == [
+        [0, 1],
+        [2, 3],
+        [4, 5, 6, 7],
+        list(range(8, 16)),
+        list(range(16, 29)),
+    ]
+    assert stage_count(30) == 5
+
+
+@pytest.mark.parametrize(
+    ("bots", "stages"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (30, 5), (31, 11)]
+)
+def test_how_many_stages_there_are(bots: int, stages: int) -> None:
+    assert stage_count(bots) == stages
+
+
+def test_a_stage_can_be_asked_for_by_its_number_and_missing_games_say_nothing() -> None:
+    for league in (League(names(7)), League(names(33))):
+        games = played(league)
+        stages = stages_so_far(league, games)
+        assert len(stages) <= stage_count(len(league.bots))
+        assert [stage_pairs(league, games, number) for number in range(len(stages))] == list(stages)
+        assert stage_pairs(league, games, 99) == ()
+        assert len(stage_pairs(league, games[1:], 2)) == len(stages[2])
+
+
+def test_a_league_fits_those_who_are_there() -> None:
+    assert fitting_league(names(40)).rounds == 10
+    assert fitting_league(names(8), full_up_to=4).rounds == 3
+    assert not fitting_league(names(8), full_up_to=4).full
+    assert fitting_league(names(3), full_up_to=0).full
+    assert fitting_league((), full_up_to=0).bots == ()
 
 
 # ---------------------------------------------------------------- what is refused
@@ -242,3 +309,6 @@ def test_more_rounds_than_opponents_are_refused() -> None:
     with pytest.raises(DataError) as caught:
         League(names(3), rounds=0)
     assert str(caught.value) == "league.rounds: 0 is less than 1\nFix: play at least one round"
+    with pytest.raises(DataError) as caught:
+        League(names(3), pairs=0)
+    assert str(caught.value) == "league.pairs: 0 is less than 1\nFix: play at least one pair"

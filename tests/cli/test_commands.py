@@ -44,6 +44,9 @@ ORDER = (
     "gograde review my-class --format json",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",
+    "gograde step round my-class little-go 0",
+    "gograde step play my-class little-go 0 0",
+    "gograde step rate my-class little-go",
     "gograde step score my-class board9 07",
     "gograde step gradebook my-class",
     "gograde step report my-class --reports my-class/reports",
@@ -121,6 +124,10 @@ def make_folder(folder: Path) -> None:
     with (folder / "my-class" / "roster.csv").open("a") as roster:
         roster.write("alice,Liddell,Alice,alice@example.org\n")
     shutil.copytree(folder / "my-homework", folder / "my-class" / "submissions" / "board9" / "alice")
+    with (folder / "my-class" / "class.yaml").open("a") as config:
+        config.write("  little-go: {}  # nobody hands anything in for it\n")
+    asked = ["cases", "generate", "little-go", "--key", str(Path(__file__)), "--into", "my-class"]
+    subprocess.run([sys.executable, "-m", "gograde", *asked], cwd=folder, check=True)
 
 
 def as_shell(line: str) -> str:

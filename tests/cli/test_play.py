@@ -1,4 +1,4 @@
-"""`gograde play` and `gograde tournament` as they are called."""
+"""`gograde play` as it is called."""
 
 from __future__ import annotations
 
@@ -99,46 +99,4 @@ def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -
     assert done.stderr == (
         "empty: no files in it; hand in a folder, a .zip or a .tar.gz with the program in it\n"
         "Fix: give a folder, an archive or a file with the player in it\n"
-    )
-
-
-LOST = "raise SystemExit\n"
-
-
-def test_a_tournament_goes_on_from_its_log(terminal: Terminal, tmp_path: Path) -> None:
-    write(tmp_path, "ann", LOST)
-    first = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
-    assert first.returncode == 0
-    head, *rows = first.stdout.splitlines()
-    assert head.split() == ["player", "1", "2", "3", "won", "black", "white", "forfeits"]
-    assert sorted(row.split()[1] for row in rows) == ["ann", "greedy", "random"]
-    games = (tmp_path / "games.jsonl").read_bytes()
-    assert games.count(b"\n") == 6
-    again = terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
-    assert again.stdout == first.stdout
-    assert (tmp_path / "games.jsonl").read_bytes() == games
-    (tmp_path / "ann" / "my_player.py").write_text(LOST + "# changed\n")
-    terminal("tournament", "random", "greedy", "ann", "--log", "games.jsonl")
-    assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 10
-
-
-def test_a_tournament_as_json(terminal: Terminal) -> None:
-    told = json.loads(terminal("tournament", "random", "greedy", "--format", "json").stdout)
-    assert [row["name"] for row in told["table"]] == ["greedy", "random"]
-    assert len(told["games"]) == 2
-
-
-def test_two_players_of_one_name_are_told_apart_by_their_paths(terminal: Terminal, tmp_path: Path) -> None:
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        write(tmp_path / folder, "ann", LOST)
-    done = terminal("tournament", "a/ann", "b/ann")
-    assert {line.split()[1] for line in done.stdout.splitlines()[1:]} == {"a/ann", "b/ann"}
-
-
-def test_one_bot_makes_no_tournament(terminal: Terminal) -> None:
-    done = terminal("tournament", "random", "random")
-    assert (done.returncode, done.stderr) == (
-        2,
-        "random random: no tournament\nFix: give two bots or more, each of them once\n",
     )

@@ -20,12 +20,14 @@ from gograde.grading.late import lateness
 from gograde.grading.pictures import BESIDE, PROGRAM
 from gograde.grading.plan import (
     GAME_CODE,
+    LEAGUE_CODE,
     REPORT_CODE,
     RUN_CODE,
     SCORE_CODE,
     Course,
     Settings,
     code_digest,
+    game_digest,
     past_due,
     run_digest,
     score_digest,
@@ -151,6 +153,12 @@ def named_in(tree: ast.Module) -> Iterator[str]:
         ("gograde.grading.runner", RUN_CODE + GAME_CODE, "grading"),
         ("gograde.grading.games", GAME_CODE, "arena"),
         ("gograde.assignments.little_go", SCORE_CODE + GAME_CODE, "arena"),
+        ("gograde.grading.bots", RUN_CODE + GAME_CODE, "grading"),
+        ("gograde.grading.league_steps", LEAGUE_CODE, "arena"),
+        ("gograde.grading.league_result", LEAGUE_CODE, "arena"),
+        ("gograde.assignments.little_go_league", LEAGUE_CODE + SCORE_CODE, "assignments"),
+        ("gograde.assignments.little_go_league", LEAGUE_CODE, "go"),
+        ("gograde.report.league_page", LEAGUE_CODE, "arena"),
         ("gograde.grading.runner", RUN_CODE, "sandbox"),
         ("gograde.assignments.board9", SCORE_CODE, "pictures"),
         ("gograde.assignments.influence", SCORE_CODE, "go"),
@@ -162,6 +170,21 @@ def test_what_a_step_uses_is_part_of_its_digest(module: str, patterns: Sequence[
     used = {path for path in imported(module) if path.is_relative_to(PACKAGE / part)}
     assert used
     assert {path for path in used if path.read_bytes()} <= digested | {PACKAGE / part / "__init__.py"}
+
+
+def test_the_steps_of_a_league_are_part_of_its_digest() -> None:
+    digested = {path for pattern in LEAGUE_CODE for path in PACKAGE.glob(pattern)}
+    steps = {PACKAGE / f"grading/{name}.py" for name in ("league", "league_steps", "league_result")}
+    assert {path for path in steps if path.is_file()} == steps <= digested
+
+
+def test_games_between_students_are_played_again_for_another_sandbox_or_limit(course: Course) -> None:
+    before = game_digest(course, BWRAP)
+    assert game_digest(course, replace(BWRAP, backend="landlock")) != before
+    limits = course.package.config.limits.model_copy(update={"cpu_s": 9.0})
+    assert game_digest(configured(course, limits=limits), BWRAP) != before
+    assert game_digest(configured(course, stop_after=5), BWRAP) == before
+    assert game_digest(replace(course, batches=()), BWRAP) == before
 
 
 def test_what_is_put_into_the_sandbox_is_part_of_the_digest_of_a_run() -> None:

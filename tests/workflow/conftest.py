@@ -134,3 +134,14 @@ def graded(graded_once: tuple[Room, Done], tmp_path: Path) -> Room:
 @pytest.fixture
 def new_class(tmp_path: Path) -> Iterator[Callable[..., Room]]:
     yield lambda **students: make_class(tmp_path / "class", students)
+
+
+@pytest.fixture
+def make_room() -> Callable[[Path], Room]:
+    """Makes an empty class folder."""
+
+    def make(path: Path) -> Room:
+        path.mkdir(parents=True)
+        return Room(path)
+
+    return make

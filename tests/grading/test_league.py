@@ -1,0 +1,401 @@
+"""The league of a class in values and files: who plays, tiles, what a fault of ours leaves, marks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.arena.bots import ReferenceBot
+from gograde.arena.game import Termination
+from gograde.arena.league import Hall, Played, play_league
+from gograde.arena.match import Match, play_match
+from gograde.arena.pairs import Fixture, Game, Pair
+from gograde.arena.record import GameRecord, append
+from gograde.arena.standings import standings
+from gograde.assignments.little_go_league import (
+    ALONE,
+    VOID,
+    Finished,
+    Outsider,
+    check_games,
+    league_group,
+    outsiders_test,
+    players_tests,
+)
+from gograde.assignments.little_go_series import GAMES, LeagueRules
+from gograde.errors import DataError, JudgeError, UsageError
+from gograde.grading import league, league_result, league_steps
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.package.model import Group
+from gograde.package.read import load_config, package_path
+from gograde.sandbox.protocol import RunResult
+from gograde.scoring.record import Visibility
+from gograde.scoring.verdict import Verdict
+
+CONFIG = load_config(package_path("little-go"))
+RULES = LeagueRules(marks=((0.0, 0.0), (0.5, 0.8), (0.9, 1.0)))
+GROUP = Group(name="league", questions=("classmates",), weight=10, scored="by-league")
+STUDENTS = ("alice", "bob", "chen")
+
+
+def run_result(**files: bytes) -> RunResult:
+    return RunResult(
+        backend="bwrap",
+        exit_code=0,
+        signal=None,
+        killed_for=None,
+        cpu_s=0.0,
+        wall_s=0.0,
+        max_rss_kib=0,
+        stdout=b"",
+        stderr=b"",
+        stdout_bytes=0,
+        stderr_bytes=0,
+        files={name.replace("_", "."): data for name, data in files.items()},
+        refused={},
+        violations=(),
+    )
+
+
+def ran(student: str, *batches: BatchRun, **said: Any) -> RunRecord:
+    return RunRecord("little-go", HandedIn(student, f"sha of {student}"), batches=batches, **said)
+
+
+PLAYED = BatchRun("01", Verdict.AC, "", run_result(games_jsonl=b""))
+BROKE = BatchRun("01", Verdict.RTE, "stopped after 3 games", run_result(games_jsonl=b""))
+FAILED = BatchRun("01", Verdict.TLE, "first moves: time, more than 10 s", run_result())
+SKIPPED = BatchRun("02", Verdict.SK, "skipped")
+
+
+# -- who plays ------------------------------------------------------------------------------
+
+
+def test_whose_program_played_when_it_ran_is_in_the_league() -> None:
+    records = [ran("bob", PLAYED), ran("alice", BROKE, SKIPPED), ran("eve", FAILED, SKIPPED)]
+    found = league.first_round([*records, ran("fay", verdict=Verdict.NS, message="nothing")], RULES)
+    assert dict(found.players) == {"bob": "sha of bob", "alice": "sha of alice"}
+    assert dict(found.out) == {
+        "eve": Outsider(Verdict.TLE, "first moves: time, more than 10 s"),
+        "fay": Outsider(Verdict.NS, "nothing"),
+    }
+    assert [sorted(pair.bots) for pair in found.pairs] == [["alice", "bob"]]
+
+
+def test_who_was_not_run_at_all_is_not_judged() -> None:
+    assert league.outsider_of(ran("a", SKIPPED)) == Outsider(Verdict.SK, "it was not run")
+
+
+def test_games_are_those_of_the_package() -> None:
+    assert GAMES == "games.jsonl"
+    group = league_group(CONFIG)
+    assert group is not None
+    assert (group.scored, group.extra) == ("by-league", True)
+    assert league.league_rules(CONFIG).slope.marks(0.5) == pytest.approx(0.7)
+    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1], "parameters": {"bands": {}}})
+    assert league_group(plain) is None
+    assert league.league_rules(plain) == LeagueRules()
+
+
+@pytest.mark.parametrize(
+    ("students", "rounds", "tiles"), [(1, 1, 1), (4, 2, 1), (5, 3, 2), (30, 5, 8), (31, 11, 8), (200, 11, 16)]
+)
+def test_the_shape_of_a_league(students: int, rounds: int, tiles: int) -> None:
+    assert league.shape(students, CONFIG) == {"rounds": rounds, "tiles": tiles}
+
+
+@given(st.text(), st.text(), st.integers(1, 16))
+@settings(max_examples=50)
+def test_a_pair_is_always_in_the_same_tile(first: str, second: str, tiles: int) -> None:
+    tile = league.tile_of(Pair(0, first, second), tiles)
+    assert tile == league.tile_of(Pair(7, second, first, opening=1, seed=9), tiles)
+    assert 0 <= tile < tiles
+
+
+def test_tiles_are_about_as_large_as_each_other() -> None:
+    names = [f"student{number}" for number in range(40)]
+    tiles = [league.tile_of(Pair(0, a, b), 10) for a in names for b in names if a < b]
+    assert min(map(tiles.count, range(10))) > 50
+
+
+# -- on disk --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Played]:
+    hall = Hall(dict(zip(STUDENTS, map(ReferenceBot, ("random", "greedy", "greedy")), strict=True)))
+    return sorted(
+        play_league(league.league_of(STUDENTS, RULES), hall, {}, lambda ms: map(play_match, ms)),
+        key=lambda each: each.fixture,
+    )
+
+
+def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[Played]) -> None:
+    found = league.Round({"a": "1"}, {"b": Outsider(Verdict.NS, "nothing")}, (Pair(0, "a", "b", 1, 2),))
+    league.write_round(tmp_path / "round.json", found)
+    assert league.read_round(tmp_path / "round.json") == found
+    league.write_tile(tmp_path / "tile.jsonl", played)
+    assert list(league.read_tile(tmp_path / "tile.jsonl")) == played
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}\n", "[1]\n", '{"players": 1, "out": 2}\n'])
+def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "file"
+    path.write_text(text)
+    fix = "\nFix: delete it and run gograde run again"
+    with pytest.raises(DataError) as caught:
+        league.read_round(path)
+    assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
+    assert str(caught.value).endswith(fix)
+    with pytest.raises(DataError) as caught:
+        league_result.read_league(path)
+    assert str(caught.value).startswith(f"{path}: not a whole gograde/league/v1 record (")
+    assert str(caught.value).endswith(fix)
+    path.write_text(text or "x")
+    with pytest.raises(DataError) as caught:
+        league.read_tile(path)
+    assert str(caught.value).startswith(f"{path}: not whole games of a league (")
+    assert str(caught.value).endswith(fix)
+
+
+def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[Played]) -> None:
+    games = tuple(each.game for each in played)
+    anchor = Game(Fixture(Pair(0, "alice", "reference/random")), "alice", ("2,2",))
+    tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
+    found = league_result.LeagueResult(STUDENTS, games, {"reference/random": 0.0}, (anchor,), tests)
+    league_result.write_league(tmp_path / "league.json", found)
+    again = league_result.read_league(tmp_path / "league.json")
+    assert again == found
+    assert again is not None
+    assert again.standings == found.standings
+    assert league_result.read_league(tmp_path / "none.json") is None
+
+
+# -- a tile is played -----------------------------------------------------------------------
+
+
+@dataclass
+class World:
+    """A class on disk whose plan has a league of one tile; the programs are reference players."""
+
+    classroom: Any
+    failing: set[str]
+
+    def play(self, number: int = 0, tile: int = 0) -> int:
+        return league_steps.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
+
+    def tile(self) -> list[Played]:
+        return list(league.read_tile(league.tile_path(self.classroom, "little-go", 0, 0)))
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+    classroom = SimpleNamespace(work=tmp_path, path=tmp_path)
+    plan = {
+        "assignments": {"little-go": {"league": {"rounds": 2, "tiles": 1, "games": "digest"}}, "board9": {}}
+    }
+    (tmp_path / "plan").mkdir()
+    (tmp_path / "plan/plan.json").write_text(json.dumps(plan))
+    found = World(classroom, set())
+
+    def made(ground: Any, student: str, digest: str) -> ReferenceBot:
+        if student in found.failing:
+            raise JudgeError("sandbox", "no room", "make room")
+        return ReferenceBot("random")
+
+    monkeypatch.setattr(league_steps.Ground, "_made", made)
+    monkeypatch.setattr(
+        league_steps, "load_course", lambda *_: SimpleNamespace(package=SimpleNamespace(config=CONFIG))
+    )
+    pairs = tuple(Pair(0, *couple) for couple in combinations(STUDENTS, 2))
+    asked = league.Round({student: f"sha of {student}" for student in STUDENTS}, {}, pairs)
+    league.write_round(league.round_path(classroom, "little-go", 0), asked)
+    return found
+
+
+def test_a_tile_is_played_once_and_read_afterwards(world: World) -> None:
+    assert world.play() == 6
+    first = world.tile()
+    assert len(first) == 6
+    world.failing.update(STUDENTS)  # nobody is even made ready
+    assert world.play() == 0
+    assert world.tile() == first
+
+
+def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) -> None:
+    world.failing.add("bob")
+    assert world.play() == 2
+    assert {name for each in world.tile() for name in each.fixture.pair.bots} == {"alice", "chen"}
+    path = league.tile_path(world.classroom, "little-go", 0, 0)
+    assert league.void_path(path).read_text() == "4\n"
+    league.forget_voids(world.classroom, "little-go")
+    assert not path.exists()
+    assert not league.void_path(path).exists()
+    world.failing.clear()
+    assert world.play() == 4
+    assert len(world.tile()) == 6
+    assert not league.void_path(path).exists()
+
+
+def test_games_under_other_limits_are_other_games(world: World) -> None:
+    world.play()
+    plan = world.classroom.work / "plan/plan.json"
+    plan.write_text(plan.read_text().replace('"digest"', '"other"'))
+    assert world.play() == 6
+
+
+@pytest.mark.parametrize(("number", "tile"), [(2, 0), (0, 1)])
+def test_a_tile_that_is_not_planned_is_refused(world: World, number: int, tile: int) -> None:
+    with pytest.raises(UsageError) as caught:
+        world.play(number, tile)
+    assert str(caught.value) == (
+        f"little-go {number} {tile}: no such tile of a round of the league\n"
+        "Fix: rounds are 0 to 1, tiles 0 to 0"
+    )
+
+
+def test_games_of_all_tiles_are_known(world: World, played: list[Played]) -> None:
+    for tile, each in enumerate(played[:3]):
+        append(league.log_path(world.classroom, "little-go", tile), each.record)
+    assert len(league.known_games(world.classroom, "little-go")) == 3
+
+
+# -- marks ----------------------------------------------------------------------------------
+
+
+def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> Finished:
+    return Finished(RULES, standings([each.game for each in played], bots), played, planned)
+
+
+def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: list[Played]) -> None:
+    tests = players_tests(GROUP, finished(played), Visibility.HIDDEN)
+    assert sorted(tests) == list(STUDENTS)
+    test = tests["alice"]
+    assert (test.name, test.group, test.batch, test.max_points) == (
+        "league/classmates",
+        "league",
+        "league",
+        10.0,
+    )
+    assert test.visibility is Visibility.HIDDEN
+    assert test.message.startswith("won ")
+    assert "of 4 games against classmates; expected to win " in test.message
+    assert ", place" not in test.message
+    assert test.message.endswith("of 3")
+    assert test.cause is not None
+    assert test.cause.expected == "an expected win rate of 90% against classmates"
+    assert len(test.games) == 4
+    assert sum(game.won for game in test.games) == sum(each.game.winner == "alice" for each in played)
+    assert {game.opponent for game in test.games} <= {"classmate 1", "classmate 2", "classmate 3"}
+    told = test.model_dump_json()
+    assert "bob" not in told
+    assert "chen" not in told
+
+
+def test_points_follow_the_expected_win_rate(played: list[Played]) -> None:
+    league_played = finished(played)
+    tests = players_tests(GROUP, league_played, Visibility.HIDDEN)
+    for each in league_played.standings.table:
+        assert each.rate is not None
+        assert tests[each.name].points == pytest.approx(10 * RULES.slope.marks(each.rate.rate))
+    best, last = league_played.standings.table[0].name, league_played.standings.table[-1].name
+    assert (tests[best].points or 0) > (tests[last].points or 0)
+
+
+def crash(pair: Pair, loser: str) -> list[Played]:
+    """Both games of a pair, lost by a crash on the loser's first move."""
+    return [lost(fixture, loser) for fixture in pair.fixtures]
+
+
+def lost(fixture: Fixture, loser: str) -> Played:
+    record = play_match(Match(ReferenceBot("random"), ReferenceBot("random")))
+    black = fixture.black == loser
+    return Played(
+        fixture,
+        record.model_copy(
+            update={
+                "moves": () if black else record.moves[:1],
+                "winner": "white" if black else "black",
+                "termination": Termination.CRASHED,
+                "reason": "exit code 1; it said: secret",
+                "black_stones": 0 if black else 1,
+                "white_stones": 0,
+                "remarks": (),
+            }
+        ),
+    )
+
+
+def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(played: list[Played]) -> None:
+    broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
+    found = finished([*played, *broke], (*STUDENTS, "dora"), planned=6)
+    tests = players_tests(GROUP, found, Visibility.HIDDEN)
+    assert (tests["dora"].verdict, tests["dora"].points) == (Verdict.RTE, 0.0)
+    assert tests["dora"].message == (
+        "won 0 of 4 games against classmates (6 were planned); stopped after 3 in a row lost by: crashed"
+    )
+    assert "4 games lost by a fault" in tests["dora"].remarks
+    # What the program said is for its author alone.
+    assert "secret" in tests["dora"].model_dump_json()
+    assert "secret" not in tests["alice"].model_dump_json()
+    assert {game.reason for game in tests["alice"].games if game.ended == "crashed"} == {
+        "the opponent's fault"
+    }
+
+
+def test_who_has_no_game_through_our_fault_is_not_marked(played: list[Played]) -> None:
+    tests = players_tests(GROUP, finished(played, (*STUDENTS, "dora")), Visibility.HIDDEN)
+    assert (tests["dora"].verdict, tests["dora"].points, tests["dora"].message) == (Verdict.JE, None, VOID)
+
+
+def test_a_student_alone_waits_for_classmates() -> None:
+    tests = players_tests(GROUP, finished([], ["alice"], planned=0), Visibility.HIDDEN)
+    assert (tests["alice"].verdict, tests["alice"].points, tests["alice"].message) == (
+        Verdict.SK,
+        None,
+        ALONE,
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdict", "points"), [(Verdict.CE, 0.0), (Verdict.NS, 0.0), (Verdict.TLE, 0.0), (Verdict.JE, None)]
+)
+def test_who_is_not_in_the_league_loses_points_only_by_an_own_fault(
+    verdict: Verdict, points: float | None
+) -> None:
+    test = outsiders_test(GROUP, Outsider(verdict, "why"), Visibility.HIDDEN)
+    assert (test.verdict, test.points, test.max_points, test.message) == (verdict, points, 10.0, "why")
+
+
+def test_before_the_league_was_played_its_test_is_pending(played: list[Played]) -> None:
+    course: Any = SimpleNamespace(
+        package=SimpleNamespace(config=CONFIG), rules=SimpleNamespace(visibility=Visibility.HIDDEN)
+    )
+    (pending,) = league_result.league_test(None, course, "alice")
+    assert (pending.verdict, pending.points, pending.message) == (
+        Verdict.SK,
+        None,
+        "the league has not been played yet",
+    )
+    tests = players_tests(GROUP, finished(played), Visibility.HIDDEN)
+    found = league_result.LeagueResult(STUDENTS, (), {}, (), tests)
+    assert league_result.league_test(found, course, "alice") == (tests["alice"],)
+    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1]})
+    course.package.config = plain
+    assert league_result.league_test(found, course, "alice") == ()
+
+
+def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played: list[Played]) -> None:
+    check_games(played)
+    record: GameRecord = played[0].record
+    turned = record.model_copy(update={"winner": "white" if record.winner == "black" else "black"})
+    with pytest.raises(JudgeError, match="the second referee sees"):
+        check_games([replace(played[0], record=turned)])

@@ -1,0 +1,158 @@
+"""A league in a class: real Snakemake, real sandbox, programs whose games are over at once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.resources import packages_dir
+
+Room = Any  # the conftest's own class
+
+CLASS = """\
+schema: gograde/class/v1
+title: A class that plays
+assignments:
+  little-go: {package: packages/little-go}
+"""
+GROUPS = """\
+groups:
+  - {name: random, questions: [random], weight: 10, visibility: visible}
+"""
+MOVES = """
+import pathlib, sys
+from read import readInput
+from write import writeOutput, writePass
+seen = pathlib.Path("seen.txt")
+if seen.exists():
+    sys.exit("one move is enough for NAME")
+seen.write_text("")
+black = readInput(5)[0] == 1
+writeOutput((2, 2)) if black and OPENS else writePass()
+"""
+
+
+def program(name: str, opens: bool) -> str:
+    """As black it opens in the centre and crashes on its next move, or passes and so loses at once."""
+    return MOVES.replace("NAME", name).replace("OPENS", str(opens))
+
+
+PROGRAMS = {
+    "alice": program("alice", True),
+    "bob": program("bob", False),
+    "chen": program("chen", False),
+    "eve": "raise SystemExit('no idea')\n",
+}
+
+
+@pytest.fixture
+def playing(tmp_path: Path, make_room: Callable[[Path], Room]) -> Room:
+    """A class of four programs, with a package that asks for few games."""
+    room = make_room(tmp_path / "class")
+    package = room.path / "packages/little-go"
+    shutil.copytree(packages_dir() / "little-go", package)
+    for folder in ("data", "submissions", "statement"):
+        shutil.rmtree(package / folder, ignore_errors=True)
+    config = (package / "assignment.yaml").read_text()
+    head, _, tail = config.partition("groups:\n")
+    league = tail[tail.index("  # The games between the students") :]
+    (package / "assignment.yaml").write_text(head.replace("first: 10", "first: 2") + GROUPS + league)
+    (package / "generator.yaml").write_text(
+        "schema: gograde/generator/v1\nbatches:\n  - {opponent: random, games: 2}\n"
+        "sample_key: a public key of sixteen bytes\nsample:\n  - {opponent: random, games: 2}\n"
+    )
+    (room.path / "class.yaml").write_text(CLASS)
+    (room.path / "roster.csv").write_text("student_id\n" + "".join(f"{one}\n" for one in PROGRAMS))
+    for student, text in PROGRAMS.items():
+        hand_in(room, student, text)
+    (room.path / "key").write_bytes(b"k" * 32)
+    assert room.gograde("cases", "describe", "--sample", str(package)).code == 0
+    made = room.gograde(
+        "cases", "generate", str(package), "--key", str(room.path / "key"), "--into", str(room.path)
+    )
+    assert made.code == 0, made.err
+    return room
+
+
+def hand_in(room: Room, student: str, text: str) -> None:
+    folder = room.path / "submissions/little-go" / student
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "my_player.py").write_text(text)
+
+
+def league_of(room: Room) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((room.path / "work/league/little-go.json").read_text())
+    return found
+
+
+def games_in_logs(room: Room) -> list[str]:
+    logs = (room.path / "work/league/little-go/games").glob("*.jsonl")
+    return [json.loads(line)["key"] for log in logs for line in log.read_bytes().splitlines()]
+
+
+def test_a_league_from_beginning_to_end(playing: Room) -> None:
+    done = playing.run()
+    assert done.code == 0, done.err
+    found = league_of(playing)
+    assert found["players"] == ["alice", "bob", "chen"]
+    assert len(found["games"]) == 6
+    assert {student: test["verdict"] for student, test in found["tests"].items()} == {
+        **{"alice": "PAC", "bob": "PAC", "chen": "PAC"},
+        "eve": "RTE",
+    }
+    assert found["tests"]["eve"]["message"] == "first moves: crashed, exit code 1; it said: no idea"
+    score = json.loads((playing.path / "work/scores/little-go/alice.json").read_text())
+    assert [test["name"] for test in score["tests"]][-1] == "league/classmates"
+    assert {"little-go: round 00", "little-go: games 00-00", "little-go: rate"} <= named(done.err)
+
+    # The pages: staff see everything, a student the own games, and no classmate.
+    reports = playing.path / "reports"
+    staff = (reports / "league-little-go.html").read_text()
+    assert all(f">{student}</a>" in staff for student in PROGRAMS)
+    assert staff.count("data:image/png;base64,") == 3
+    assert 'href="league-little-go.html"' in (reports / "index.html").read_text()
+    own = (reports / "students/alice.html").read_text()
+    assert "games against classmates" in own
+    assert "classmate " in own
+    assert not any(student in own.lower() for student in ("bob", "chen", "eve"))
+
+    # Nothing changed; then a program changes, and plays its own games again and no others.
+    assert "Nothing had changed.\n" in playing.run().out
+    keys = games_in_logs(playing)
+    assert len(keys) == len(set(keys)) == 6
+    hand_in(playing, "chen", program("chen", False) + "# changed\n")
+    assert playing.run().code == 0
+    assert len(games_in_logs(playing)) == 6 + 4
+    sides = Counter(name for line in new_games(playing, keys) for name in (line["black"], line["white"]))
+    assert sides == {"chen": 4, "alice": 2, "bob": 2}
+
+
+def named(progress: str) -> set[str]:
+    return {line.split("] ")[1].split(", about")[0] for line in progress.splitlines()}
+
+
+def new_games(room: Room, keys: list[str]) -> list[dict[str, str]]:
+    logs = (room.path / "work/league/little-go/games").glob("*.jsonl")
+    lines = [json.loads(line) for log in logs for line in log.read_bytes().splitlines()]
+    return [
+        {side: line[side]["name"] for side in ("black", "white")} for line in lines if line["key"] not in keys
+    ]
+
+
+def test_a_class_without_a_league_has_no_part_of_one(graded: Room) -> None:
+    plan = json.loads((graded.path / "work/plan/plan.json").read_text())
+    assert plan["assignments"]["board9"]["league"] == {}
+    assert not (graded.path / "work/league").exists()
+    assert not list((graded.path / "reports").glob("league-*"))
+    done = graded.gograde("step", "round", str(graded.path), "board9", "0")
+    assert (done.code, done.err) == (
+        2,
+        "board9: no league in the plan of this class\n"
+        "Fix: name an assignment with a group that is scored by-league, and run gograde step plan first\n",
+    )
