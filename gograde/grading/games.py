@@ -5,6 +5,7 @@ A series is a run of its own, made of as many sandboxed runs as the program make
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -30,6 +31,7 @@ from gograde.assignments.little_go_series import (
 from gograde.grading.entry import Entry, staged_submission
 from gograde.grading.facts import BatchRun, verdict_of
 from gograde.grading.languages import Launch
+from gograde.grading.programs import language_of
 from gograde.package.model import Contract
 from gograde.sandbox.protocol import OURS, Backend, Job, Limits, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict, gravest
@@ -38,14 +40,18 @@ UNTESTED = "skipped, since the program failed the first moves"
 BROKE = "skipped, since the program broke down in the games before"
 
 _STAND_INS = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
-"""What helps programs for older numpy; windows are of no use to a player, and each file costs time."""
+"""What helps programs for older numpy."""
+
+_SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
+"""Speaks of a library for which there are more stand-ins; few players do, and each file costs time."""
 
 
 def player_job(
     files: Mapping[str, bytes], entry: Entry, start: Launch, contract: Contract, limits: Limits
 ) -> Job:
     """The job of one move, without `input.txt`."""
-    ours = tuple(file for file in start.files if _is_needed(file))
+    shows = any(language_of(path) == "python" and _SHOWS.search(data) for path, data in files.items())
+    ours = tuple(file for file in start.files if shows or _is_needed(file))
     # Names that nothing handed in may have, be it a folder.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     own = staged_submission(files, entry, contract.answers, (*ours, *taken))
