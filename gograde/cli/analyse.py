@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,10 +40,10 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
     games = list(read_log(log).values())
     if not games:
         raise DataError(str(log), "no games in it", "play some with gograde tournament BOT... --log FILE")
-    _show(_judged(games, deep, cores or len(os.sched_getaffinity(0))), form)
+    _show(judged(games, deep, cores or len(os.sched_getaffinity(0))), form)
 
 
-def _judged(games: list[GameRecord], deep: bool, cores: int) -> list[Row]:
+def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[Row]:
     """The games with their analyses; somebody who looks on sees how far it is."""
     from gograde.arena.accuracy import analyse_all
     from gograde.arena.analysis import DEEP, USUAL

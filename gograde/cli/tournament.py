@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ import click
 from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
+    from gograde.arena.accuracy import Accuracy, Row
     from gograde.arena.bots import Bot
     from gograde.arena.league import Hall, Played
     from gograde.arena.match import Match
@@ -52,13 +53,17 @@ class Output:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A whole tournament: how it was scheduled, its games in order, and who could not take part."""
+    """A whole tournament: how it was scheduled, its games in order, and who could not take part.
+
+    `judged` are the games under the names of the bots with their analyses, None when nobody asked.
+    """
 
     league: League
     played: tuple[Played, ...]
     standings: Standings
     out: tuple[SelfTest, ...]
     digests: Mapping[str, str]
+    judged: Sequence[Row] | None = None
 
 
 @click.command()
@@ -81,6 +86,8 @@ class Outcome:
 @click.option("--log", type=_FOLDER, metavar="FILE", help="Keep the games; go on from it.")
 @click.option("--sgf", type=_FOLDER, metavar="DIR", help="Write each game there too.")
 @click.option("--figures", type=_FOLDER, metavar="DIR", help="Write three pictures of the results there.")
+@click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
+@click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game.")
 @click.option(
     "--profile",
     type=click.Choice(["classic", "strict"]),
@@ -98,6 +105,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     log: Path | None,
     sgf: Path | None,
     figures: Path | None,
+    analyse: bool,
+    deep: bool,
     profile: str,
     backend: str | None,
     trust: bool,
@@ -123,6 +132,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     entered = read_bots(bots, profile, chooser(backend, trust))
     cores = cores or len(os.sched_getaffinity(0))
     outcome = _play(entered, settings, openings, (cores, output.log))
+    if analyse or deep:
+        outcome = _judged(outcome, deep, cores)
     _show(outcome, output)
     return int(ExitCode.FINDINGS if _findings(outcome) else ExitCode.DONE)
 
@@ -232,12 +243,19 @@ def _played(league: League, hall: Hall, cores: int, log: Path | None) -> tuple[P
     return tuple(sorted(done, key=lambda each: each.fixture))
 
 
+def _judged(outcome: Outcome, deep: bool, cores: int) -> Outcome:
+    """The same with every game judged near its end."""
+    from gograde.cli.analyse import judged
+
+    return replace(outcome, judged=judged([each.named for each in outcome.played], deep, cores))
+
+
 # -- what comes of it -----------------------------------------------------------------------
 
 
 def _show(outcome: Outcome, output: Output) -> None:
     if output.sgf is not None:
-        _write_sgf(output.sgf, outcome.played)
+        _write_sgf(output.sgf, outcome)
     if output.figures is not None and outcome.played:
         from gograde.report.league_figures import write_figures
 
@@ -261,6 +279,25 @@ def _show_table(outcome: Outcome) -> None:
         _say(line)
     for test in outcome.out:
         _say(f"{test.name} takes no part: {test.diagnosis}")
+    if outcome.judged:
+        _say(f"\n{_accuracy_text(outcome, outcome.judged)}")
+
+
+def _accuracy_text(outcome: Outcome, judged: Sequence[Row]) -> str:
+    from gograde.report.game_words import accuracy_text, judged_from
+
+    _, analysis = judged[0]
+    return f"{judged_from(analysis.plies)}:\n{accuracy_text(_accuracy(outcome, judged))}".rstrip()
+
+
+def _accuracy(outcome: Outcome, judged: Sequence[Row]) -> tuple[Accuracy, ...]:
+    """The table by player; of pairs of games that went alike the first counts, as for the ratings."""
+    from gograde.arena.accuracy import accuracy
+    from gograde.arena.pairs import unique
+
+    counted = {game.fixture for game in unique(each.game for each in outcome.played)}
+    rows = zip(outcome.played, judged, strict=True)
+    return accuracy(row for played, row in rows if played.fixture in counted)
 
 
 def _json(outcome: Outcome) -> dict[str, Any]:
@@ -281,7 +318,14 @@ def _json(outcome: Outcome) -> dict[str, Any]:
         "out": [{"name": t.name, "as_black": t.as_black, "as_white": t.as_white} for t in outcome.out],
         "digests": dict(outcome.digests),
         "games": [_game_json(each) for each in outcome.played],
+        **({} if outcome.judged is None else {"accuracy": _accuracy_json(outcome, outcome.judged)}),
     }
+
+
+def _accuracy_json(outcome: Outcome, judged: Sequence[Row]) -> dict[str, Any]:
+    """The table by player, and the analysis of each of the games in their order."""
+    analyses = [analysis.model_dump(mode="json", by_alias=True) for _, analysis in judged]
+    return {"table": [asdict(row) for row in _accuracy(outcome, judged)], "analyses": analyses}
 
 
 def _game_json(played: Played) -> dict[str, Any]:
@@ -291,13 +335,15 @@ def _game_json(played: Played) -> dict[str, Any]:
     return {"round": played.fixture.pair.round, **told}
 
 
-def _write_sgf(folder: Path, games: Iterable[Played]) -> None:
+def _write_sgf(folder: Path, outcome: Outcome) -> None:
+    """The games as files; judged ones with what was judged."""
     from gograde.arena.sgf import game_sgf
 
+    games = outcome.judged or [(each.named, None) for each in outcome.played]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for number, played in enumerate(games, start=1):
-            (folder / f"game-{number:04}.sgf").write_bytes(game_sgf(played.named))
+        for number, (record, analysis) in enumerate(games, start=1):
+            (folder / f"game-{number:04}.sgf").write_bytes(game_sgf(record, analysis))
     except OSError as error:
         what = f"cannot be written ({error.strerror})"
         raise DataError(str(folder), what, "name a folder that can be written to") from None

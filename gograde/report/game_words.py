@@ -42,13 +42,17 @@ def side_words(side: Judged) -> str:
     return f"{lost}; {won if side.won else 'never stood to win'}"
 
 
+def judged_from(plies: int) -> str:
+    """`judged exactly from ply 13` for the last 12 plies."""
+    return f"judged exactly from ply {PLIES + 1 - plies}"
+
+
 def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
     """A judged game for a terminal: both sides, every flip, and the board of the first."""
-    first = PLIES + 1 - analysis.plies
     if not analysis.moves:
-        yield f"nothing to judge: the game ended before ply {first}"
+        yield f"nothing to judge: the game ended before ply {PLIES + 1 - analysis.plies}"
         return
-    yield f"judged exactly from ply {first}:"
+    yield f"{judged_from(analysis.plies)}:"
     colours: tuple[Colour, Colour] = ("black", "white")
     for colour in colours:
         yield f"  {colour}, {getattr(record, colour).name}: {side_words(getattr(analysis, colour))}"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm import Warm
+
+_PROVING = Lock()
+"""The probes put a secret into the environment of this process, so threads prove one after the other."""
 
 _NO_NAMESPACES = "only bubblewrap has namespaces for it"
 
@@ -14,8 +19,9 @@ def why_cold(backend: Backend) -> str:
     """Why programs are started anew for each run; "" where the doctor's quick probes held in warm runs."""
     if not isinstance(backend, Bubblewrap):
         return _NO_NAMESPACES
-    if "warm" not in backend.proofs:
-        backend.proofs["warm"] = _tried(backend)
+    with _PROVING:
+        if "warm" not in backend.proofs:
+            backend.proofs["warm"] = _tried(backend)
     return backend.proofs["warm"]
 
 

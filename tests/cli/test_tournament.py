@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf
 
 from gograde.cli.main import run_command
 from gograde.go import read_sgf
@@ -158,6 +159,47 @@ def test_openings_games_and_pictures_are_files(call: Terminal, tmp_path: Path) -
     assert [move.point for move in third.moves[:2]] == [(2, 2), (1, 1)]  # type: ignore[union-attr]
     assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == [
         *("colours.png", "crosstable.png", "ratings.png")
+    ]
+
+
+ACCURACY = """\
+judged exactly from ply 13:
+player     games  moves  stones lost  a move  won  thrown away   share          95 %
+qlearning      4     24           34    1.42   23            3  13.0 %   4.5 to 32.1
+random         4     24           36    1.50    5            2  40.0 %  11.8 to 76.9
+"""
+
+
+def test_judged_games_tell_who_threw_won_positions_away(call: Terminal, tmp_path: Path) -> None:
+    bots = ("random", "qlearning", "--pairs", "2", "--seed", "5")
+    plain = call("tournament", *bots, "--log", "games.jsonl")
+    done = call("tournament", *bots, "--log", "games.jsonl", "--analyse", "--sgf", "games")
+    assert done.stdout == f"{plain.stdout}\n{ACCURACY}"
+    assert ACCURACY.endswith(call("arena", "analyse", "games.jsonl").stdout)
+    written = [sgf.Sgf_game.from_bytes(path.read_bytes()) for path in sorted((tmp_path / "games").iterdir())]
+    assert all(game.get_last_node().has_property("V") for game in written)
+    better = [child for game in written for node in game.get_main_sequence() for child in node[1:]]
+    assert len(better) == 5
+
+
+def test_judged_games_in_json_stand_beside_the_games(call: Terminal, tmp_path: Path) -> None:
+    bots = ("tournament", "random", "greedy", "--log", "games.jsonl", "--format", "json")
+    plain, told = json.loads(call(*bots).stdout), json.loads(call(*bots, "--deep").stdout)
+    found = told.pop("accuracy")
+    assert told == plain
+    assert [each["game"] for each in found["analyses"]] == [game["key"] for game in told["games"]]
+    assert {each["plies"] for each in found["analyses"]} == {16}
+    judged = json.loads(call("arena", "analyse", "games.jsonl", "--deep", "--format", "json").stdout)
+    assert found["table"] == judged["table"]
+
+
+def test_pairs_of_games_that_went_alike_are_judged_once(call: Terminal, tmp_path: Path) -> None:
+    bots = [write(tmp_path, name, QUICK) for name in ("ann", "ben")]
+    done = call("tournament", *bots, "--pairs", "3", "--analyse")
+    assert done.stdout.splitlines()[-3:] == [
+        "player  games  moves  stones lost  a move  won  thrown away  share  95 %",
+        "ann         2      0            0       .    0            0      .     .",
+        "ben         2      0            0       .    0            0      .     .",
     ]
 
 
