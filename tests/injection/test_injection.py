@@ -251,24 +251,38 @@ HARMFUL = ("terminal", "direction", "command", "later command", "spaced command"
 """What attacks a terminal or a build server."""
 
 
+LATER = """
+import os, sys
+if os.path.exists("step.txt"):
+    sys.stderr.buffer.write({!r})
+    sys.exit(1)
+open("step.txt", "w").close()
+open("output.txt", "w").write("PASS")
+"""
+"""A program that fails on its second move."""
+
+
 @pytest.mark.parametrize("kind", HARMFUL)
 def test_games_of_a_hostile_player_are_told_as_text(tmp_path: Path, kind: str) -> None:
-    """Its name, what it says before it crashes, and what it answers."""
-    said = in_bytes(payloads("zqsaid")[kind])
+    """Its name, what it says before it crashes, at once or in a game, and what it answers."""
+    said, late = in_bytes(payloads("zqsaid")[kind]), in_bytes(payloads("zqlate")[kind])
     crashes, speaks = tmp_path / as_name(payloads("zqname")[kind]), tmp_path / "speaks"
+    later = tmp_path / as_name(payloads("zqthen")[kind])
     for folder, program in (
         (crashes, f"import sys\nsys.stderr.buffer.write({said!r})\nsys.exit(1)\n"),
         (speaks, f"open('output.txt', 'wb').write({said!r})\n"),
+        (later, LATER.format(late)),
     ):
         folder.mkdir()
         (folder / "my_player.py").write_text(program, "utf-8")
     played = gograde("play", str(crashes), "random", "--watch")
-    table = gograde("tournament", str(crashes), str(speaks))
-    told = gograde("tournament", str(speaks), str(crashes), "--format", "json")
+    table = gograde("tournament", str(crashes), str(speaks), str(later), "random")
+    told = gograde("tournament", str(speaks), str(crashes), "random", str(later), "--format", "json")
     assert [*outputs.text(played.out), *outputs.text(table.out), *outputs.strict_json(told.out)] == []
-    assert {(said.code, said.err) for said in (played, table, told)} == {(0, b"")}
-    assert b"zqname" in played.out and b"zqsaid" in played.out and b"zqname" in table.out
-    assert b"zqsaid" in told.out
+    assert [(each.code, each.err) for each in (played, table, told)] == [(0, b""), (1, b""), (1, b"")]
+    assert b"zqname" in played.out and b"zqsaid" in played.out
+    assert b"zqname" in table.out and b"zqsaid" in table.out and b"zqthen" in table.out
+    assert b"zqsaid" in told.out and b"zqlate" in told.out
 
 
 # -- in colours -----------------------------------------------------------------------------
