@@ -9,6 +9,8 @@ from functools import partial
 
 from gograde.arena.analysis import USUAL, Analysis, Judged, analyse
 from gograde.arena.expected import wilson
+from gograde.arena.league import Played
+from gograde.arena.pairs import unique
 from gograde.arena.record import GameRecord
 
 Row = tuple[GameRecord, Analysis]
@@ -41,6 +43,16 @@ def accuracy(rows: Iterable[Row]) -> tuple[Accuracy, ...]:
         sides.setdefault(record.white.name, []).append(analysis.white)
     found = [_in_sum(name, judged) for name, judged in sides.items()]
     return tuple(sorted(found, key=lambda row: (row.share is None, row.share or 0.0, row.name)))
+
+
+def league_accuracy(played: Sequence[Played], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
+    """The table of a league from the analyses of its games, in their order.
+
+    As for the ratings whole pairs of games count, and of pairs that went alike the first.
+    """
+    counted = {game.fixture for game in unique(each.game for each in played)}
+    rows = zip(played, analyses, strict=True)
+    return accuracy((each.named, analysis) for each, analysis in rows if each.fixture in counted)
 
 
 def _in_sum(name: str, judged: Sequence[Judged]) -> Accuracy:

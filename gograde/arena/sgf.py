@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sgfmill.sgf import Tree_node
 
     from gograde.arena.analysis import Analysis, JudgedMove
+    from gograde.scoring.record import Thrown
 
 
 def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
@@ -44,7 +45,7 @@ def result(value: int) -> str:
     return f"B+{value - KOMI}" if value > KOMI else f"W+{KOMI - value}"
 
 
-def told_of_flip(move: JudgedMove) -> str:
+def told_of_flip(move: JudgedMove | Thrown) -> str:
     """What a move that threw the game away did, and which would have kept the win."""
     best, *others = move.keeping
     kept = f"only {best}" if not others else f"{best} and {len(others)} more"

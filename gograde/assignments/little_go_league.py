@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from gograde.arena.analysis import Analysis
 from gograde.arena.game import Termination
 from gograde.arena.league import Played
 from gograde.arena.marks import Mark, rate_mark
-from gograde.arena.pairs import FAULTS_IN_A_ROW, broken_rate
+from gograde.arena.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
+from gograde.arena.record import Colour
 from gograde.arena.standings import Standing, Standings
 from gograde.assignments.little_go_score import confirm, last_ply
 from gograde.assignments.little_go_series import VERDICTS, LeagueRules
 from gograde.assignments.little_go_slow import replay
 from gograde.package.model import AssignmentConfig, Group
-from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 
 BATCH = "league"
@@ -37,12 +39,16 @@ class Outsider:
 
 @dataclass(frozen=True)
 class Finished:
-    """A league that was played: its table, its games and how many games each bot should have played."""
+    """A league that was played: its table, its games and how many games each bot should have played.
+
+    `judged` are analyses of games, by fixture.
+    """
 
     rules: LeagueRules
     standings: Standings
     played: Sequence[Played]
     planned: int
+    judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
 
 
 def league_group(config: AssignmentConfig) -> Group | None:
@@ -67,7 +73,7 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
 def players_tests(group: Group, league: Finished, visibility: Visibility) -> dict[str, TestScore]:
     """The test of every bot of the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
-    games = {name: _games(name, numbers, league.played) for name in numbers}
+    games = {name: _games(name, numbers, league) for name in numbers}
     return {
         each.name: _player(_plain(group, visibility), league, each, games[each.name])
         for each in league.standings.table
@@ -159,12 +165,14 @@ def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> lis
     return found
 
 
-def _games(name: str, numbers: Mapping[str, int], played: Sequence[Played]) -> list[GameScore]:
-    own = [each for each in played if name in each.fixture.pair.bots]
-    return [_game(name, numbers, each) for each in sorted(own, key=lambda each: each.fixture)]
+def _games(name: str, numbers: Mapping[str, int], league: Finished) -> list[GameScore]:
+    own = sorted(
+        (each for each in league.played if name in each.fixture.pair.bots), key=lambda each: each.fixture
+    )
+    return [_game(name, numbers, each, league.judged.get(each.fixture)) for each in own]
 
 
-def _game(name: str, numbers: Mapping[str, int], played: Played) -> GameScore:
+def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysis | None) -> GameScore:
     """A game as its player sees it; keys, seeds and the opponent's name stay out.
 
     What the opponent's program said when it failed is not for others to read.
@@ -173,9 +181,10 @@ def _game(name: str, numbers: Mapping[str, int], played: Played) -> GameScore:
     won = played.game.winner == name
     other = played.fixture.white if black else played.fixture.black
     theirs = won and record.termination.forfeit
+    colour: Colour = "black" if black else "white"
     return GameScore(
         opponent=CLASSMATE.format(numbers[other]),
-        colour="black" if black else "white",
+        colour=colour,
         won=won,
         ended=record.termination,
         reason="the opponent's fault" if theirs else record.reason,
@@ -183,6 +192,18 @@ def _game(name: str, numbers: Mapping[str, int], played: Played) -> GameScore:
         moves=record.moves,
         board=replay(record.moves).board,
         remarks=(),
+        thrown=None if won or judged is None else _thrown(judged, colour),
+    )
+
+
+def _thrown(judged: Analysis, colour: Colour) -> Thrown | None:
+    """The first move of a side that threw the game away."""
+    flips = judged.flips(colour)
+    if not flips:
+        return None
+    first = flips[0]
+    return Thrown(
+        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
     )
 
 

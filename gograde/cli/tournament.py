@@ -15,6 +15,7 @@ from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
     from gograde.arena.accuracy import Accuracy, Row
+    from gograde.arena.analysis import Analysis
     from gograde.arena.bots import Bot
     from gograde.arena.league import Hall, Played
     from gograde.arena.match import Match
@@ -291,13 +292,9 @@ def _accuracy_text(outcome: Outcome, judged: Sequence[Row]) -> str:
 
 
 def _accuracy(outcome: Outcome, judged: Sequence[Row]) -> tuple[Accuracy, ...]:
-    """The table by player; of pairs of games that went alike the first counts, as for the ratings."""
-    from gograde.arena.accuracy import accuracy
-    from gograde.arena.pairs import unique
+    from gograde.arena.accuracy import league_accuracy
 
-    counted = {game.fixture for game in unique(each.game for each in outcome.played)}
-    rows = zip(outcome.played, judged, strict=True)
-    return accuracy(row for played, row in rows if played.fixture in counted)
+    return league_accuracy(outcome.played, [analysis for _, analysis in judged])
 
 
 def _json(outcome: Outcome) -> dict[str, Any]:
@@ -339,7 +336,8 @@ def _write_sgf(folder: Path, outcome: Outcome) -> None:
     """The games as files; judged ones with what was judged."""
     from gograde.arena.sgf import game_sgf
 
-    games = outcome.judged or [(each.named, None) for each in outcome.played]
+    unjudged: list[tuple[GameRecord, Analysis | None]] = [(each.named, None) for each in outcome.played]
+    games: Sequence[tuple[GameRecord, Analysis | None]] = outcome.judged or unjudged
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, (record, analysis) in enumerate(games, start=1):

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from gograde.arena.accuracy import Accuracy, league_accuracy
 from gograde.arena.pairs import Fixture, Game, Pair
 from gograde.arena.standings import Standings, standings
 from gograde.assignments.base import Batch
@@ -26,6 +27,7 @@ from gograde.errors import DataError
 from gograde.grading.classroom import Classroom
 from gograde.grading.facts import RunRecord
 from gograde.grading.league import games_before, league_of, league_path, league_rules, read_round, round_path
+from gograde.grading.league_judged import judged, judged_path
 from gograde.grading.league_steps import run_records, shape_of
 from gograde.grading.plan import Course, load_course
 from gograde.grading.records import to_json, write_atomic
@@ -42,7 +44,7 @@ class LeagueResult:
     """A league that was played: who played, the games, and the tests by student.
 
     `anchors` are frozen ratings of reference players, `anchor_games` the games that students'
-    programs played against them.
+    programs played against them, `accuracy` how exactly each plays near the end of the league's games.
     """
 
     players: tuple[str, ...]
@@ -50,6 +52,7 @@ class LeagueResult:
     anchors: Mapping[str, float]
     anchor_games: tuple[Game, ...]
     tests: Mapping[str, TestScore]
+    accuracy: tuple[Accuracy, ...] = ()
 
     @cached_property
     def standings(self) -> Standings:
@@ -67,6 +70,7 @@ def rate_league(classroom: Classroom, assignment: str, frozen: Mapping[str, floa
     first = read_round(round_path(classroom, assignment, 0))
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
     check_games(played)
+    analyses = judged(judged_path(classroom, assignment), [each.record for each in played])
     records = run_records(classroom, assignment)
     found = LeagueResult(
         tuple(sorted(first.players)),
@@ -74,11 +78,13 @@ def rate_league(classroom: Classroom, assignment: str, frozen: Mapping[str, floa
         {REFERENCE.format(name): elo for name, elo in frozen.items()},
         tuple(_anchor_games(records, course.batches, frozen, first.players)),
         {},
+        league_accuracy(played, analyses),
     )
     rules = league_rules(course.package.config)
     league = league_of(first.players, rules)
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
-    finished = Finished(rules, found.standings, played, max(0, 2 * met))
+    by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
+    finished = Finished(rules, found.standings, played, max(0, 2 * met), by_fixture)
     found = replace(found, tests=_tests(course, finished, first.out))
     write_league(league_path(classroom, assignment), found)
     return found
@@ -138,6 +144,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "games": list(map(_game_json, found.games)),
         "anchors": dict(found.anchors),
         "anchor_games": list(map(_game_json, found.anchor_games)),
+        "accuracy": [asdict(each) for each in found.accuracy],
         "tests": {student: test.model_dump(mode="json") for student, test in found.tests.items()},
     }
     write_atomic(path, to_json(value))
@@ -151,7 +158,8 @@ def read_league(path: Path) -> LeagueResult | None:
         value = json.loads(path.read_bytes())
         tests = {student: TestScore.model_validate(test) for student, test in value["tests"].items()}
         games, anchor_games = (tuple(map(_game, value[key])) for key in ("games", "anchor_games"))
-        return LeagueResult(tuple(value["players"]), games, value["anchors"], anchor_games, tests)
+        accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
+        return LeagueResult(tuple(value["players"]), games, value["anchors"], anchor_games, tests, accuracy)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         fix = "delete it and run gograde run again"
         raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", fix) from None

@@ -72,7 +72,10 @@ LEAGUE_CODE = (
 )
 """What says who plays whom in a league, and what comes of it; `GAME_CODE` plays the games."""
 
-REPORT_CODE = ("report/**/*", "scoring/record.py", "pictures/draw/*.py")
+REPORT_CODE = (
+    *("report/**/*", "scoring/record.py", "pictures/draw/*.py"),
+    *("arena/*.py", "assignments/little_go_slow.py", "go/*.py"),
+)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from gograde.arena.analysis import Analysis
 from gograde.arena.game import PLIES
 from gograde.arena.record import Colour, GameRecord
 from gograde.arena.sgf import told_of_flip
-from gograde.pictures.draw import Diagram, sign_svg, svg
-from gograde.report.escape import html
-from gograde.report.game_words import SIGNS, flip_diagram, move_rows, side_words
+from gograde.report.game_words import flip_diagram, move_rows, side_words
 from gograde.report.pages import environment
+from gograde.report.thrown import flip_board, flip_legend
 
 
 def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = None) -> Markup:
@@ -29,8 +28,8 @@ def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = N
         _templates()
         .get_template("game.html.j2")
         .render(
-            board=_board(diagram, flips[0].ply) if diagram else "",
-            legend=_legend(diagram) if diagram else "",
+            board=flip_board(diagram, flips[0].ply) if diagram else "",
+            legend=flip_legend([diagram]) if diagram else "",
             flips=[(move, told_of_flip(move)) for move in flips],
             sides=[
                 ("black", record.black.name, side_words(analysis.black)),
@@ -46,15 +45,6 @@ def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = N
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
     return environment()
-
-
-def _board(diagram: Diagram, ply: int) -> Markup:
-    return Markup(svg(diagram, title=f"The board before ply {ply}"))
-
-
-def _legend(diagram: Diagram) -> Markup:
-    shown = [shape for shape in SIGNS if shape in diagram.marks.values()]
-    return Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in shown)
 
 
 def _nothing(analysis: Analysis, colour: Colour | None) -> str:

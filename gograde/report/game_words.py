@@ -9,10 +9,11 @@ from gograde.arena.analysis import Analysis, Judged, JudgedMove, plies_of
 from gograde.arena.game import PLIES
 from gograde.arena.record import Colour, GameRecord, read_move
 from gograde.arena.sgf import result, told_of_flip
-from gograde.go.board import Point
+from gograde.go.board import Board, Point
 from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
 from gograde.pictures.draw.text import board_text
 from gograde.report.wording import counted
+from gograde.scoring.record import Thrown
 
 SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
 _HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown away", "share", "95 %")
@@ -23,12 +24,17 @@ def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
 
     The move before it has a ring.  Passes are not on the board.
     """
-    view = next(view for view, _, _ in plies_of(record) if view.ply == move.ply)
+    board = next(view.position.board for view, _, _ in plies_of(record) if view.ply == move.ply)
+    return thrown_diagram(rows_of(board), record.moves[: move.ply - 1], move)
+
+
+def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
+    """The same from the rows of the board and the moves that led to it."""
     marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
     played = _points([move.move] if move.move else [])
-    last = _points(record.moves[move.ply - 2 : move.ply - 1])
-    marks |= {point: Shape.CROSS for point in played if point in view.position.board}
-    return Diagram(rows_of(view.position.board), marks=marks, last=last[0] if last else None)
+    last = _points(before[-1:])
+    marks |= {point: Shape.CROSS for point in played if point in Board.empty(len(rows))}
+    return Diagram(rows, marks=marks, last=last[0] if last else None)
 
 
 def _points(moves: Sequence[str]) -> list[Point]:
@@ -84,6 +90,18 @@ def move_rows(analysis: Analysis) -> list[tuple[str, ...]]:
     ]
 
 
+def a_move(row: Accuracy) -> str:
+    """The stones that a player lost a move; a dot without moves."""
+    return f"{row.stones_lost / row.moves:.2f}" if row.moves else "."
+
+
+def share(row: Accuracy) -> tuple[str, str]:
+    """The share of won positions that a player threw away, and its interval; dots without any."""
+    if row.share is None:
+        return ".", "."
+    return f"{100 * row.share:.1f} %", f"{100 * row.low:.1f} to {100 * row.high:.1f}"
+
+
 def accuracy_text(rows: Sequence[Accuracy]) -> str:
     """The table of players as lines of equal columns."""
     lines = [_HEAD, *map(_cells, rows)]
@@ -92,11 +110,8 @@ def accuracy_text(rows: Sequence[Accuracy]) -> str:
 
 
 def _cells(row: Accuracy) -> tuple[str, ...]:
-    a_move = f"{row.stones_lost / row.moves:.2f}" if row.moves else "."
-    share = "." if row.share is None else f"{100 * row.share:.1f} %"
-    interval = "." if row.share is None else f"{100 * row.low:.1f} to {100 * row.high:.1f}"
     counts = map(str, (row.games, row.moves, row.stones_lost))
-    return row.name, *counts, a_move, str(row.won), str(row.thrown_away), share, interval
+    return row.name, *counts, a_move(row), str(row.won), str(row.thrown_away), *share(row)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

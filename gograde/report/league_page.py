@@ -9,8 +9,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from gograde.arena.accuracy import Accuracy
+from gograde.arena.analysis import USUAL
 from gograde.arena.standings import Standing, Standings
 from gograde.grading.league_result import LeagueResult
+from gograde.report.game_words import a_move, judged_from, share
 from gograde.report.league import expected_text, place_text, remarks, strength_text
 from gograde.report.league_figures import DRAWN
 from gograde.report.results import Results, Student
@@ -38,6 +41,21 @@ class LeagueRow:
     forfeits: int
 
 
+@dataclass(frozen=True)
+class ExactRow:
+    """How exactly a program plays near the end, in words; `key` is what its share is sorted by."""
+
+    student: Student
+    games: int
+    moves: int
+    won: int
+    thrown_away: int
+    share: str
+    key: float
+    stones_lost: int
+    a_move: str
+
+
 def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
     """What the template of the page shows."""
     students = {student.id: student for student in results.gradebook.students}
@@ -47,6 +65,8 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
         "remarks": remarks(named),
+        "judged_from": judged_from(USUAL),
+        "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
         "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
         "absent": [
             (students[name], test)
@@ -72,6 +92,21 @@ def _row(each: Standing, student: Student) -> LeagueRow:
         str(row.as_black),
         str(row.as_white),
         row.forfeits,
+    )
+
+
+def _exact(row: Accuracy, student: Student) -> ExactRow:
+    part, interval = share(row)
+    return ExactRow(
+        student,
+        row.games,
+        row.moves,
+        row.won,
+        row.thrown_away,
+        part if row.share is None else f"{part} ({interval})",
+        2.0 if row.share is None else row.share,
+        row.stones_lost,
+        a_move(row),
     )
 
 

@@ -25,6 +25,7 @@ from gograde.report.overlay import overlay_svg, wrong_in_words
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results, Student
 from gograde.report.review import Waiting
+from gograde.report.thrown import thrown_games
 from gograde.report.views import SubmissionView, class_view, submission_view
 from gograde.scoring.record import PictureScore, Reading, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
@@ -179,6 +180,7 @@ def _globals() -> dict[str, Any]:
         "game_heads": games.HEADS,
         "game_rows": games.rows,
         "fault_diagram": fault_diagram,
+        "thrown_games": thrown_games,
         "wrong_in_words": wrong_in_words,
         "visible": Visibility.VISIBLE,
     }

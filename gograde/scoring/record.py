@@ -69,12 +69,28 @@ class Reading(_Record):
     scores: dict[str, float] = {}
 
 
+class Thrown(_Record):
+    """The first move by which a program threw a won game away, judged exactly.
+
+    `move` is what it answered on that `ply`, from 1, None for nothing that is a move.  `before` and
+    `after` are black's stones less white's with best play by both, `after` None for a forfeit;
+    `keeping` are all moves that would have kept the win, those of the best value first.
+    """
+
+    ply: int
+    move: str | None
+    before: int
+    after: int | None
+    keeping: tuple[str, ...]
+
+
 class GameScore(_Record):
     """A game that the program played.
 
     `colour` is the program's, `ended` how it ended (`points`, or the loser's fault), `ply` the last
     one, from 1; `moves` are `row,column` or `PASS`, an illegal last one among them; `board` is
-    that of the end, without an illegal move.  `counted` is false for a repetition.
+    that of the end, without an illegal move.  `counted` is false for a repetition.  `thrown` is how a
+    game was lost that had been won near its end; games of a league are judged so.
     """
 
     opponent: str
@@ -87,6 +103,7 @@ class GameScore(_Record):
     board: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     counted: bool = True
+    thrown: Thrown | None = None
 
     @property
     def forfeit(self) -> bool:

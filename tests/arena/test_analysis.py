@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.arena.accuracy import Accuracy, accuracy, analyse_all
+from gograde.arena.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
 from gograde.arena.analysis import Analysis, Judged, JudgedMove, Ply, analyse, judge_ply, to_line, wins
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import START, Termination, View, move_text
+from gograde.arena.league import Played
 from gograde.arena.match import Match, play_match
+from gograde.arena.pairs import Fixture, Pair
 from gograde.arena.record import GameRecord, Side, read_move
 from gograde.errors import DataError
 from gograde.go import Board, Position, Stone, diagram
@@ -363,6 +365,19 @@ def test_a_table_by_player() -> None:
     assert (ann.share, round(ann.low, 3), round(ann.high, 3)) == (0.2, 0.057, 0.51)
     assert rows[2] == Accuracy("cyd", 1, 6, 9, 0, 0, None, 0.0, 1.0)
     assert accuracy([]) == ()
+
+
+def test_in_a_league_pairs_that_went_alike_count_once_and_lone_games_do_not() -> None:
+    first, again, lone = Pair(0, "ann", "ben"), Pair(1, "ann", "ben"), Pair(2, "ann", "ben")
+    fixtures = [*first.fixtures, *again.fixtures, Fixture(lone)]
+    played = [Played(fixture, record(["PASS"])) for fixture in fixtures]
+    ann, ben = sums(6, 1, 4, 2), sums(6, 3, 1, 0)
+    sides = [(ann, ben), (ben, ann)]
+    analyses = [analysed(*sides[each.fixture.swapped]) for each in played]
+    assert [(row.name, row.games, row.moves, row.won) for row in league_accuracy(played, analyses)] == [
+        ("ben", 2, 12, 2),
+        ("ann", 2, 12, 8),
+    ]
 
 
 def test_both_sides_of_a_game_against_oneself_count() -> None:

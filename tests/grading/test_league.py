@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gograde.arena.accuracy import league_accuracy
+from gograde.arena.analysis import Analysis, analyse
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import Termination
 from gograde.arena.league import Hall, Played, play_league
@@ -33,13 +35,14 @@ from gograde.assignments.little_go_league import (
 )
 from gograde.assignments.little_go_series import GAMES, LeagueRules
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading import league, league_result, league_steps
+from gograde.grading import league, league_judged, league_result, league_steps
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.package.model import Group
 from gograde.package.read import load_config, package_path
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import Thrown, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.arena.judged import LOST_TWICE, record
 
 CONFIG = load_config(package_path("little-go"))
 RULES = LeagueRules(marks=((0.0, 0.0), (0.5, 0.8), (0.9, 1.0)))
@@ -170,7 +173,9 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[Played]
     games = tuple(each.game for each in played)
     anchor = Game(Fixture(Pair(0, "alice", "reference/random")), "alice", ("2,2",))
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
-    found = league_result.LeagueResult(STUDENTS, games, {"reference/random": 0.0}, (anchor,), tests)
+    accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
+    anchors = {"reference/random": 0.0}
+    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy)
     league_result.write_league(tmp_path / "league.json", found)
     again = league_result.read_league(tmp_path / "league.json")
     assert again == found
@@ -399,3 +404,77 @@ def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played
     turned = record.model_copy(update={"winner": "white" if record.winner == "black" else "black"})
     with pytest.raises(JudgeError, match="the second referee sees"):
         check_games([replace(played[0], record=turned)])
+
+
+# -- judged games ---------------------------------------------------------------------------
+
+LOST = Played(Fixture(Pair(0, "ann", "ben")), record(LOST_TWICE, winner="black"))
+"""Ann, black, throws a won game away on ply 21, and ben gives it back on ply 22."""
+SHORT = Played(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
+
+
+def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
+    analyses = {each.fixture: analyse(each.record) for each in (LOST, SHORT)}
+    table = standings([LOST.game, SHORT.game], ["ann", "ben"])
+    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
+    assert [game.thrown for game in tests["ann"].games] == [None, None]
+    assert [game.thrown for game in tests["ben"].games] == [
+        Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0")),
+        None,
+    ]
+
+
+def test_a_game_that_was_not_judged_tells_no_move() -> None:
+    table = standings([LOST.game, SHORT.game], ["ann", "ben"])
+    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2), Visibility.HIDDEN)
+    assert tests["ben"].games[0].thrown is None
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[GameRecord]:
+    """The games that are judged and not taken from what is kept."""
+    found: list[GameRecord] = []
+
+    def judging(games: Sequence[GameRecord]) -> list[Analysis]:
+        found.extend(games)
+        return [analyse(game, 4) for game in games]
+
+    monkeypatch.setattr(league_judged, "analyse_all", judging)
+    return found
+
+
+def test_a_known_game_is_not_judged_again_whoever_played_it(tmp_path: Path, asked: list[GameRecord]) -> None:
+    path, game = tmp_path / "judged.json", LOST.record
+    (first,) = league_judged.judged(path, [game])
+    assert (first.game, len(first.moves)) == (game.key, 4)
+    twin = game.model_copy(update={"key": "t" * 64, "seed": 7})
+    other = game.model_copy(update={"moves": game.moves[:-1], "termination": Termination.TIME})
+    before = path.read_bytes()
+    assert league_judged.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
+    assert path.read_bytes() == before
+    assert len(asked) == 1
+    assert [each.game for each in league_judged.judged(path, [other, game])] == [other.key, game.key]
+    assert asked[1:] == [other]
+    league_judged.judged(path, [game])
+    assert path.read_bytes() == before  # games that are no more are forgotten
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b'{"schema": 1}', b'{"schema": "gograde/judged/v1"}'])
+def test_what_was_kept_damaged_is_judged_again(
+    tmp_path: Path, asked: list[GameRecord], damage: bytes
+) -> None:
+    path = tmp_path / "judged.json"
+    league_judged.judged(path, [LOST.record])
+    whole = path.read_bytes()
+    path.write_bytes(damage)
+    league_judged.judged(path, [LOST.record])
+    assert (len(asked), path.read_bytes()) == (2, whole)
+
+
+def test_other_code_judges_again(
+    tmp_path: Path, asked: list[GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league_judged.judged(tmp_path / "judged.json", [LOST.record])
+    monkeypatch.setattr(league_judged, "code_digest", lambda patterns: "other")
+    league_judged.judged(tmp_path / "judged.json", [LOST.record])
+    assert len(asked) == 2

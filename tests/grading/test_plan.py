@@ -163,6 +163,10 @@ def named_in(tree: ast.Module) -> Iterator[str]:
         ("gograde.assignments.board9", SCORE_CODE, "pictures"),
         ("gograde.assignments.influence", SCORE_CODE, "go"),
         ("gograde.report.pages", REPORT_CODE, "pictures/draw"),
+        ("gograde.report.thrown", REPORT_CODE, "arena"),
+        ("gograde.report.thrown", REPORT_CODE, "assignments"),
+        ("gograde.report.thrown", REPORT_CODE, "go"),
+        ("gograde.grading.league_judged", LEAGUE_CODE, "arena"),
     ],
 )
 def test_what_a_step_uses_is_part_of_its_digest(module: str, patterns: Sequence[str], part: str) -> None:
@@ -174,7 +178,10 @@ def test_what_a_step_uses_is_part_of_its_digest(module: str, patterns: Sequence[
 
 def test_the_steps_of_a_league_are_part_of_its_digest() -> None:
     digested = {path for pattern in LEAGUE_CODE for path in PACKAGE.glob(pattern)}
-    steps = {PACKAGE / f"grading/{name}.py" for name in ("league", "league_steps", "league_result")}
+    steps = {
+        PACKAGE / f"grading/{name}.py"
+        for name in ("league", "league_judged", "league_steps", "league_result")
+    }
     assert {path for path in steps if path.is_file()} == steps <= digested
 
 

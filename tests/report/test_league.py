@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from benchmarks.league import Scene, draw_bots, play
+from gograde.arena.accuracy import Accuracy
 from gograde.arena.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings import Standings, Strength, standings
@@ -126,7 +127,11 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     )
     group = Group(name="league", questions=("classmates",), weight=10, scored="by-league")
     failed = outsiders_test(group, Outsider(Verdict.RTE, "first moves: </td>&"), Visibility.VISIBLE)
-    found = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed})
+    exact = (
+        Accuracy("a", 4, 24, 18, 10, 2, 0.2, 0.0567, 0.5098),
+        Accuracy("张", 4, 0, 0, 0, 0, None, 0.0, 1.0),
+    )
+    found = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed}, exact)
     page = Pages(Path("blobs")).league(results, "little-go", found)
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
@@ -134,9 +139,23 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     assert "first moves: &lt;/td&gt;&amp;" in page
     assert page.count("data:image/png;base64,") == 3
     assert 'href="staff/b.html"' in page
+    assert "Games are judged exactly from ply 13." in page
+    _, _, below = page.partition("<h2>Near the end of the games</h2>")
+    cells = [
+        re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line) for line in re.findall(r"<tr><th scope=.row.*", below)
+    ]
+    assert [row[1:] for row in cells[:2]] == [
+        ["4", "24", "10", "2", "20.0 % (5.7 to 51.0)", "18", "0.75"],
+        ["4", "0", "0", "0", ".", "0", "."],
+    ]
+    assert [row[0].split(">")[1] for row in cells[:2]] == [
+        "$x$ &lt;script&gt;alert(1)&lt;/script&gt;</a",
+        "张伟</a",
+    ]
     empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {}))
     assert "Nobody has played." in empty
     assert "data:image" not in empty
+    assert "Near the end" not in empty
 
 
 # -- pictures -------------------------------------------------------------------------------

@@ -1,0 +1,86 @@
+"""Games lost from a won position on a student's page."""
+
+from __future__ import annotations
+
+import re
+
+from gograde.pictures.draw import Shape
+from gograde.report.redact import for_student
+from gograde.report.thrown import thrown_board, thrown_games, thrown_words
+from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.arena.judged import LOST_TWICE
+from tests.report.test_games import WON, page
+
+MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
+LOST = GameScore(
+    opponent="classmate 2",
+    colour="white",
+    won=False,
+    ended="points",
+    reason="black 14, white 10 + 2.5",
+    ply=24,
+    moves=tuple(LOST_TWICE),
+    board=(".....",) * 5,
+    thrown=MOVE,
+)
+TOLD = "ply 22: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win."
+
+
+def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
+    return TestScore(
+        name="league/classmates",
+        group="league",
+        batch="league",
+        verdict=Verdict.PAC,
+        points=5,
+        max_points=20,
+        visibility=visibility,
+        games=games,
+    )
+
+
+def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
+    drawn = thrown_board(LOST, MOVE)
+    assert drawn.rows == ("XO.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
+    assert drawn.last == (0, 0)
+    assert drawn.marks == {(0, 2): Shape.CROSS, (1, 1): Shape.SQUARE, (2, 0): Shape.SQUARE}
+    assert thrown_words(3, LOST, MOVE) == f"Game 3, white, {TOLD}"
+
+
+def test_a_forfeit_and_a_pass_have_no_cross() -> None:
+    forfeit = MOVE.model_copy(update={"move": None, "after": None, "keeping": ("1,1",)})
+    assert set(thrown_board(LOST, forfeit).marks.values()) == {Shape.SQUARE}
+    assert thrown_words(1, LOST, forfeit) == (
+        "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
+    )
+    passed = MOVE.model_copy(update={"move": "PASS"})
+    assert set(thrown_board(LOST, passed).marks.values()) == {Shape.SQUARE}
+    outside = MOVE.model_copy(update={"move": "0,5", "after": None})
+    assert set(thrown_board(LOST, outside).marks.values()) == {Shape.SQUARE}
+
+
+def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
+    found = thrown_games(league(LOST, WON, *[LOST] * 5, WON))
+    numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.shown]  # type: ignore[index]
+    assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
+    assert thrown_games(league(WON)).shown == ()
+
+
+def test_a_page_shows_the_board_and_the_better_move(make_record) -> None:
+    shown = page(make_record("eve", (league(WON, LOST),)), staff=False)
+    assert f"<figcaption>Game 2, white, {TOLD}</figcaption>" in shown
+    assert shown.count("<title>The board before ply 22</title>") == 1
+    assert "1 game lost from a position that best play would have won. A board is" in shown
+    assert "keeps the win" in shown
+    many = page(make_record("eve", (league(*[LOST] * 7),)), staff=False)
+    assert "7 games lost from a position that best play would have won; these are the latest 5. " in many
+    assert many.count("<title>The board before ply 22</title>") == 5
+    assert "Won games thrown away" not in page(make_record("eve", (league(WON),)), staff=False)
+
+
+def test_a_hidden_league_shows_no_board_to_the_student(make_record) -> None:
+    record = make_record("eve", (league(LOST, visibility=Visibility.HIDDEN),))
+    assert for_student(record).tests[0].games == ()
+    assert "thrown away" not in page(record, staff=False)
+    assert TOLD in page(record, staff=True)
