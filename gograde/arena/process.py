@@ -149,6 +149,8 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
         return _no_answer(result)
     read = read_answer(data, profile)
     if isinstance(read, Unreadable):
+        if not data.strip() and (result.exit_code or result.signal is not None):
+            return _no_answer(result)  # it had opened the file, and crashed before it wrote
         return _fault(Termination.UNREADABLE, f"{OUTPUT}: {read}", result)
     return Answer(read, remarks, result.cpu_s)
 

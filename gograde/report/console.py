@@ -139,8 +139,13 @@ def tests_table(tests: Sequence[TestScore]) -> RenderableType:
 
 
 def check_parts(record: ScoreRecord) -> list[RenderableType]:
-    """What `gograde check` says: the table, every failed test with its boards, the outcome."""
-    drawn = [part for test in failures(record) for part in failure_parts(test)]
+    """What `gograde check` says: the table, every failed test with its boards, the outcome.
+
+    A passed test is shown like a failed one when it has games that were lost by a fault.
+    """
+    failed = failures(record)
+    told = [test for test in record.tests if test in failed or games.first_fault(test)]
+    drawn = [part for test in told for part in failure_parts(test)]
     streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
     return [
         _text(_title(record)),

@@ -150,6 +150,16 @@ def test_what_is_no_answer_is_told_with_the_reason(
     assert fault(bot(program).player(1).move(FIRST)) == (termination, reason)
 
 
+def test_a_crash_with_the_answer_file_open_is_a_crash(bot: MakeBot) -> None:
+    """The file is there and empty; that its author opened it too early says little."""
+    found = fault(bot("with open('output.txt', 'w') as file:\n    file.write([][0])").player(1).move(FIRST))
+    assert found[0] is Termination.CRASHED
+    assert found[1].startswith("exit code 1; it said: ")
+    assert found[1].endswith("IndexError: list index out of range")
+    killed = "import os; open('output.txt', 'w'); os.kill(os.getpid(), 9)"
+    assert fault(bot(killed, "killed").player(1).move(FIRST)) == (Termination.CRASHED, "killed by signal 9")
+
+
 def test_too_much_cpu_time_and_too_long_a_sleep(bot: MakeBot) -> None:
     write = "open('output.txt', 'w').write('2,2')\n"
     spin = bot(f"{write}while True: pass", cpu_s=0.5)

@@ -109,6 +109,22 @@ def page(record: ScoreRecord, *, staff: bool) -> str:
     return (pages.staff if staff else pages.student)(result.student, [result], "Class")
 
 
+def test_a_check_tells_the_fault_in_a_series_that_passed(make_record) -> None:
+    """Else its author knows that there was one, and not which."""
+    passed = scored(WON, KO).model_copy(update={"verdict": Verdict.AC, "points": 10})
+    text = console.to_text(console.check_parts(make_record("eve", (passed,))))
+    assert "✓ 01/random: won 1 of 2 games, 9 to 91 %; 1 lost by a fault\n" in text
+    assert "white at (1, 2) is illegal: ko" in text
+    assert "The board on ply 10, white (O) to play" in text
+    assert text.endswith("1 of 1 public test passed.\n")
+
+
+def test_a_check_tells_no_games_of_a_series_that_passed_without_a_fault(make_record) -> None:
+    passed = scored(WON).model_copy(update={"verdict": Verdict.AC, "points": 10})
+    text = console.to_text(console.check_parts(make_record("eve", (passed,))))
+    assert "black 12, white 3 + 2.5" not in text
+
+
 def test_a_page_has_the_games_and_a_drawing(make_record) -> None:
     shown = page(make_record("eve", (scored(WON, KO),)), staff=False)
     assert "<td>white</td><td>lost</td><td>10</td>" in shown
