@@ -124,6 +124,7 @@ def test_a_package_without_a_syntax_error_is_incomplete(tiny):
 def mixed_up(tmp_path, monkeypatch):
     """A package of one batch, whose sample submissions lie in each other's folders."""
     monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.assignments.board9_generate.more_boards", lambda *_: {})
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     for source, target in (
