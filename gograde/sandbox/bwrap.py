@@ -91,12 +91,13 @@ class Bubblewrap:
 
     def run_once(self, job: Job) -> RunResult:
         """One run, whatever else goes on; raises OSError too when the sandbox fails."""
-        with slot() as number:
-            who = identity(number)
-            return carry_out(self._open(job, who), job, Session(self.name, who, self.groups))
+        with slot() as number, self.groups.lent(job.limits) as group:
+            session = Session(self.name, identity(number), group)
+            return carry_out(self._open(job, session), job, session)
 
-    def _open(self, job: Job, who: Identity) -> NamespaceCell:
+    def _open(self, job: Job, session: Session) -> NamespaceCell:
         """Start bwrap and wait until the shell inside waits for the word to go on."""
+        who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
             notices = self.notices(job, kept)
@@ -104,6 +105,8 @@ class Bubblewrap:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
 
                 def confine() -> None:
+                    if group is not None:
+                        group.enter()
                     enter(way, who)
                     if notices is not None:
                         notices.enter()

@@ -14,14 +14,14 @@ import subprocess
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gograde.sandbox import system
 from gograde.sandbox.protocol import MIB, Limits
 from gograde.sandbox.slots import lock_folder
-from gograde.sandbox.spawn import Program, start_program
+from gograde.sandbox.spawn import Program, in_thread, start_program
 
 _PREFIX = "gograde-"
 _YOUTH_S = 60.0
@@ -32,14 +32,21 @@ _TRIAL_LIMIT = 8 * MIB
 _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
 """Takes three times what it may."""
 
+HERE = b"0"
+"""What a thread writes to the door of a group to move itself."""
+
 _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The files of one version: of limits, which are written in this order, and of figures."""
+    """The files of one version: of limits, which are written in this order, and of figures.
+
+    `own` is where a thread can move itself alone, "" where none can.
+    """
 
     limits: tuple[tuple[str, str | None], ...]
+    own: str
     kills: str
     cpu: str
     cpu_unit: float
@@ -47,12 +54,14 @@ class Names:
 
 _VERSION_1 = Names(
     limits=(("memory.limit_in_bytes", None), ("memory.memsw.limit_in_bytes", None)),
+    own="tasks",
     kills="memory.oom_control",
     cpu="cpuacct.usage",
     cpu_unit=1e-9,
 )
 _VERSION_2 = Names(
     limits=(("memory.max", None), ("memory.swap.max", "0"), ("memory.oom.group", "1")),
+    own="",
     kills="memory.events",
     cpu="cpu.stat",
     cpu_unit=1e-6,
@@ -71,10 +80,33 @@ class RunGroup:
     names: Names
     before_s: float = 0.0
 
-    def put(self, pid: int) -> None:
-        """Move a process into the group; what it starts from here on is in it too."""
-        for folder in self._folders():
-            _write(folder / "cgroup.procs", str(pid))
+    def doors(self, kept: ExitStack) -> tuple[int, ...]:
+        """Descriptors, closed with `kept`: a thread that writes `HERE` to each is in the group.
+
+        What it starts from then on is in it too.  None where a thread cannot move alone.  That is
+        worth it: to move another the kernel waits until all its CPUs have been through the scheduler.
+        """
+        names = [folder / self.names.own for folder in self._folders() if self.names.own]
+        fds = [os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names]
+        for fd in fds:
+            kept.callback(os.close, fd)
+        return tuple(fds)
+
+    def enter(self) -> None:
+        """Move this thread into the group, if it can move alone."""
+        with ExitStack() as kept:
+            for door in self.doors(kept):
+                os.write(door, HERE)
+
+    def around(self, pid: int) -> RunGroup:
+        """The group of a run whose process `pid` waits for its start, and which counts from here on.
+
+        It has come in by itself, where it can; raises OSError when it cannot be moved either.
+        """
+        if not self.names.own:
+            for folder in self._folders():
+                _write(folder / "cgroup.procs", str(pid))
+        return replace(self, before_s=self.before_s + self.cpu_s())
 
     def cpu_s(self) -> float:
         """Seconds of CPU that all processes of the run have used in the group."""
@@ -94,6 +126,11 @@ class RunGroup:
         for name, value in rest:
             with suppress(OSError):
                 _write(self.memory / name, value or str(memory_bytes))
+
+    def refresh(self) -> None:
+        """Make the group young again, so that no sweep takes it; raises OSError when one has."""
+        for folder in self._folders():
+            os.utime(folder)
 
     def remove(self) -> None:
         """Remove the group, whose processes are dead; one that is still busy goes with a later sweep."""
@@ -158,15 +195,15 @@ class Groups:
         weakref.finalize(self, _remove_all, self._idle, self._owner)
 
     @contextmanager
-    def entered(self, pid: int, limits: Limits) -> Iterator[RunGroup | None]:
-        """A group for a run whose process `pid` waits for its start, inside the block; None if there is none.
+    def lent(self, limits: Limits) -> Iterator[RunGroup | None]:
+        """A group for a run, inside the block; None if there is none.
 
         Files in the working directory may lie in memory, and are limited elsewhere.
         """
         wanted = limits.memory_bytes + limits.work_bytes + _SPARE
         group = None
         with suppress(OSError):
-            group = self._with(pid, wanted)
+            group = self._with(wanted)
         try:
             yield group
         finally:
@@ -175,24 +212,19 @@ class Groups:
             elif group is not None:
                 self._idle.append((group, wanted))
 
-    def _with(self, pid: int, memory_bytes: int) -> RunGroup | None:
-        """A group with this limit, and the process in it; raises OSError when there is none to be had."""
+    def _with(self, memory_bytes: int) -> RunGroup | None:
+        """A group with this limit; None or OSError when there is none to be had."""
         while self._idle and os.getpid() == self._owner:
             group, limit = self._idle.pop()
             with suppress(OSError):  # another grader may have swept it away
+                group.refresh()
                 if limit != memory_bytes:
                     group.limit(memory_bytes)
-                fresh = replace(group, before_s=group.before_s + group.cpu_s())
-                fresh.put(pid)
-                return fresh
+                return group
         if not self._found:
             self._found.append(proved())
         own = self._found[0]
-        if own is None:
-            return None
-        group = own.make(memory_bytes)
-        group.put(pid)
-        return group
+        return None if own is None else own.make(memory_bytes)
 
 
 def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
@@ -241,18 +273,23 @@ def probe() -> Cgroups | None:
 def _holds(group: RunGroup) -> bool:
     """Whether the kernel ends the trial, says so, and counts its CPU time."""
     waits, go = os.pipe()
+    streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
+
+    def start() -> int:
+        group.enter()
+        return start_program(Program([system.SHELL, "-c", _TRIAL], streams, env={"PATH": os.defpath}))
+
     try:
-        streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-        pid = start_program(Program([system.SHELL, "-c", _TRIAL], streams, env={"PATH": os.defpath}))
+        pid = in_thread(start)
     finally:
         os.close(waits)
     try:
-        group.put(pid)
+        counting = group.around(pid)
         os.write(go, b"go\n")
     finally:
         os.close(go)
         _, status = os.waitpid(pid, 0)
-    return status != 0 and group.killed() and group.cpu_s() > 0
+    return status != 0 and group.killed() and counting.cpu_s() > 0
 
 
 def find(proc: Path = Path("/proc/self")) -> Cgroups | None:

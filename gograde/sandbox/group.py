@@ -7,6 +7,7 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -100,17 +101,16 @@ class Group:
     alive: int
     ended: dict[int, Buried] = field(default_factory=dict)
 
-    def start(self, program: Program, cage: Cage | None, notices: Notices | None) -> int:
-        """Start a program in the group and in `cage`, its attempts told to `notices`; its pid.
+    def start(self, program: Program, confine: Callable[[], None]) -> int:
+        """Start a program in the group; its pid.
 
-        This happens in a thread of its own, which gives up its rights first: as good as a fork
-        that does, without its cost.
+        This happens in a thread of its own, which gives up its rights first by `confine`: as good as a
+        fork that does, without its cost.
         """
 
         def work() -> int:
             with kernel.fixed_addresses():
-                if cage is not None:
-                    cage.enter(self.leader, notices)
+                confine()
                 return start_program(program, group=self.leader)
 
         return in_thread(work)

@@ -12,11 +12,12 @@ import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from gograde.sandbox import system
 from gograde.sandbox.cell import Ending, Usage
-from gograde.sandbox.cgroup import Groups
+from gograde.sandbox.cgroup import Groups, RunGroup
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
@@ -59,14 +60,14 @@ class Landlock:
             return fairly(lambda: self._run(job))
 
     def _run(self, job: Job) -> RunResult:
-        with slot() as number:
+        with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
             way = self.ways.to(job.readable, who)
 
             def cage(work: WorkDir) -> Cage:
                 return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
 
-            return _run(job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), cage)
+            return _run(job, Session(self.name, who, group), self.places.make(who, job.stdin), cage)
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,9 @@ class Unsandboxed:
         who = Identity(os.getuid(), os.getgid(), drop=False)
 
         def run() -> RunResult:
-            return _run(
-                job, Session(self.name, who, self.groups), self.places.make(who, job.stdin), lambda work: None
-            )
+            with self.groups.lent(job.limits) as group:
+                work = self.places.make(who, job.stdin)
+                return _run(job, Session(self.name, who, group), work, lambda work: None)
 
         with faults_named(self.name):
             return fairly(run)
@@ -98,11 +99,12 @@ def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir
         cage = make_cage(work)
         if cage is not None:
             kept.callback(cage.rules.close)
-        return carry_out(_open(job, work, cage, session.who), job, session)
+        return carry_out(_open(job, work, cage, session), job, session)
 
 
-def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
+def _open(job: Job, work: WorkDir, cage: Cage | None, session: Session) -> _Cell:
     """Start the shell that becomes the program, and wait until it waits for the word to go on."""
+    who = session.who
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
     script = prologue(job.limits, others, os.fspath(work.path), os.fspath(work.stdin))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
@@ -116,16 +118,17 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
             notices = Notices(Policy(cage.noticing, own, group.is_stranger, False, job.limits.memory_bytes))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
-            pid = group.start(Program(command, streams, (), env), cage, notices)
+            program = Program(command, streams, (), env)
+            pid = group.start(program, partial(_confine, session.group, cage, group.leader, notices))
         ends.await_ready("landlock")
-        program = os.pidfd_open(pid)
-        kept.callback(os.close, program)
+        handle = os.pidfd_open(pid)
+        kept.callback(os.close, handle)
         tree = GroupTree(group.leader, pid)
         kept.callback(os.close, tree.proc)
         before = scheduled(pid)
         return _Cell(
             box=work.box,
-            program=program,
+            program=handle,
             pid=pid,
             tree=tree,
             out=ends.out,
@@ -138,6 +141,14 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, who: Identity) -> _Cell:
             before=before,
             kept=kept.pop_all(),
         )
+
+
+def _confine(own: RunGroup | None, cage: Cage | None, leader: int, notices: Notices | None) -> None:
+    """Give up what the starting thread has and the program may not have."""
+    if own is not None:
+        own.enter()
+    if cage is not None:
+        cage.enter(leader, notices)
 
 
 @dataclass

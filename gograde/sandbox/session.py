@@ -8,12 +8,12 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 
 from gograde.errors import JudgeError
 from gograde.sandbox.cell import Cell, Ending
-from gograde.sandbox.cgroup import Groups, RunGroup
+from gograde.sandbox.cgroup import RunGroup
 from gograde.sandbox.collect import collect_each
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.notices import of_answers
@@ -27,11 +27,11 @@ _KIB = 1024
 
 @dataclass(frozen=True)
 class Session:
-    """What a run needs beside its job: the back end's name, its control groups, and whose its files are."""
+    """What a run needs beside its job: the back end's name, whose its files are, and its control group."""
 
     backend: str
     who: Identity
-    groups: Groups
+    group: RunGroup | None
 
 
 @contextmanager
@@ -49,10 +49,16 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
-        with session.groups.entered(cell.pid, job.limits) as group:
-            return _carry_out(cell, job, session, group)
+        return _carry_out(cell, job, session, _around(session.group, cell.pid))
     finally:
         cell.close()
+
+
+def _around(group: RunGroup | None, pid: int) -> RunGroup | None:
+    """The group with the waiting program in it; None where it cannot be had there."""
+    with suppress(OSError):
+        return group and group.around(pid)
+    return None
 
 
 def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -> RunResult:
