@@ -17,7 +17,7 @@ import socket
 import sys
 import weakref
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -162,7 +162,8 @@ class Server:
             (first,) = fds
             kept.callback(os.close, first)
             if notices is not None:
-                _take_listener(ends.control, notices)
+                with suppress(ConnectionError):  # what went wrong is told by who waits for the word
+                    _take_listener(ends.control, notices)
             program = ends.await_ready(self.backend.name)
             others_s = scheduled(_pid(first)).ran_s
             cell = hold(ends, _Burial(self.channel), (program, first, others_s), kept)
@@ -276,9 +277,14 @@ def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) 
 
 
 def _received(channel: socket.socket) -> tuple[dict[str, Any], list[int], int]:
-    """A message, the descriptors that came with it, and the host's pid of the sender."""
+    """A message, the descriptors that came with it, and the host's pid of the sender.
+
+    Raises TimeoutError, and ConnectionError when the other side is gone.
+    """
     room = socket.CMSG_SPACE(12) + socket.CMSG_SPACE(_FD_BYTES)
     data, ancillary, _, _ = channel.recvmsg(_MESSAGE, room, socket.MSG_CMSG_CLOEXEC)
+    if not data:
+        raise ConnectionError("it ended without a word")
     rights = [item for _, kind, item in ancillary if kind == socket.SCM_RIGHTS]
     senders = [item for _, kind, item in ancillary if kind == socket.SCM_CREDENTIALS]
     fds = [_int(item[at : at + _FD_BYTES]) for item in rights for at in range(0, len(item), _FD_BYTES)]

@@ -112,7 +112,8 @@ class Server:
     def serve(self) -> None:
         """Until the grader hangs up."""
         while True:
-            data, ancillary, _, _ = self.channel.recvmsg(_ROOM, _socket.CMSG_SPACE(4 * 8))
+            space = _socket.CMSG_SPACE(4 * 8)
+            data, ancillary, _, _ = self.channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
             if not data:
                 os._exit(0)
             fds = received(ancillary)
@@ -361,6 +362,7 @@ def main() -> None:
     for name in ("PWD", "OLDPWD"):
         os.environ.pop(name, None)
     channel = _socket.socket(fileno=int(sys.argv[1]))
+    os.set_inheritable(channel.fileno(), False)
     recall(compiled())
     gc.collect()
     gc.freeze()

@@ -18,6 +18,7 @@ from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Collect, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
+from gograde.sandbox.spawn import PATIENCE_S
 from gograde.sandbox.warm import Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 from tests.sandboxes import USERS, call_in_child, python_job, shell_job
@@ -359,6 +360,36 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
     monkeypatch.setattr(warm._Burial, "bury", bury)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
+
+
+def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
+    server: Warm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
+    held: list[str] = []
+    real = warm.hold
+
+    def hold(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
+        folder = Path(f"/proc/{warm._pid(found[1])}/fd")
+        held.extend(name.name for name in folder.iterdir())
+        return real(ends, undertaker, found, kept)
+
+    monkeypatch.setattr(warm, "hold", hold)
+    assert server.run(job("print(1)")).stdout == b"1\n"
+    assert sorted(held) == ["0", "1", "2"]
+
+
+def test_why_a_run_could_not_be_begun_is_told_at_once(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lame = tmp_path / "inside.py"
+    lame.write_text(warm._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
+    monkeypatch.setattr(warm, "_INSIDE", lame)
+    made = Warm(cold)
+    started = time.monotonic()
+    assert made.run(job("print(1)")).stdout == b"1\n"
+    assert time.monotonic() - started < PATIENCE_S / 2
+    assert "FileNotFoundError" in made.fault
 
 
 def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Bubblewrap) -> None:
