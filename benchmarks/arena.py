@@ -1,7 +1,8 @@
 """Games a minute of programs on the 5x5 board: ours, sandboxed, beside the scheme that courses hand out.
 
 That scheme starts a process for each move and another to judge it, without a sandbox.
-One game is played at a time, so games a minute are those of one core.
+One game is played at a time, in either way.  What a player needs once, and not once a game, is ready
+when the clock starts: compiled programs, the trial of the sandbox, and the server of a warm player.
 """
 
 from __future__ import annotations

@@ -8,14 +8,32 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 Timed = Callable[[], object]
+
+_PARENT, _TIMES = 1, slice(11, 15)
+"""Places in /proc/PID/stat after the name: the parent; user and system time, its own and of its children."""
 
 
 def children_cpu() -> float:
     """CPU seconds (user and system) of all children waited for so far."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def living_cpu() -> float:
+    """CPU seconds so far of all living processes that descend from this one, and of those they waited for."""
+    stats: dict[int, list[str]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            stats[int(path.parent.name)] = path.read_text().rpartition(")")[2].split()
+    ours = {os.getpid()}
+    while more := {pid for pid, words in stats.items() if int(words[_PARENT]) in ours} - ours:
+        ours |= more
+    ticks = sum(int(word) for pid in ours - {os.getpid()} for word in stats[pid][_TIMES])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def command(argv: Sequence[str], env: Mapping[str, str] | None = None) -> Timed:
@@ -34,10 +52,10 @@ def command(argv: Sequence[str], env: Mapping[str, str] | None = None) -> Timed:
 
 
 def cpu_of(call: Timed) -> float:
-    """CPU seconds that the call used, in this process and in its children."""
-    before = time.process_time() + children_cpu()
+    """CPU seconds that the call used, in this process and in what it has started, ended or not."""
+    before = time.process_time() + children_cpu() + living_cpu()
     call()
-    return time.process_time() + children_cpu() - before
+    return time.process_time() + children_cpu() + living_cpu() - before
 
 
 def in_turn(calls: Mapping[str, Timed], repeats: int) -> dict[str, float]:

@@ -7,6 +7,7 @@ not a plain file, and what is too large, does not survive a move, nor do modes a
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -28,7 +29,7 @@ from gograde.sandbox.protocol import (
     RunResult,
     StagedFile,
 )
-from gograde.sandbox.warm import Warm, starts_python
+from gograde.sandbox.warm import Idle, Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
@@ -37,6 +38,7 @@ MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6)
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)
 _LINES, _LONGEST = 3, 200
+_IDLE = Idle()
 
 _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
@@ -68,14 +70,19 @@ class ProcessBot:
 
     def player(self, seed: int) -> ProcessPlayer:
         """The bot in a new game; it gets no seed, since the protocol has none."""
-        return ProcessPlayer(self, self.first_files(), self._runs())
+        runs = self._runs()
+        player = ProcessPlayer(self, self.first_files(), runs)
+        if isinstance(runs, Warm):
+            weakref.finalize(player, _IDLE.give_back, self.digest, runs).atexit = False
+        return player
 
     def _runs(self) -> Backend:
-        """What runs the moves of one game; a server that it starts ends when nobody holds it any more."""
+        """What runs the moves of one game; a server that it starts may serve the next game too."""
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
-        return Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
+        made = Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
+        return _IDLE.lend(self.digest, made)
 
     def _is_ours(self, file: StagedFile) -> bool:
         return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data

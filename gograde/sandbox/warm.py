@@ -20,10 +20,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from threading import Lock
 from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import Bubblewrap, Monitor, NamespaceCell, await_end, enter, hold, room, started
+from gograde.sandbox.cgroup import RunGroup
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.notices import Notices
@@ -50,7 +52,7 @@ _FD_BYTES = 4
 
 @dataclass
 class Warm:
-    """A back end for the runs of one player in one game: warm where that can be, cold where not.
+    """A back end for the runs of one player, one at a time: warm where that can be, cold where not.
 
     `fault` says why there is no server any more, and `cold_runs` counts runs without one.
     `imports` are modules to have ready; `early` are files of ours that the interpreter reads when it
@@ -104,6 +106,37 @@ class Warm:
         return self._server
 
 
+@dataclass
+class Idle:
+    """Back ends whose game is over, with their servers, until a game of the same player wants one.
+
+    `most` are kept, those last given back.  A forked child leaves alone what its parent has.
+    """
+
+    most: int = 2
+    _kept: list[tuple[object, Warm]] = field(default_factory=list, repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def lend(self, player: str, made: Warm) -> Warm:
+        """One that has served `player` before and is as `made` is, or `made` itself."""
+        wanted = _kind(player, made)
+        with self._lock:
+            at = next((at for at, (kind, _) in enumerate(self._kept) if kind == wanted), None)
+            return made if at is None else self._kept.pop(at)[1]
+
+    def give_back(self, player: str, used: Warm) -> None:
+        """Keep one that nobody uses any more, unless its server has failed."""
+        with self._lock:
+            kept = [*self._kept, *([] if used.fault else [(_kind(player, used), used)])]
+            over, self._kept = kept[: -self.most], kept[-self.most :]
+        for _, each in over:
+            each.close()
+
+
+def _kind(player: str, runs: Warm) -> object:
+    return player, id(runs.backend), runs.imports, runs.early, os.getpid()
+
+
 def starts_python(job: Job) -> bool:
     """Whether a job starts a Python program by file in a way that the server stands in for."""
     options, program = _parted(job)
@@ -141,8 +174,8 @@ class Server:
         return any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
 
     def run(self, job: Job) -> RunResult:
-        session = Session(self.backend.name, self.who, self.backend.groups)
-        return carry_out(self._open(job), job, session)
+        with self.backend.groups.lent(job.limits) as group:
+            return carry_out(self._open(job, group), job, Session(self.backend.name, self.who, group))
 
     def said(self) -> str:
         """What the server has written: only when it breaks."""
@@ -153,11 +186,12 @@ class Server:
         """Kill the server and all it has started."""
         self.kept.close()
 
-    def _open(self, job: Job) -> NamespaceCell:
+    def _open(self, job: Job, group: RunGroup | None) -> NamespaceCell:
         with ExitStack() as kept:
             notices = self.backend.notices(job, kept)
+            doors = group.doors(kept) if group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
-                _send(self.channel, self._wish(job), (*streams, *stdin))
+                _send(self.channel, self._wish(job), (*streams, *stdin, *doors))
                 _, fds, _ = _received(self.channel)
             (first,) = fds
             kept.callback(os.close, first)

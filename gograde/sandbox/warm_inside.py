@@ -46,6 +46,7 @@ SHELL = "/bin/sh"
 _ROOM = 1 << 20
 _STDIN = 3
 """Where the program's standard input waits while the grader's socket is in its place."""
+_MOST_FDS = 8
 
 _NEW_MOUNTS, _NEW_IPC, _NEW_PIDS = 0x00020000, 0x08000000, 0x20000000
 _RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
@@ -112,7 +113,7 @@ class Server:
     def serve(self) -> None:
         """Until the grader hangs up."""
         while True:
-            space = _socket.CMSG_SPACE(4 * 8)
+            space = _socket.CMSG_SPACE(4 * _MOST_FDS)
             data, ancillary, _, _ = self.channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
             if not data:
                 os._exit(0)
@@ -175,10 +176,15 @@ def send(channel: Any, words: dict[str, Any], fds: list[int]) -> None:
 
 
 def become(words: dict[str, Any], fds: list[int]) -> None:
-    """Be the program of a move; does not come back."""
+    """Be the program of a move; does not come back.
+
+    `fds` are its streams, its standard input, and the doors of its control group.
+    """
     try:
+        for door in fds[_STDIN + 1 :]:
+            os.write(door, b"0")
         os.setsid()
-        for place, fd in enumerate(fds):
+        for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
         os.closerange(_STDIN + 1, 1 << 16)
         furnish(words["room"])
