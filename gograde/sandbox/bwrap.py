@@ -192,8 +192,8 @@ def _is_first(target: int) -> bool:
 
 
 def room(job: Job) -> int:
-    """Bytes of the working directory's file system."""
-    return staged_bytes(job.files) + job.limits.work_bytes + _SLACK
+    """Bytes of the working directory's file system, in whole MiB: so that jobs that differ little have one."""
+    return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:

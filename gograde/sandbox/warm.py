@@ -33,9 +33,10 @@ from gograde.sandbox.protocol import BOX, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.rlimits import SPARE_PROCESSES, process_limits
 from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
-from gograde.sandbox.spawn import PATIENCE_S, Program, sealed_files, wires
+from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, wires
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import scheduled
+from gograde.sandbox.trespass import ground
 
 _INSIDE = Path(__file__).with_name("warm_inside.py")
 _PLACE = "/dev/shm/server.py"
@@ -44,6 +45,7 @@ _MESSAGE = 1 << 16
 _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
 
+_FAULTS = (OSError, ValueError, KeyError, JudgeError)
 _GRACE_MS = 200
 _OPTIONS = {"-s", "-S", "-B"}
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
@@ -77,7 +79,9 @@ class Warm:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return fairly(lambda: self._run(job))
+            result = fairly(lambda: self._run(job))
+            self._prepare(job)
+        return result
 
     def close(self) -> None:
         self._server = None
@@ -90,12 +94,24 @@ class Warm:
                 server = self._server_for(job)
                 if not server.is_shadowed(job):
                     return server.run(job)
-            except (OSError, ValueError, KeyError, JudgeError) as error:
-                said = self._server.said() if self._server is not None else ""
-                self.fault = said or str(error) or type(error).__name__
-                self.close()
+            except _FAULTS as error:
+                self._break(error)
         self.cold_runs += 1
         return self.backend.run_once(job)
+
+    def _prepare(self, job: Job) -> None:
+        """Have the next run made ready while the opponent moves."""
+        if self._server is not None:
+            try:
+                self._server.prepare(job)
+            except _FAULTS as error:
+                self._break(error)
+
+    def _break(self, error: Exception) -> None:
+        """Have no server any more."""
+        said = self._server.said() if self._server is not None else ""
+        self.fault = said or str(error) or type(error).__name__
+        self.close()
 
     def _server_for(self, job: Job) -> Server:
         if self._server is not None and not self._server.fits(job):
@@ -164,6 +180,7 @@ class Server:
     pid: int
     shadows: frozenset[str]
     kept: ExitStack
+    begun: Begun | None = None
 
     def fits(self, job: Job) -> bool:
         """Whether the job has the interpreter, environment and folders that the server has."""
@@ -174,8 +191,30 @@ class Server:
         return any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
 
     def run(self, job: Job) -> RunResult:
-        with self.backend.groups.lent(job.limits) as group:
-            return carry_out(self._open(job, group), job, Session(self.backend.name, self.who, group))
+        begun = self.begun if self.begun is not None and self.begun.suits(job) else None
+        if begun is None:
+            self.prepare(job)
+            begun = self.begun
+        self.begun = None
+        session = Session(self.backend.name, self.who, begun.group)
+        return carry_out(begun.cell(self.channel, self.backend.name), job, session)
+
+    def prepare(self, job: Job) -> None:
+        """Have all made ready for a run like `job`, up to the word to go on, without waiting for it."""
+        self._forget()
+        with ExitStack() as kept:
+            group = kept.enter_context(self.backend.groups.lent(job.limits))
+            notices = self.backend.notices(job, kept)
+            doors = group.doors(kept) if group is not None else ()
+            with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
+                _send(self.channel, self._wish(job), (*streams, *stdin, *doors))
+            self.begun = Begun(job, ends, notices, group, kept.pop_all())
+
+    def _forget(self) -> None:
+        """Do away with a run that was prepared and is not wanted."""
+        if self.begun is not None:
+            begun, self.begun = self.begun, None
+            begun.cell(self.channel, self.backend.name).close()
 
     def said(self) -> str:
         """What the server has written: only when it breaks."""
@@ -185,25 +224,9 @@ class Server:
     def close(self) -> None:
         """Kill the server and all it has started."""
         self.kept.close()
-
-    def _open(self, job: Job, group: RunGroup | None) -> NamespaceCell:
-        with ExitStack() as kept:
-            notices = self.backend.notices(job, kept)
-            doors = group.doors(kept) if group is not None else ()
-            with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
-                _send(self.channel, self._wish(job), (*streams, *stdin, *doors))
-                _, fds, _ = _received(self.channel)
-            (first,) = fds
-            kept.callback(os.close, first)
-            if notices is not None:
-                with suppress(ConnectionError):  # what went wrong is told by who waits for the word
-                    _take_listener(ends.control, notices)
-            program = ends.await_ready(self.backend.name)
-            others_s = scheduled(_pid(first)).ran_s
-            cell = hold(ends, _Burial(self.channel), (program, first, others_s), kept)
-            cell.notices = notices
-            cell.kept = kept.pop_all()
-        return cell
+        if self.begun is not None:
+            self.begun.kept.close()
+            self.begun = None
 
     def _wish(self, job: Job) -> dict[str, Any]:
         noticing = self.backend.noticing
@@ -216,6 +239,42 @@ class Server:
             "seccomp": self.backend.seccomp.hex(),
             "noticing": noticing.program.hex() if noticing is not None else "",
         }
+
+
+@dataclass
+class Begun:
+    """A run for which the server was asked to make all ready; `like` is a job that it is ready for."""
+
+    like: Job
+    ends: Wires
+    notices: Notices | None
+    group: RunGroup | None
+    kept: ExitStack
+
+    def suits(self, job: Job) -> bool:
+        """Whether a job needs nothing else made ready: it may have other files, but as much room."""
+        return (_readied(job), job.stdin) == (_readied(self.like), self.like.stdin)
+
+    def cell(self, channel: socket.socket, backend: str) -> NamespaceCell:
+        """The sandbox, when it is ready."""
+        with self.kept as kept:
+            _, fds, _ = _received(channel)
+            (first,) = fds
+            kept.callback(os.close, first)
+            if self.notices is not None:
+                with suppress(ConnectionError):  # what went wrong is told by who waits for the word
+                    _take_listener(self.ends.control, self.notices)
+            program = self.ends.await_ready(backend)
+            others_s = scheduled(_pid(first)).ran_s
+            cell = hold(self.ends, _Burial(channel), (program, first, others_s), kept)
+            cell.notices = self.notices
+            cell.kept = kept.pop_all()
+        return cell
+
+
+def _readied(job: Job) -> tuple[object, ...]:
+    """What is made ready for a job before its files come in."""
+    return job.argv, job.limits, room(job), ground(job)
 
 
 @dataclass
