@@ -346,8 +346,11 @@ class NamespaceCell:
         return self.ending
 
     def close(self) -> None:
-        self.finish()
-        self.kept.close()
+        """Give everything back, also where the end of the namespace cannot be waited for."""
+        try:
+            self.finish()
+        finally:
+            self.kept.close()
 
 
 def await_end(pidfd: int) -> None:

@@ -55,7 +55,8 @@ class Warm:
     `fault` says why there is no server any more, and `cold_runs` counts runs without one.
     `imports` are modules to have ready; `early` are files of ours that the interpreter reads when it
     starts, or that the program imports.
-    The server, if one was started, ends with `close`, with this object, or with the grader.
+    Its runs go on one after the other.  The server, if one was started, ends with `close`, with this
+    object, or with the grader.
     """
 
     backend: Bubblewrap
@@ -92,6 +93,9 @@ class Warm:
                 said = self._server.said() if self._server is not None else ""
                 self.fault = said or str(error) or type(error).__name__
                 self.close()
+            except BaseException:  # the server may be in the middle of a run
+                self.close()
+                raise
         self.cold_runs += 1
         return self.backend.run_once(job)
 
@@ -210,7 +214,7 @@ def start(
         kept.callback(ours.close)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
-        texts = (b"", job.stdin, _INSIDE.read_bytes(), *(file.data for file in early))
+        texts = (b"", b"", _INSIDE.read_bytes(), *(file.data for file in early))
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
             paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
             options = backend.resident(job, stdin, dict(zip(paths, placed, strict=True)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox import doctor, doctor_survey, warm
-from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.bwrap import Bubblewrap, hold
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Collect, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
@@ -245,6 +246,10 @@ HELD = {
 AFTER = "import os; open('out', 'w').write('fine'); print([n for n in os.listdir('/proc') if n.isdigit()])"
 
 
+def open_files() -> int:
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
 def processes(uid: int) -> set[int]:
     """Processes of a user."""
     found = set()
@@ -348,6 +353,7 @@ def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) 
 
 def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Warm(cold)
+    before = open_files(), threading.active_count()
     made.run(job("pass"))
     real = warm._Burial.bury
 
@@ -360,6 +366,30 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
     monkeypatch.setattr(warm._Burial, "bury", bury)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
+    assert (open_files(), threading.active_count()) == before
+
+
+def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
+    server: Warm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.run(job("pass"))
+    assert server._server is not None
+    first = server._server.pid
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(warm, "hold", interrupted)
+        server.run(job("pass"))
+    assert not Path(f"/proc/{first}").exists()
+    assert server.run(job("print(1)")).stdout == b"1\n"
+
+
+def test_what_one_run_was_given_is_not_read_by_the_next(server: Warm) -> None:
+    for given in (b"one", b"two"):
+        reads = "import sys; print(open('/.stdin').read(), sys.stdin.read())"
+        assert server.run(job(reads, stdin=given)).stdout == b" %s\n" % given
 
 
 def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
@@ -367,14 +397,13 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
 ) -> None:
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
-    real = warm.hold
 
-    def hold(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
+    def look(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
         folder = Path(f"/proc/{warm._pid(found[1])}/fd")
         held.extend(name.name for name in folder.iterdir())
-        return real(ends, undertaker, found, kept)
+        return hold(ends, undertaker, found, kept)
 
-    monkeypatch.setattr(warm, "hold", hold)
+    monkeypatch.setattr(warm, "hold", look)
     assert server.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
