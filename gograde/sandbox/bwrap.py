@@ -192,7 +192,7 @@ def _is_first(target: int) -> bool:
 
 
 def room(job: Job) -> int:
-    """Bytes of the working directory's file system, in whole MiB: so that jobs that differ little have one."""
+    """Bytes of the working directory's file system, in whole MiB: so jobs that differ little have the same."""
     return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
 
 
@@ -349,8 +349,11 @@ class NamespaceCell:
         return self.ending
 
     def close(self) -> None:
-        self.finish()
-        self.kept.close()
+        """Give everything back, also where the end of the namespace cannot be waited for."""
+        try:
+            self.finish()
+        finally:
+            self.kept.close()
 
 
 def await_end(pidfd: int) -> None:

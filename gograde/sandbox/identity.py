@@ -15,8 +15,8 @@ from gograde.sandbox import kernel
 FIRST_UID = 64321
 """The first of the uids used for submissions when the grader is root; one a slot."""
 
-SLOTS = 64
-"""How many runs may go on at once when the grader is root."""
+SLOTS = 3 * 64
+"""Runs and servers of runs that there may be at once when the grader is root: in 64 games, three each."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, wires
 from gograde.sandbox.streams import Capture
 from gograde.sandbox.tree import scheduled
-from gograde.sandbox.trespass import ground
 
 _INSIDE = Path(__file__).with_name("warm_inside.py")
 _PLACE = "/dev/shm/server.py"
@@ -59,7 +58,8 @@ class Warm:
     `fault` says why there is no server any more, and `cold_runs` counts runs without one.
     `imports` are modules to have ready; `early` are files of ours that the interpreter reads when it
     starts, or that the program imports.
-    The server, if one was started, ends with `close`, with this object, or with the grader.
+    Its runs go on one after the other.  The server, if one was started, ends with `close`, with this
+    object, or with the grader.
     """
 
     backend: Bubblewrap
@@ -79,9 +79,7 @@ class Warm:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            result = fairly(lambda: self._run(job))
-            self._prepare(job)
-        return result
+            return fairly(lambda: self._run(job))
 
     def close(self) -> None:
         self._server = None
@@ -93,19 +91,23 @@ class Warm:
             try:
                 server = self._server_for(job)
                 if not server.is_shadowed(job):
-                    return server.run(job)
+                    return self._run_warm(server, job)
             except _FAULTS as error:
                 self._break(error)
+            except BaseException:  # the server may be in the middle of a run
+                self.close()
+                raise
         self.cold_runs += 1
         return self.backend.run_once(job)
 
-    def _prepare(self, job: Job) -> None:
-        """Have the next run made ready while the opponent moves."""
-        if self._server is not None:
-            try:
-                self._server.prepare(job)
-            except _FAULTS as error:
-                self._break(error)
+    def _run_warm(self, server: Server, job: Job) -> RunResult:
+        """A run in the server; the next one is made ready while the opponent moves."""
+        result = server.run(job)
+        try:
+            server.prepare(job)
+        except _FAULTS as error:
+            self._break(error)
+        return result
 
     def _break(self, error: Exception) -> None:
         """Have no server any more."""
@@ -191,30 +193,30 @@ class Server:
         return any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
 
     def run(self, job: Job) -> RunResult:
-        begun = self.begun if self.begun is not None and self.begun.suits(job) else None
-        if begun is None:
-            self.prepare(job)
-            begun = self.begun
-        self.begun = None
+        begun = self._taken(job) or self._begin(job)
         session = Session(self.backend.name, self.who, begun.group)
         return carry_out(begun.cell(self.channel, self.backend.name), job, session)
 
     def prepare(self, job: Job) -> None:
         """Have all made ready for a run like `job`, up to the word to go on, without waiting for it."""
-        self._forget()
+        self.begun = self._taken(job) or self._begin(job)
+
+    def _taken(self, job: Job) -> Begun | None:
+        """The run that was prepared, if it is as `job` needs it; another is done away with."""
+        begun, self.begun = self.begun, None
+        if begun is not None and not begun.suits(job):
+            begun.cell(self.channel, self.backend.name).close()
+            return None
+        return begun
+
+    def _begin(self, job: Job) -> Begun:
         with ExitStack() as kept:
             group = kept.enter_context(self.backend.groups.lent(job.limits))
             notices = self.backend.notices(job, kept)
             doors = group.doors(kept) if group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
                 _send(self.channel, self._wish(job), (*streams, *stdin, *doors))
-            self.begun = Begun(job, ends, notices, group, kept.pop_all())
-
-    def _forget(self) -> None:
-        """Do away with a run that was prepared and is not wanted."""
-        if self.begun is not None:
-            begun, self.begun = self.begun, None
-            begun.cell(self.channel, self.backend.name).close()
+            return Begun(job, ends, notices, group, kept.pop_all())
 
     def said(self) -> str:
         """What the server has written: only when it breaks."""
@@ -274,7 +276,7 @@ class Begun:
 
 def _readied(job: Job) -> tuple[object, ...]:
     """What is made ready for a job before its files come in."""
-    return job.argv, job.limits, room(job), ground(job)
+    return job.argv, job.limits, room(job)
 
 
 @dataclass
@@ -303,7 +305,7 @@ def start(
         kept.callback(ours.close)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
-        texts = (b"", job.stdin, _INSIDE.read_bytes(), *(file.data for file in early))
+        texts = (b"", b"", _INSIDE.read_bytes(), *(file.data for file in early))
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
             paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
             options = backend.resident(job, stdin, dict(zip(paths, placed, strict=True)))

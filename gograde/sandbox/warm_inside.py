@@ -58,6 +58,7 @@ _FILTER, _NEW_LISTENER, _WAIT_KILLABLE = 1, 1 << 3, 1 << 5
 _SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
 _CAPABILITY_VERSION = 0x20080522
 
+# As in `kernel`, which cannot be imported here: in the sandbox there is this file alone.
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 

@@ -6,6 +6,7 @@ import os
 import secrets
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -58,6 +59,17 @@ def left(monkeypatch):
     return lambda: [path.name for top in {own.memory, own.cpu} for path in top.glob(f"gograde-{mark}*")]
 
 
+def started_in(group, command, **options):
+    """A process that was started by a thread in the group."""
+
+    def start():
+        group.enter()
+        return subprocess.Popen(command, **options)
+
+    with ThreadPoolExecutor(1) as one:
+        return one.submit(start).result()
+
+
 @needs_groups
 def test_the_trial_leaves_nothing(own, left):
     assert probe() in (None, own)
@@ -86,10 +98,11 @@ def test_a_group_that_holds_nobody_back_is_not_believed(own, monkeypatch):
 @needs_groups
 def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, left):
     group = own.make(256 * MIB)
-    child = subprocess.Popen([sys.executable, "-S", "-c", HIDES], stdin=subprocess.PIPE)
-    group.put(child.pid)
+    command = [sys.executable, "-S", "-c", HIDES]
+    child = started_in(group, command, stdin=subprocess.PIPE)
+    counting = group.around(child.pid)
     child.communicate()
-    assert group.cpu_s() >= 0.29
+    assert 0.29 <= counting.cpu_s() < group.cpu_s()
     assert not group.killed()
     group.remove()
     assert left() == []
@@ -98,8 +111,8 @@ def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, lef
 @needs_groups
 def test_groups_of_dead_graders_are_removed_and_those_in_use_stay(own):
     old, used, young = (own.make(64 * MIB) for _ in range(3))
-    child = subprocess.Popen(["/bin/sleep", "60"])
-    used.put(child.pid)
+    child = started_in(used, ["/bin/sleep", "60"])
+    used.around(child.pid)
     for group in (old, used):
         for folder in {group.memory, group.cpu}:
             os.utime(folder, (0, 0))
@@ -146,9 +159,10 @@ def test_a_back_end_uses_one_group_again_and_leaves_none(grouped, left):
 def test_a_group_in_which_the_kernel_killed_is_not_used_again(own, left):
     groups = Groups([own])
     command = ["/bin/sh", "-c", "read go; exec dd if=/dev/zero of=/dev/null bs=100M count=1"]
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    with groups.entered(child.pid, Limits(memory_bytes=16 * MIB, work_bytes=MIB)) as group:
+    with groups.lent(Limits(memory_bytes=16 * MIB, work_bytes=MIB)) as group:
         assert group is not None
+        child = started_in(group, command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        group.around(child.pid)
         child.communicate(b"go\n")
         assert group.killed()
     assert child.returncode == -9
@@ -171,7 +185,7 @@ def test_a_program_sees_no_folder_of_its_group(grouped):
 
 def test_where_groups_cannot_be_made_the_run_goes_on_without(tmp_path):
     groups = Groups([Cgroups(tmp_path / "gone", tmp_path / "gone", cgroup._VERSION_1)])
-    with groups.entered(1, Limits()) as group:
+    with groups.lent(Limits()) as group:
         assert group is None
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,16 @@ def test_slots_of_runs_at_the_same_time_differ_and_come_back():
         assert first != second
     with slot() as again:
         assert again == first
+
+
+@needs_root
+def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "_PATIENCE_S", 0.1)
+    with ExitStack() as servers:
+        taken = {servers.enter_context(slot()) for _ in range(2 * 64)}
+        with slot() as number:
+            assert number not in taken
 
 
 @needs_root
