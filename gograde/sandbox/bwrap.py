@@ -192,7 +192,7 @@ def _is_first(target: int) -> bool:
 
 
 def room(job: Job) -> int:
-    """Bytes of the working directory's file system, in whole MiB: so jobs that differ little have the same."""
+    """Bytes of the working directory's file system, in whole MiB: jobs that differ little have the same."""
     return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
 
 

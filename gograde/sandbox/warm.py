@@ -35,7 +35,7 @@ from gograde.sandbox.session import Session, carry_out, faults_named
 from gograde.sandbox.slots import slot
 from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, wires
 from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import scheduled
+from gograde.sandbox.tree import host_task, scheduled
 
 _INSIDE = Path(__file__).with_name("warm_inside.py")
 _PLACE = "/dev/shm/server.py"
@@ -321,21 +321,23 @@ def start(
 def _await_server(
     channel: socket.socket, said: Capture, monitor: Monitor, kept: ExitStack
 ) -> tuple[int, frozenset[str]]:
-    """The server's pid and what it has imported, when it is ready; it is waited for when `kept` closes."""
+    """The server's pid and what it has imported, when it is ready; all is waited for when `kept` closes.
+
+    The last one to end is the server's parent, the first process of the namespaces that bwrap has made.
+    """
     try:
         told, _, pid = _received(channel)
     except (OSError, ValueError) as error:
         said.read()
         text = bytes(said.kept).decode(errors="replace").strip() or str(error)
         raise JudgeError("warm start", text, "programs are started anew, which is slower") from error
-    handle = os.pidfd_open(pid)
-
-    def end() -> None:
-        monitor.end()
-        await_end(handle)
-        os.close(handle)
-
-    kept.callback(end)
+    server = host_task(pid)
+    if server is None:
+        raise JudgeError("warm start", "the server ended at once", "programs are started anew")
+    last = os.pidfd_open(server.parent)
+    kept.callback(os.close, last)
+    kept.callback(await_end, last)
+    kept.callback(monitor.end)
     kept.callback(_hang_up, channel, monitor.pid)
     if told["threads"] != 1:
         raise JudgeError("warm start", "what it imports starts threads", "programs are started anew")
