@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.bots import ReferenceBot
-from gograde.arena.game import START, View
+from gograde.arena.game import START, Answer, View
 from gograde.arena.imports import ready_modules
 from gograde.arena.match import Match, play_match
 from gograde.arena.process import ProcessBot
@@ -97,9 +97,20 @@ def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
     assert {"numpy", "numpy.random"} <= set(player.runs.imports)
     server = player.runs._server
     assert server is not None and Path(f"/proc/{server.pid}").exists()
-    pid = server.pid
-    del player, server
-    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: MakeBot) -> None:
+    program = of_bwrap(bot("open('left', 'x')\nopen('output.txt', 'w').write('PASS')"))
+    runs = []
+    for _ in range(2):
+        player = program.player(1)
+        assert isinstance(player.runs, Warm) and "left" not in {file.path for file in player.files}
+        answer = player.move(View(START, 1))
+        assert isinstance(answer, Answer) and answer.point is None
+        assert player.runs._server is not None
+        runs.append((player.runs._server.pid, sorted(file.path for file in player.files)))
+        del player
+    assert runs[0] == runs[1]
 
 
 def test_a_player_is_cold_when_it_is_to_be_or_nothing_proves_that_it_may_be_warm(bot: MakeBot) -> None:

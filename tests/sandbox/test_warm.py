@@ -18,11 +18,11 @@ from gograde.errors import JudgeError
 from gograde.sandbox import doctor, doctor_survey, warm
 from gograde.sandbox.bwrap import Bubblewrap, hold
 from gograde.sandbox.landlock import Unsandboxed
-from gograde.sandbox.protocol import Collect, Ended, Job, RunResult
+from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from gograde.sandbox.spawn import PATIENCE_S
 from gograde.sandbox.tree import host_task
-from gograde.sandbox.warm import Warm, starts_python
+from gograde.sandbox.warm import Idle, Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 from tests.sandboxes import USERS, call_in_child, python_job, shell_job
 
@@ -451,6 +451,36 @@ def test_why_a_run_could_not_be_begun_is_told_at_once(
     assert made.run(job("print(1)")).stdout == b"1\n"
     assert time.monotonic() - started < PATIENCE_S / 2
     assert "FileNotFoundError" in made.fault
+
+
+def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Bubblewrap) -> None:
+    idle, names = Idle(most=2), "abc"
+    first = {name: Warm(cold) for name in names}
+    for name, made in first.items():
+        made.run(job("pass"))
+        assert idle.lend(name, made) is made
+    pids = {name: made._server.pid for name, made in first.items() if made._server}
+    for name, made in first.items():
+        idle.give_back(name, made)
+    assert [Path(f"/proc/{pids[name]}").exists() for name in names] == [False, True, True]
+    anew = Warm(cold)
+    assert idle.lend("a", anew) is anew
+    assert idle.lend("b", anew) is first["b"]
+    assert idle.lend("b", anew) is anew, "another game has it"
+    assert idle.lend("c", Warm(cold, ("json",))) is not first["c"], "it is not as that one"
+    assert idle.lend("c", anew) is first["c"]
+    first["c"].fault = "broken"
+    idle.give_back("c", first["c"])
+    assert idle.lend("c", anew) is anew
+    for made in first.values():
+        made.close()
+
+
+def test_a_run_made_ready_that_does_not_suit_is_done_away_with(server: Warm) -> None:
+    show = "import os, sys; print(sys.stdin.read(), os.statvfs('.').f_blocks * os.statvfs('.').f_frsize)"
+    for stdin, room in ((b"one", 2), (b"two", 2), (b"two", 3)):
+        found = server.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
+        assert found.stdout.decode().split() == [stdin.decode(), str((room + 17) * MIB)]
 
 
 def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Bubblewrap) -> None:
