@@ -42,6 +42,9 @@ _MESSAGE = 1 << 16
 _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
 
+_SPARE_ENTRIES = 64
+"""Files and folders beyond the limit, so that passing it is seen and named."""
+
 _GRACE_MS = 200
 _OPTIONS = {"-s", "-S", "-B"}
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
@@ -182,6 +185,7 @@ class Server:
             "argv": job.argv,
             "program": _parted(job)[1],
             "room": room(job),
+            "entries": _entries(job),
             "limits": sorted(_limits(job.limits).items()),
             "seccomp": self.backend.seccomp.hex(),
             "noticing": noticing.program.hex() if noticing is not None else "",
@@ -276,6 +280,12 @@ def _modules(path: str) -> set[str]:
 def _limits(limits: Limits) -> Mapping[int, int]:
     count = limits.processes + SPARE_PROCESSES + _BESIDE
     return {**process_limits(limits), resource.RLIMIT_NPROC: count}
+
+
+def _entries(job: Job) -> int:
+    """How many files and folders the kernel lets a run have, names of one file each counted."""
+    staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
+    return staged + job.limits.work_files + _SPARE_ENTRIES
 
 
 def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:
