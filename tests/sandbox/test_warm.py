@@ -333,7 +333,9 @@ os.read(ended, 1)
 
 
 @pytest.mark.parametrize("folder", ["/box", "/dev/shm"])
-@pytest.mark.parametrize("makes", ["os.mkdir(name)", "os.link(f'{folder}/one', name)", "os.symlink('x', name)"])
+@pytest.mark.parametrize(
+    "makes", ["os.mkdir(name)", "os.link(f'{folder}/one', name)", "os.symlink('x', name)"]
+)
 def test_the_kernel_holds_the_number_of_files_to_little_more_than_the_limit(
     server: Warm, folder: str, makes: str
 ) -> None:
