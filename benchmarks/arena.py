@@ -41,8 +41,8 @@ def handed_out(player: Path, folder: Path) -> Play:
         shutil.copy(source, folder)
     for name in ("black.py", "white.py"):
         shutil.copy(player, folder / name)
-    script = ["/bin/sh", "-c", f"cd {folder} && . {SCHEME / 'game.sh'}", "sh", sys.executable]
-    return command(["/bin/sh", "-c", '"$@"; test $? -eq 1 -o $? -eq 2', "sh", *script])
+    game = ["/bin/sh", "-c", 'cd "$2" && . "$3"', "sh", sys.executable, str(folder), str(SCHEME / "game.sh")]
+    return command(["/bin/sh", "-c", '"$@"; test $? -eq 1 -o $? -eq 2', "sh", *game])
 
 
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -11,6 +12,34 @@ from benchmarks.pictures.looks import font
 from benchmarks.pictures.positions import positions
 
 Board = tuple[str, ...]
+
+
+def _sheet(board: Board, step: int, edge: int, paper: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """An empty picture of a board whose lines end `edge` pixels from its border, and a pen for it."""
+    rows, cols = len(board), len(board[0])
+    image = Image.new("RGB", (2 * edge + step * (cols - 1), 2 * edge + step * (rows - 1)), paper)
+    return image, ImageDraw.Draw(image)
+
+
+def _lines(
+    pen: ImageDraw.ImageDraw, board: Board, place: tuple[float, float, float], ink: str, width: int = 1
+) -> None:
+    """The lines of a board; `place` is x and y of its first point, and the step."""
+    x0, y0, step = place
+    rows, cols = len(board), len(board[0])
+    for c in range(cols):
+        pen.line((x0 + c * step, y0, x0 + c * step, y0 + (rows - 1) * step), ink, width)
+    for r in range(rows):
+        pen.line((x0, y0 + r * step, x0 + (cols - 1) * step, y0 + r * step), ink, width)
+
+
+def _stones(board: Board, place: tuple[float, float, float]) -> Iterator[tuple[float, float, str]]:
+    """The centre of each stone, and which it is; `place` as for `_lines`."""
+    x0, y0, step = place
+    for r, row in enumerate(board):
+        for c, stone in enumerate(row):
+            if stone != ".":
+                yield x0 + c * step, y0 + r * step, stone
 
 
 def raw_pixels(board: Board, rng: Random) -> Image.Image:
@@ -59,17 +88,10 @@ def window(board: Board, rng: Random) -> Image.Image:
         pen.rectangle((590 + 22 * b, 45, 606 + 22 * b, 61), "#d0d8e8", "#202020")
     pen.rectangle((80, 84, 455, 459), "#e2b565", "#604010", 2)
     x0, y0 = 90 + step / 2, 94 + step / 2
-    for c in range(cols):
-        pen.line((x0 + c * step, y0, x0 + c * step, y0 + (rows - 1) * step), "#402808")
-    for r in range(rows):
-        pen.line((x0, y0 + r * step, x0 + (cols - 1) * step, y0 + r * step), "#402808")
-    for r, row in enumerate(board):
-        for c, stone in enumerate(row):
-            if stone != ".":
-                x, y, reach = x0 + c * step, y0 + r * step, step * 0.44
-                pen.ellipse(
-                    (x - reach, y - reach, x + reach, y + reach), "black" if stone == "X" else "white"
-                )
+    place, reach = (x0, y0, step), step * 0.44
+    _lines(pen, board, place, "#402808")
+    for x, y, stone in _stones(board, place):
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), "black" if stone == "X" else "white")
     for n in range(14):
         pen.text((480, 90 + 22 * n), f"{n + 1}. white {n % 9} {(n * 5) % 9}", "black", font(12))
     pen.rectangle((480, 420, 560, 448), "#dddddd", "#606060")
@@ -83,16 +105,11 @@ def thin_large(board: Board, rng: Random) -> Image.Image:
     step = 1240 / (max(rows, cols) - 1)
     image = Image.new("RGB", (1400, 1400), "white")
     pen = ImageDraw.Draw(image)
-    for c in range(cols):
-        pen.line((80 + c * step, 80, 80 + c * step, 80 + (rows - 1) * step), "#555555", 2)
-    for r in range(rows):
-        pen.line((80, 80 + r * step, 80 + (cols - 1) * step, 80 + r * step), "#555555", 2)
-    for r, row in enumerate(board):
-        for c, stone in enumerate(row):
-            if stone != ".":
-                x, y, reach = 80 + c * step, 80 + r * step, step * 0.35
-                fill = "#222222" if stone == "X" else "#fafafa"
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill, "#333333", 3)
+    place, reach = (80, 80, step), step * 0.35
+    _lines(pen, board, place, "#555555", 2)
+    for x, y, stone in _stones(board, place):
+        fill = "#222222" if stone == "X" else "#fafafa"
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill, "#333333", 3)
     return image
 
 
@@ -106,10 +123,7 @@ def wood_photo(board: Board, rng: Random) -> Image.Image:
     wood = np.array([208, 160, 92]) + (grain + light + noise.normal(size=(h, w)) * 4)[..., None]
     image = Image.fromarray(np.clip(wood, 0, 255).astype(np.uint8))
     pen = ImageDraw.Draw(image)
-    for c in range(cols):
-        pen.line((edge + c * step, edge, edge + c * step, h - edge), "#3a2410", 2)
-    for r in range(rows):
-        pen.line((edge, edge + r * step, w - edge, edge + r * step), "#3a2410", 2)
+    _lines(pen, board, (edge, edge, step), "#3a2410", 2)
     spots = [(r, c) for r in range(rows) for c in range(cols) if board[r][c] != "."]
     dark = Image.new("L", image.size, 0)
     shade = ImageDraw.Draw(dark)
@@ -157,7 +171,7 @@ def box_drawing(board: Board, rng: Random) -> Image.Image:
     return image
 
 
-def turned(board: Board, rng: Random) -> Image.Image:
+def turned_two(board: Board, rng: Random) -> Image.Image:
     """Two degrees the other way, on a sheet of another colour."""
     plain = raw_pixels(board, rng)
     return plain.rotate(-2, Image.Resampling.BILINEAR, expand=True, fillcolor=(240, 240, 240))
@@ -192,9 +206,8 @@ def glossy(board: Board, rng: Random) -> Image.Image:
 def green_cloth(board: Board, rng: Random) -> Image.Image:
     """White lines on green, stones without rims, coordinates on all sides."""
     rows, cols, step, edge = len(board), len(board[0]), 40, 50
-    w, h = 2 * edge + step * (cols - 1), 2 * edge + step * (rows - 1)
-    image = Image.new("RGB", (w, h), "#2e7d4f")
-    pen = ImageDraw.Draw(image)
+    image, pen = _sheet(board, step, edge, "#2e7d4f")
+    w, h = image.size
     for c in range(cols):
         x = edge + c * step
         pen.line((x, edge, x, h - edge), "#e8f5e9", 2)
@@ -205,24 +218,16 @@ def green_cloth(board: Board, rng: Random) -> Image.Image:
         pen.line((edge, y, w - edge, y), "#e8f5e9", 2)
         for x in (18, w - 18):
             pen.text((x, y), str(r + 1), "#e8f5e9", font(14), "mm")
-    for r, row in enumerate(board):
-        for c, stone in enumerate(row):
-            if stone != ".":
-                x, y = edge + c * step, edge + r * step
-                pen.ellipse((x - 15, y - 15, x + 15, y + 15), "#101010" if stone == "X" else "#ffffff")
+    for x, y, stone in _stones(board, (edge, edge, step)):
+        pen.ellipse((x - 15, y - 15, x + 15, y + 15), "#101010" if stone == "X" else "#ffffff")
     return image
 
 
 def marks(board: Board, rng: Random) -> Image.Image:
     """Triangles on some stones, crosses and squares on some empty points."""
-    rows, cols, step, edge = len(board), len(board[0]), 42, 40
-    w, h = 2 * edge + step * (cols - 1), 2 * edge + step * (rows - 1)
-    image = Image.new("RGB", (w, h), "#f2d39b")
-    pen = ImageDraw.Draw(image)
-    for c in range(cols):
-        pen.line((edge + c * step, edge, edge + c * step, h - edge), "#000000")
-    for r in range(rows):
-        pen.line((edge, edge + r * step, w - edge, edge + r * step), "#000000")
+    step, edge = 42, 40
+    image, pen = _sheet(board, step, edge, "#f2d39b")
+    _lines(pen, board, (edge, edge, step), "#000000")
     for r, row in enumerate(board):
         for c, stone in enumerate(row):
             x, y = edge + c * step, edge + r * step
@@ -260,19 +265,14 @@ def upscaled(board: Board, rng: Random) -> Image.Image:
     rows, cols, step = len(board), len(board[0]), 14
     image = Image.new("RGB", (step * cols + 12, step * rows + 12), "#d8b070")
     pen = ImageDraw.Draw(image)
-    for c in range(cols):
-        pen.line((12 + c * step, 12, 12 + c * step, 12 + (rows - 1) * step), "#302010")
-    for r in range(rows):
-        pen.line((12, 12 + r * step, 12 + (cols - 1) * step, 12 + r * step), "#302010")
-    for r, row in enumerate(board):
-        for c, stone in enumerate(row):
-            if stone != ".":
-                x, y = 12 + c * step, 12 + r * step
-                pen.ellipse((x - 6, y - 6, x + 6, y + 6), "black" if stone == "X" else "white")
+    place = (12, 12, step)
+    _lines(pen, board, place, "#302010")
+    for x, y, stone in _stones(board, place):
+        pen.ellipse((x - 6, y - 6, x + 6, y + 6), "black" if stone == "X" else "white")
     return image.resize((image.width * 3, image.height * 3), Image.Resampling.BICUBIC)
 
 
-def four(board: Board, rng: Random) -> Image.Image:
+def grid_of_four(board: Board, rng: Random) -> Image.Image:
     """Four boards of one figure, of which the board is one."""
     rows, cols = len(board), len(board[0])
     others = [positions(rng.randrange(2**30), 1)[0] for _ in range(3)]
@@ -285,38 +285,28 @@ def four(board: Board, rng: Random) -> Image.Image:
         step = 340 / (max(rows, cols) - 1)
         x0, y0 = 40 + 410 * (n % 2), 70 + 430 * (n // 2)
         pen.text((x0 + 170, y0 - 42), f"Problem {n + 1}", "black", font(16), "mm")
-        reach = step * 0.4
-        for c in range(cols):
-            pen.line((x0 + c * step, y0, x0 + c * step, y0 + (rows - 1) * step), "grey")
-        for r in range(rows):
-            pen.line((x0, y0 + r * step, x0 + (cols - 1) * step, y0 + r * step), "grey")
-        for r, row in enumerate(shown):
-            for c, stone in enumerate(row):
-                if stone != ".":
-                    x, y = x0 + c * step, y0 + r * step
-                    fill = "black" if stone == "X" else "white"
-                    pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill, "black")
+        place, reach = (x0, y0, step), step * 0.4
+        _lines(pen, shown, place, "grey")
+        for x, y, stone in _stones(shown, place):
+            fill = "black" if stone == "X" else "white"
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill, "black")
     return image
 
 
 def dashed(board: Board, rng: Random) -> Image.Image:
     """Dashed grey lines, stones as rings of two widths."""
     rows, cols, step, edge = len(board), len(board[0]), 48, 44
-    w, h = 2 * edge + step * (cols - 1), 2 * edge + step * (rows - 1)
-    image = Image.new("RGB", (w, h), "#fbfbf4")
-    pen = ImageDraw.Draw(image)
+    image, pen = _sheet(board, step, edge, "#fbfbf4")
+    w, h = image.size
     for c in range(cols):
         for y in range(edge, h - edge, 8):
             pen.line((edge + c * step, y, edge + c * step, y + 4), "#777777")
     for r in range(rows):
         for x in range(edge, w - edge, 8):
             pen.line((x, edge + r * step, x + 4, edge + r * step), "#777777")
-    for r, row in enumerate(board):
-        for c, stone in enumerate(row):
-            if stone != ".":
-                x, y = edge + c * step, edge + r * step
-                if stone == "X":
-                    pen.ellipse((x - 18, y - 18, x + 18, y + 18), "#303030")
-                else:
-                    pen.ellipse((x - 18, y - 18, x + 18, y + 18), None, "#303030", 3)
+    for x, y, stone in _stones(board, (edge, edge, step)):
+        if stone == "X":
+            pen.ellipse((x - 18, y - 18, x + 18, y + 18), "#303030")
+        else:
+            pen.ellipse((x - 18, y - 18, x + 18, y + 18), None, "#303030", 3)
     return image

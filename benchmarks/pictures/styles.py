@@ -47,6 +47,11 @@ def _look(name: str, look: Look, free: bool = False) -> Style:
     return Style(name, lambda board, rng: drawn(look, board, rng), free=free)
 
 
+def _named(*drawers: Draw) -> list[Style]:
+    """A style of each function's name."""
+    return [Style(draw.__name__.replace("_", " "), draw) for draw in drawers]
+
+
 def _two(board: Board, rng: Random) -> Image.Image:
     other = positions(rng.randrange(2**30), 1)[0]
     look = Look(step=36, margin=30)
@@ -120,22 +125,12 @@ TUNE = (
 )
 
 SECOND = (
-    Style("raw pixels", second.raw_pixels),
+    *_named(second.raw_pixels),
     Style("raw jpeg", lambda b, r: as_jpeg(second.raw_pixels(b, r), 40)),
-    Style("checkers", second.checkers),
-    Style("window", second.window),
-    Style("thin large", second.thin_large),
-    Style("wood photo", second.wood_photo),
-    Style("signs", second.signs),
-    Style("box drawing", second.box_drawing),
-    Style("turned two", second.turned),
-    Style("glossy", second.glossy),
-    Style("green cloth", second.green_cloth),
-    Style("marks", second.marks),
+    *_named(second.checkers, second.window, second.thin_large, second.wood_photo, second.signs),
+    *_named(second.box_drawing, second.turned_two, second.glossy, second.green_cloth, second.marks),
     Style("orange and purple", second.orange_purple, free=True),
-    Style("upscaled", second.upscaled),
-    Style("grid of four", second.four),
-    Style("dashed", second.dashed),
+    *_named(second.upscaled, second.grid_of_four, second.dashed),
     Style("matplotlib mesh", matplot.mesh),
     Style("matplotlib dark", matplot.dark),
     Style("matplotlib texts", matplot.texts),

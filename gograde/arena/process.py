@@ -1,4 +1,4 @@
-"""A submission as a player: its program is started anew for each move, in the sandbox.
+"""A submission as a player: its program runs anew for each move, in the sandbox.
 
 Between moves its working directory is a value here, the files that the last run left; so nothing
 runs while the opponent thinks, a move can be tried again, and no game sees another.  What is

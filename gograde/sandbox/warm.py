@@ -44,6 +44,10 @@ _MESSAGE = 1 << 16
 _BESIDE = 2
 """Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
 
+_SPARE_ENTRIES = 48
+"""Files and folders beyond the limit, so that passing it is seen and named."""
+_STEP = 16
+
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 _GRACE_MS = 200
 _OPTIONS = {"-s", "-S", "-B"}
@@ -237,6 +241,7 @@ class Server:
             "argv": job.argv,
             "program": _parted(job)[1],
             "room": room(job),
+            "entries": _entries(job),
             "limits": sorted(_limits(job.limits).items()),
             "seccomp": self.backend.seccomp.hex(),
             "noticing": noticing.program.hex() if noticing is not None else "",
@@ -254,7 +259,7 @@ class Begun:
     kept: ExitStack
 
     def suits(self, job: Job) -> bool:
-        """Whether a job needs nothing else made ready: it may have other files, but as much room."""
+        """Whether a job needs nothing else made ready: it may have other files, but as much room for them."""
         return (_readied(job), job.stdin) == (_readied(self.like), self.like.stdin)
 
     def cell(self, channel: socket.socket, backend: str) -> NamespaceCell:
@@ -276,7 +281,7 @@ class Begun:
 
 def _readied(job: Job) -> tuple[object, ...]:
     """What is made ready for a job before its files come in."""
-    return job.argv, job.limits, room(job)
+    return job.argv, job.limits, room(job), _entries(job)
 
 
 @dataclass
@@ -367,6 +372,15 @@ def _modules(path: str) -> set[str]:
 def _limits(limits: Limits) -> Mapping[int, int]:
     count = limits.processes + SPARE_PROCESSES + _BESIDE
     return {**process_limits(limits), resource.RLIMIT_NPROC: count}
+
+
+def _entries(job: Job) -> int:
+    """How many files and folders the kernel lets a run have, names of one file each counted.
+
+    Jobs that differ by a few files have the same number.
+    """
+    staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
+    return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
 
 
 def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:

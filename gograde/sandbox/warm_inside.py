@@ -188,7 +188,7 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
         os.closerange(_STDIN + 1, 1 << 16)
-        furnish(words["room"])
+        furnish(words["room"], words["entries"])
         confine(words)
         await_go()
     except BaseException as error:
@@ -197,12 +197,15 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     run(words["argv"], words["program"])
 
 
-def furnish(room: int) -> None:
-    """Namespaces of its own for files: an empty working directory, and only the processes it starts."""
+def furnish(room: int, entries: int) -> None:
+    """Namespaces of its own for files: an empty working directory, and only the processes it starts.
+
+    The directory holds so many bytes and so many files and folders, as /dev/shm does.
+    """
     checked(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
     mount("", "/", _RECURSIVE | _PRIVATE)
-    mount("tmpfs", BOX, _NOSUID | _NODEV, f"mode=0755,size={room}")
-    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM}")
+    mount("tmpfs", BOX, _NOSUID | _NODEV, f"mode=0755,size={room},nr_inodes={entries}")
+    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM},nr_inodes={entries}")
     mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC)
     mount("tmpfs", "/proc/1", _NOSUID | _NODEV | _RDONLY, "mode=0755")
     os.chdir(BOX)

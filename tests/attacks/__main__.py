@@ -1,4 +1,4 @@
-"""`python -m tests.attacks [NAME…]`: every attack, or those named, in every sandbox as every user."""
+"""`python -m tests.attacks [NAME…]`: every attack, or those named, in every way of running as every user."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.attacks.harness.corpus import Attack, attacks
 from tests.attacks.harness.table import Row, boxes, head, rows, summary
 
 _ABOUT = """\
-Prints a table attack × back end × user, and whether the attack's control shows that it bites.
+Prints a table attack × way of running × user, and whether the attack's control shows that it bites.
 Ends with 1 if anything escaped, bites nobody (VACUOUS) or is not as its header says.  What does so
 with other attacks beside it is tried once more, alone: figures of use are worth little on a busy
 machine.  The last line says of how many the second try counts.

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox import kernel
+from gograde.sandbox import kernel, warm
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
-from tests.attacks.harness.corpus import Attack, attacks, read_attack
+from tests.attacks.harness.corpus import WARM, WAYS, Attack, attacks, read_attack
+from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.table import row, summary
@@ -56,6 +57,25 @@ def written(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
+@pytest.fixture
+def sabotaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], Box]:
+    """Makes a box for forked runs whose server has a hole instead of a wall."""
+    try:
+        backend = sandbox(WARM)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+    def make(wall: str, hole: str) -> Box:
+        source = warm._INSIDE.read_text()
+        assert source.count(wall) == 1
+        weak = tmp_path / "inside.py"
+        weak.write_text(source.replace(wall, hole))
+        monkeypatch.setattr(warm, "_INSIDE", weak)
+        return Box(backend, USERS[0])
+
+    return make
+
+
 def named(full_name: str) -> Attack:
     return next(attack for attack in attacks() if attack.full_name == full_name)
 
@@ -68,6 +88,13 @@ def test_a_header_is_read(written: Callable[[str], Path]) -> None:
     assert (attack.judged, attack.control.kind, attack.flagged) == (("marker", "canary"), "outside", False)
     assert (attack.limits.cpu_s, attack.limits.processes, attack.ends) == (2.0, 5, Ended.CPU)
     assert attack.collect == ("answer*",)
+
+
+def test_a_header_tells_in_which_way_of_running_it_is_flagged_otherwise(
+    written: Callable[[str], Path],
+) -> None:
+    attack = read_attack(written(HEADER.replace("Flagged: no", "Flagged: yes warm=no landlock=no")))
+    assert [attack.is_flagged(way) for way in WAYS] == [True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -89,6 +116,15 @@ def test_a_header_is_read(written: Callable[[str], Path]) -> None:
             "steal/attack.py:5: Control has 'x=1'\nFix: leave it out",
         ),
         (HEADER.replace("Flagged: no", "Flagged: maybe"), "steal/attack.py:6: Flagged is 'maybe'\n"),
+        (
+            HEADER.replace("Flagged: no", "Flagged: no warm=no"),
+            "steal/attack.py:6: Flagged has 'warm=no'\nFix: say WAY=yes or WAY=no, unlike the first word, "
+            "with a way of bwrap, warm, landlock",
+        ),
+        (
+            HEADER.replace("Flagged: no", "Flagged: no cold=yes"),
+            "steal/attack.py:6: Flagged has 'cold=yes'\n",
+        ),
         (HEADER.replace("# Judged: marker canary\n", ""), "steal/attack.py:1: nothing is said as Judged\n"),
     ],
 )
@@ -188,6 +224,44 @@ def test_a_filter_that_refuses_nothing_is_an_escape(backend: Any, attack: str) -
 def test_what_gets_through_without_walls_is_an_escape(attack: str) -> None:
     evidence = call_apart(lambda: hold(named(attack), Box(Unsandboxed(), "root")).evidence)
     assert evidence
+
+
+SERVERS = {
+    "one folder for all runs": (
+        '    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM},nr_inodes={entries}")\n',
+        "",
+        "the next run's files was [['looks.py'], ",
+    ),
+    "processes that stay": (
+        "        handle = os.pidfd_open(first)\n",
+        "        os.posix_spawn(SHELL, [SHELL, '-c', 'sleep 9'], {})\n"
+        "        handle = os.pidfd_open(first)\n",
+        "2 processes live on",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_a_server_in_which_runs_meet_is_an_escape(
+    written: Callable[[str], Path], sabotaged: Callable[[str, str], Box], name: str
+) -> None:
+    wall, hole, evidence = SERVERS[name]
+    attack = read_attack(written(HEADER + "open('/dev/shm/x', 'w').write('x')\n"))
+    outcome = hold(attack, sabotaged(wall, hole))
+    assert (outcome.held, outcome.evidence[: len(evidence)]) == (False, evidence)
+
+
+def test_an_attack_that_is_not_forked_is_not_held_there(
+    written: Callable[[str], Path], sabotaged: Callable[[str, str], Box]
+) -> None:
+    attack = read_attack(written(HEADER + "print('no harm done')\n"))
+    found = row(attack, (sabotaged("os.chdir(BOX)", "os.chdir('/nowhere')"),))
+    assert (found.cells, found.bad, "FileNotFoundError" in found.notes[0]) == (("ERROR",), True, True)
+
+
+def test_what_is_no_python_program_has_no_such_way(sabotaged: Callable[[str, str], Box]) -> None:
+    found = row(named("steal/by_shell"), (sabotaged("os.chdir(BOX)", "os.chdir('/nowhere')"),))
+    assert (found.cells, found.notes) == (("-",), ())
 
 
 def test_landlock_without_its_rules_is_an_escape(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -359,6 +359,31 @@ os.read(ended, 1)
     assert server.run(job("pass")).cpu_s < 0.2
 
 
+@pytest.mark.parametrize("folder", ["/box", "/dev/shm"])
+@pytest.mark.parametrize(
+    "makes", ["os.mkdir(name)", "os.link(f'{folder}/one', name)", "os.symlink('x', name)"]
+)
+def test_the_kernel_holds_the_number_of_files_to_little_more_than_the_limit(
+    server: Warm, folder: str, makes: str
+) -> None:
+    source = f"""
+import os
+folder = {folder!r}
+open(f"{{folder}}/one", "w").close()
+for made in range(9000):
+    name = f"{{folder}}/{{made}}"
+    try:
+        {makes}
+    except OSError as error:
+        print(made, error.strerror)
+        break
+"""
+    result = server.run(job(source, limits={"work_files": 200}, files={"a/b/c": b""}))
+    made, _, fault = result.stdout.decode().partition(" ")
+    assert 200 < int(made) < 280
+    assert (fault, result.killed_for) == ("No space left on device\n", Ended.WORK_FILES)
+
+
 def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubblewrap) -> None:
     made = Warm(cold, ("random", "nothing_of_the_kind", "json.decoder"))
     here = "import sys, random; print('random' in sys.modules, 'json' in sys.modules, random.__file__)"

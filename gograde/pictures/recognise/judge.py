@@ -91,8 +91,8 @@ class Trial:
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
     """The verdict on a surveyed picture, and the trial it rests on.
 
-    While no board in it is the right one, more boards are looked for in the rest of the picture; what
-    is left at the end must be little, or nothing is said against the picture.
+    As long as boards read clearly, more are looked for in the rest of the picture.  When none is the right
+    one, what is left at the end must be little, or nothing is said against the picture.
     """
     trials: list[Trial] = []
     best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)

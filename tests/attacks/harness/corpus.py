@@ -10,7 +10,8 @@ A header is a run of `# Key: text` lines; a text goes on in lines that begin wit
     #   careless               started as a careless script does: its folder, environment, descriptors,
     #   loose NAME=VALUE …     the same sandbox with other limits (or readable=folder: the bait's folder),
     #   naive                  it goes to a naive grader: for artefacts the one in their own file.
-    # Flagged: yes or no     whether the run must have violations.
+    # Flagged: yes or no     whether the run must have violations; WAY=yes or WAY=no where it is another
+    #                        in one of the ways of running (`WAYS`).
     # Limits: NAME=VALUE …   fields of `protocol.Limits`; optional
     # Ends: memory           the limit that must be named; optional
     # Collect: PATTERN …     what is taken out at the end; optional, answer* else
@@ -33,6 +34,10 @@ PROGRAMS = ("steal", "tamper", "exhaust", "survive", "file_types")
 ARTEFACTS = ("pictures", "parsers", "archives", "reports")
 """Groups whose files make something that a student hands in."""
 
+WARM = "warm"
+WAYS = ("bwrap", WARM, "landlock")
+"""The ways of running: each back end, and forked from a server in the first as the moves of a game are."""
+
 _KEY = re.compile(r"# ([A-Z][a-z]+):(?: (.*))?")
 _NEEDED = ("Tries", "Seen", "Control", "Flagged")
 _KNOWN = (*_NEEDED, "Judged", "Limits", "Ends", "Collect")
@@ -40,6 +45,7 @@ _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
 _NUMBER = re.compile(r"\d+|\d+\.\d+")
 _LOOSE_ONLY = ("readable",)
+_YES_NO = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,7 @@ class Attack:
     judged: tuple[str, ...]
     control: Control
     flagged: bool
+    flagged_else: Mapping[str, bool]
     limits: Limits
     ends: str
     collect: tuple[str, ...]
@@ -73,6 +80,15 @@ class Attack:
     @property
     def full_name(self) -> str:
         return f"{self.group}/{self.name}"
+
+    @property
+    def is_python(self) -> bool:
+        """Whether it is a Python program that is run, and so may be forked from a server."""
+        return self.group in PROGRAMS and self.path.suffix == ".py"
+
+    def is_flagged(self, way: str) -> bool:
+        """Whether the run must have violations in this way of running."""
+        return self.flagged_else.get(way, self.flagged)
 
 
 def attacks(root: Path = ROOT) -> tuple[Attack, ...]:
@@ -98,7 +114,8 @@ def read_attack(path: Path) -> Attack:
         seen=keys.text("Seen"),
         judged=keys.judged(),
         control=keys.control(),
-        flagged=keys.one_of("Flagged", ("yes", "no")) == "yes",
+        flagged=keys.flagged(),
+        flagged_else=keys.flagged_else(),
         limits=limits_of(keys.pairs("Limits", _limit_names()), _LIMITS),
         ends=keys.one_of("Ends", ("", *Ended)),
         collect=tuple((keys.optional("Collect") or "answer*").split()),
@@ -135,6 +152,23 @@ class _Header:
         if word not in words:
             raise self.wrong(key, f"{key} is {word!r}", f"say one of {', '.join(filter(None, words))}")
         return word
+
+    def flagged(self) -> bool:
+        word = self.text("Flagged").split()[0]
+        if word not in _YES_NO:
+            raise self.wrong("Flagged", f"Flagged is {word!r}", "say yes or no")
+        return _YES_NO[word]
+
+    def flagged_else(self) -> Mapping[str, bool]:
+        """What is said of some ways of running, which has to differ from what is said of all."""
+        found = {}
+        for word in self.text("Flagged").split()[1:]:
+            way, _, said = word.partition("=")
+            if way not in WAYS or _YES_NO.get(said, self.flagged()) == self.flagged():
+                fix = f"say WAY=yes or WAY=no, unlike the first word, with a way of {', '.join(WAYS)}"
+                raise self.wrong("Flagged", f"Flagged has {word!r}", fix)
+            found[way] = _YES_NO[said]
+        return found
 
     def pairs(self, key: str, names: tuple[str, ...], skip: int = 0) -> Mapping[str, str]:
         """The `name=value` words of a key, after the first `skip` words."""

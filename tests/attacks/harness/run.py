@@ -15,6 +15,7 @@ from tests.attacks.harness import artefact
 from tests.attacks.harness.apart import call_apart
 from tests.attacks.harness.careless import Careless
 from tests.attacks.harness.corpus import ARTEFACTS, Attack, limits_of
+from tests.attacks.harness.forked import HurtError
 from tests.attacks.harness.grader import graded
 from tests.attacks.harness.judge import check, evidence_of, watching
 from tests.attacks.harness.judge_files import Naive
@@ -104,7 +105,7 @@ def _faults(attack: Attack, outcome: Outcome, backend: Backend) -> list[str]:
     faults = []
     if attack.ends and attack.ends != outcome.ended:
         faults.append(f"it ended for {outcome.ended or 'nothing'}, not for {attack.ends}")
-    if tells_violations(backend) and outcome.flagged != attack.flagged:
+    if tells_violations(backend) and outcome.flagged != attack.is_flagged(backend.name):
         faults.append(f"its violations are {list(outcome.result.violations)}")
     return faults
 
@@ -137,16 +138,23 @@ def _uids(*, ordinary: bool) -> tuple[int, ...]:
 
 def _attempt(attack: Attack, setting: Setting) -> Outcome:
     """Run an attack's program among baits laid out for it, and look for the traces of an escape."""
-    with laid_out(setting.uids, attack.limits) as world:
-        job = _job(attack, world, setting)
-        world.stage(job.files)
-        with (
-            watching(attack.judged, world),
-            graded(setting.backend(world), job, world, ordinary=setting.ordinary) as run,
-        ):
-            if run.result is None:
-                return Outcome(run.lost)
-            return Outcome(evidence_of(attack.judged, world, run.result), (), run.result)
+    try:
+        with laid_out(setting.uids, attack.limits) as world:
+            return _attempt_among(world, attack, setting)
+    except HurtError as error:
+        return Outcome(str(error))
+
+
+def _attempt_among(world: World, attack: Attack, setting: Setting) -> Outcome:
+    job = _job(attack, world, setting)
+    world.stage(job.files)
+    with (
+        watching(attack.judged, world),
+        graded(setting.backend(world), job, world, ordinary=setting.ordinary) as run,
+    ):
+        if run.result is None:
+            return Outcome(run.lost)
+        return Outcome(evidence_of(attack.judged, world, run.result), (), run.result)
 
 
 def _job(attack: Attack, world: World, setting: Setting) -> Job:

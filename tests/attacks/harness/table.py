@@ -1,4 +1,4 @@
-"""The table of `python -m tests.attacks`: attack × back end × user."""
+"""The table of `python -m tests.attacks`: attack × way of running × user."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from functools import cache
 from multiprocessing import get_context
 
 from gograde.errors import GogradeError, JudgeError
-from gograde.sandbox.select import choose_backend
-from tests.attacks.harness.corpus import Attack
+from tests.attacks.harness.corpus import WARM, WAYS, Attack
+from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.run import Outcome, control, hold
 from tests.sandboxes import USERS, Box
 
-BACKENDS = ("bwrap", "landlock")
-COLUMNS = tuple((name, user) for name in BACKENDS for user in ("root", "ordinary"))
-_ABSENT, _FAILED = "not here", "ERROR"
+COLUMNS = tuple((way, user) for way in WAYS for user in ("root", "ordinary"))
+_ABSENT, _UNFIT, _FAILED = "not here", "-", "ERROR"
 
 
 @dataclass(frozen=True)
@@ -36,13 +35,13 @@ class Row:
         return bool(self.notes)
 
     def text(self) -> str:
-        cells = "".join(f"{cell:10}" for cell in self.cells)
+        cells = "".join(f"{cell:11}" for cell in self.cells)
         lines = [f"{self.attack.full_name:34}{cells}{self.control:9}{self.flagged:8}{self.seconds:5.1f}"]
         return "\n".join([*lines, *(f"    {note}" for note in self.notes)])
 
 
 def head() -> str:
-    cells = "".join(f"{name[:5] + ' ' + user[:4]:10}" for name, user in COLUMNS)
+    cells = "".join(f"{way[:5] + ' ' + user[:4]:11}" for way, user in COLUMNS)
     return f"{'attack':34}{cells}{'control':9}{'flagged':8}    s"
 
 
@@ -50,13 +49,11 @@ def head() -> str:
 def boxes() -> tuple[Box | None, ...]:
     """A sandbox for each column; None where this machine, or this user, has none."""
     found: dict[str, Box | None] = {}
-    for name in BACKENDS:
-        for user in ("root", "ordinary"):
-            try:
-                there = user in USERS
-                found[f"{name} {user}"] = Box(choose_backend(name=name), user) if there else None
-            except JudgeError:
-                found[f"{name} {user}"] = None
+    for way, user in COLUMNS:
+        try:
+            found[f"{way} {user}"] = Box(sandbox(way), user) if user in USERS else None
+        except JudgeError:
+            found[f"{way} {user}"] = None
     return tuple(found.values())
 
 
@@ -85,6 +82,8 @@ def _tried(attack: Attack, box: Box | None, notes: list[str]) -> Outcome | str:
     """What came of an attack, or a word for why nothing did."""
     if box is None:
         return _ABSENT
+    if box.backend.name == WARM and not attack.is_python:
+        return _UNFIT
     where = f"{box.backend.name} {box.user}"
     outcome = _caught(lambda: hold(attack, box), where, notes)
     if not isinstance(outcome, Outcome):

@@ -3,7 +3,7 @@
 # Judged: victim
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: yes
+# Flagged: yes warm=no
 import json
 import os
 import signal
