@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox import kernel, warm
+from gograde.sandbox import kernel, warm_server
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
@@ -66,11 +66,11 @@ def sabotaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
         pytest.skip(str(error))
 
     def make(wall: str, hole: str) -> Box:
-        source = warm._INSIDE.read_text()
+        source = warm_server._INSIDE.read_text()
         assert source.count(wall) == 1
         weak = tmp_path / "inside.py"
         weak.write_text(source.replace(wall, hole))
-        monkeypatch.setattr(warm, "_INSIDE", weak)
+        monkeypatch.setattr(warm_server, "_INSIDE", weak)
         return Box(backend, USERS[0])
 
     return make
@@ -236,7 +236,7 @@ SERVERS = {
         "        handle = os.pidfd_open(first)\n",
         "        os.posix_spawn(SHELL, [SHELL, '-c', 'sleep 9'], {})\n"
         "        handle = os.pidfd_open(first)\n",
-        "2 processes live on",
+        "4 processes live on",
     ),
 }
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_survey, warm
+from gograde.sandbox import doctor, doctor_survey, warm_server
 from gograde.sandbox.bwrap import Bubblewrap, hold
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
@@ -288,7 +288,7 @@ def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: int
 ) -> None:
     """Those that wait for the next run are the server's: nothing of the player has run in them."""
-    monkeypatch.setattr(warm, "_GRACE_MS", patience)
+    monkeypatch.setattr(warm_server, "_GRACE_MS", patience)
     made = Warm(cold)
     made.run(job("pass"))
     assert made._server is not None
@@ -412,7 +412,7 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
     made = Warm(cold)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
-    real = warm._Burial.bury
+    real = warm_server._Burial.bury
 
     def bury(burial: Any, first: int) -> None:
         if made._server is not None:
@@ -420,7 +420,7 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
             time.sleep(0.05)
         real(burial, first)
 
-    monkeypatch.setattr(warm._Burial, "bury", bury)
+    monkeypatch.setattr(warm_server._Burial, "bury", bury)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
     assert (open_files(), threading.active_count()) == before
@@ -437,7 +437,7 @@ def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(warm, "hold", interrupted)
+        patch.setattr(warm_server, "hold", interrupted)
         server.run(job("pass"))
     assert not Path(f"/proc/{first}").exists()
     assert server.run(job("print(1)")).stdout == b"1\n"
@@ -456,11 +456,11 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
     held: list[str] = []
 
     def look(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
-        folder = Path(f"/proc/{warm._pid(found[1])}/fd")
+        folder = Path(f"/proc/{warm_server._pid(found[1])}/fd")
         held.extend(name.name for name in folder.iterdir())
         return hold(ends, undertaker, found, kept)
 
-    monkeypatch.setattr(warm, "hold", look)
+    monkeypatch.setattr(warm_server, "hold", look)
     assert server.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
@@ -469,8 +469,8 @@ def test_why_a_run_could_not_be_begun_is_told_at_once(
     cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     lame = tmp_path / "inside.py"
-    lame.write_text(warm._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
-    monkeypatch.setattr(warm, "_INSIDE", lame)
+    lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
+    monkeypatch.setattr(warm_server, "_INSIDE", lame)
     made = Warm(cold)
     started = time.monotonic()
     assert made.run(job("print(1)")).stdout == b"1\n"
@@ -521,7 +521,7 @@ def test_other_programs_are_cold_and_another_environment_has_another_server(cold
 def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
     starts = b"import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()"
     real = Path.read_bytes
-    inside = warm._INSIDE
+    inside = warm_server._INSIDE
     monkeypatch.setattr(
         Path, "read_bytes", lambda path: starts + b"\n" + real(path) if path == inside else real(path)
     )
@@ -535,7 +535,7 @@ def test_the_quick_probes_allow_it_once_for_a_back_end(
 ) -> None:
     fresh = replace(cold, proofs={})
     assert why_cold(fresh) == ""
-    monkeypatch.setattr(warm, "start", lambda *_: pytest.fail("asked twice"))
+    monkeypatch.setattr(warm_server, "start", lambda *_: pytest.fail("asked twice"))
     assert why_cold(fresh) == ""
     assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
 
@@ -560,11 +560,11 @@ def test_a_sabotaged_server_is_found_out(
 ) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the doctor."""
     wall, hole = SABOTAGE[name]
-    source = warm._INSIDE.read_text()
+    source = warm_server._INSIDE.read_text()
     assert source.count(wall) == 1
     weak = tmp_path / "inside.py"
     weak.write_text(source.replace(wall, hole))
-    monkeypatch.setattr(warm, "_INSIDE", weak)
+    monkeypatch.setattr(warm_server, "_INSIDE", weak)
     made = Warm(cold)
     guarantees, _ = doctor_survey.examined(made, outside)
     made.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -45,6 +46,9 @@ with open("facts.json", "w") as file:
     json.dump(facts, file)
 print("fine")
 """
+_WAITING = 2
+"""The first of the namespace that is made ready for the next run, and what will be its program."""
+_PATIENCE_S = 2.0
 _IN_PEACE = 0, None, (), b"fine\n", b""
 
 
@@ -86,7 +90,7 @@ class Forked:
             if before["end"] != _IN_PEACE:
                 raise JudgeError("warm start", f"a harmless run ended with {before['end']}", "look why")
             result = warm.run(job)
-            alive = _children(warm)
+            alive = _survivors(warm)
             after = _facts(warm, job)
             if warm.cold_runs:
                 raise JudgeError("warm start", warm.fault or "a run was not forked", "look why")
@@ -109,13 +113,19 @@ def _facts(warm: Warm, job: Job) -> Mapping[str, Any]:
     return {"end": end, **json.loads(result.files.get(_FACTS, b"{}"))}
 
 
-def _children(warm: Warm) -> int:
-    """How many processes the server has while no run goes on."""
+def _survivors(warm: Warm) -> int:
+    """How many processes the server has while no run goes on, beside those that wait for the next one."""
     if warm._server is None:
         return 0
+    deadline = time.monotonic() + _PATIENCE_S
+    while (alive := _children(warm._server.pid) - _WAITING) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return alive
+
+
+def _children(pid: int) -> int:
     pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-    parents = [task.parent for task in map(host_task, pids) if task is not None]
-    return parents.count(warm._server.pid)
+    return [task.parent for task in map(host_task, pids) if task is not None].count(pid)
 
 
 def _told(alive: int, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
