@@ -227,10 +227,14 @@ def confine(words: dict[str, Any]) -> None:
     load_filter(bytes.fromhex(words["seccomp"]))
 
 
-def give_up_capabilities() -> None:
+def forbid_capabilities() -> None:
+    """No program that is started from here on gains any."""
     for number in range(_LAST_CAPABILITY + 1):
         _libc.prctl(_DROP_BOUND, ctypes.c_ulong(number), 0, 0, 0)
     prctl(_AMBIENT, _AMBIENT_CLEAR)
+
+
+def give_up_capabilities() -> None:
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
     checked(_libc.capset(header, bytes(24)), "capset")
 
@@ -273,11 +277,12 @@ def run(argv: list[str], program: list[str]) -> None:
     `program` is the end of `argv`, from the file on.
     """
     script = program[0]
-    if not Path(script).is_file():
+    # Without pathlib, which takes a fifth of a millisecond of each move.
+    if not os.path.isfile(script):  # noqa: PTH113
         os.write(2, f"{script}: not found\n".encode())
         os._exit(127)
     sys.orig_argv[:], sys.argv[:] = argv, program
-    sys.path[0] = str(Path(script).resolve().parent)
+    sys.path[0] = os.path.dirname(os.path.realpath(script))  # noqa: PTH120
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
@@ -367,6 +372,7 @@ def main() -> None:
     """Take the rights back that are not needed, tell what is imported, and serve."""
     threads = len([*Path("/proc/self/task").iterdir()])
     prctl(_DUMPABLE, 0)
+    forbid_capabilities()
     own_namespace()
     os.umask(0o022)
     for name in ("PWD", "OLDPWD"):
