@@ -57,6 +57,7 @@ class ProcessBot:
 
     `digest` is that of what was handed in.  Unless `warm` is false, a Python program is forked for each
     move, where that can be done safely, rather than started anew.  `seen` is told of every run.
+    A game is lost as soon as more than `game_s` seconds were `spent_s` on its moves.
     """
 
     name: str
@@ -65,6 +66,7 @@ class ProcessBot:
     backend: Backend
     profile: Profile = Profile.CLASSIC
     warm: bool = True
+    game_s: float | None = None
     seen: Callable[[RunResult], None] = lambda _: None
 
     def player(self, seed: int) -> ProcessPlayer:
@@ -100,6 +102,7 @@ class ProcessPlayer:
     bot: ProcessBot
     files: tuple[StagedFile, ...] = field(repr=False)
     runs: Backend = field(repr=False)
+    used_s: float = 0.0
 
     def move(self, view: View) -> Answer | Fault:
         job = replace(
@@ -111,7 +114,22 @@ class ProcessPlayer:
         result = self.runs.run(job)
         self.bot.seen(result)
         self.files = left_files(self.files, result, self.bot.first_files())
-        return answer_of(result, self.bot.profile, job.limits)
+        self.used_s += spent_s(result, job.limits)
+        answer = answer_of(result, self.bot.profile, job.limits)
+        most = self.bot.game_s
+        if most is None or self.used_s <= most or isinstance(answer, Fault):
+            return answer
+        return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
+
+
+def spent_s(result: RunResult, limits: Limits) -> float:
+    """Seconds that a run is charged: by the clock without the wait for a CPU, or CPU time when that is more.
+
+    Of the clock at least the part counts by which its limit is the looser one, and only that where the wait
+    is not known: the wait of many processes of one program for each other is its own doing.
+    """
+    least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
+    return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
 
 
 def left_files(

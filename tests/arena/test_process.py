@@ -12,7 +12,7 @@ import pytest
 from gograde.arena.answer import Profile
 from gograde.arena.files import write_input
 from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
-from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines, left_files
+from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines, left_files, spent_s
 from gograde.arena.referee import play_game
 from gograde.go import Point, Position
 from gograde.sandbox.collect import OTHERS
@@ -412,6 +412,42 @@ def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
     assert second["x"].executable and not second["y"].executable
     assert second[".gograde/ours"].data == b"ours"
     assert second["input.txt"].data == write_input(later())
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "wall_s", "delay_s", "charged"),
+    [
+        (4.0, 5.0, 0.0, 5.0),
+        (4.0, 20.0, 15.0, 20 / 3),  # held up by others
+        (0.1, 29.0, 0.1, 28.9),  # asleep
+        (8.0, 4.0, 0.0, 8.0),  # on two cores
+        (3.6, 29.0, 40.0, 29 / 3),  # its own processes hold each other up
+        (1.0, 6.0, None, 2.0),
+    ],
+)
+def test_a_run_is_charged_the_clock_without_the_wait_for_a_cpu(
+    cpu_s: float, wall_s: float, delay_s: float | None, charged: float
+) -> None:
+    found = spent_s(result(cpu_s=cpu_s, wall_s=wall_s, delay_s=delay_s), MOVE_LIMITS)
+    assert found == pytest.approx(charged)
+
+
+def test_a_game_is_lost_when_all_its_moves_took_too_long_together() -> None:
+    """29 s of sleep a move are within the limits of a move, and six minutes a game."""
+    asleep = result(files={"output.txt": b"1,2"}, cpu_s=0.1, wall_s=29.0, delay_s=0.0)
+    bot = ProcessBot("bot", "0", Job(("./x",)), Recorded([asleep] * 6), game_s=60)
+    player = bot.player(1)
+    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
+    assert fault(player.move(FIRST)) == (Termination.TIME, "more than 60 s in the whole game")
+    assert answered(bot.player(1).move(FIRST)) == Point(1, 2), "a new game"
+    forever = replace(bot, game_s=None).player(1)
+    assert [answered(forever.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
+
+
+def test_another_fault_is_told_before_the_time_of_the_game() -> None:
+    silent = result(cpu_s=0.1, wall_s=29.0, delay_s=0.0)
+    player = ProcessBot("bot", "0", Job(("./x",)), Recorded([silent]), game_s=1).player(1)
+    assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
 
 
 FULL = {"b": "more than 1000 files", OTHERS: "9 more are not named"}
