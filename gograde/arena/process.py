@@ -17,6 +17,7 @@ from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.imports import ready_modules
 from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -35,7 +36,7 @@ from gograde.sandbox.warm_proof import why_cold
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 """Of one move.  The clock is a looser limit than the CPU time, since the machine may be busy."""
 
-KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6)
+KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)
 _LINES, _LONGEST = 3, 200
 _IDLE = Idle()
@@ -58,6 +59,7 @@ class ProcessBot:
 
     `digest` is that of what was handed in.  Unless `warm` is false, a Python program is forked for each
     move, where that can be done safely, rather than started anew.  `seen` is told of every run.
+    A game is lost as soon as more than `game_s` seconds were `spent_s` on its moves.
     """
 
     name: str
@@ -66,6 +68,7 @@ class ProcessBot:
     backend: Backend
     profile: Profile = Profile.CLASSIC
     warm: bool = True
+    game_s: float | None = None
     seen: Callable[[RunResult], None] = lambda _: None
 
     def player(self, seed: int) -> ProcessPlayer:
@@ -106,6 +109,7 @@ class ProcessPlayer:
     bot: ProcessBot
     files: tuple[StagedFile, ...] = field(repr=False)
     runs: Backend = field(repr=False)
+    used_s: float = 0.0
 
     def move(self, view: View) -> Answer | Fault:
         job = replace(
@@ -116,8 +120,23 @@ class ProcessPlayer:
         )
         result = self.runs.run(job)
         self.bot.seen(result)
-        self.files = left_files(self.files, result, self.bot.job.files)
-        return answer_of(result, self.bot.profile, job.limits)
+        self.files = left_files(self.files, result, self.bot.first_files())
+        self.used_s += spent_s(result, job.limits)
+        answer = answer_of(result, self.bot.profile, job.limits)
+        most = self.bot.game_s
+        if most is None or self.used_s <= most or isinstance(answer, Fault):
+            return answer
+        return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
+
+
+def spent_s(result: RunResult, limits: Limits) -> float:
+    """Seconds that a run is charged: by the clock without the wait for a CPU, or CPU time when that is more.
+
+    Of the clock at least the part counts by which its limit is the looser one, and only that where the wait
+    is not known: the wait of many processes of one program for each other is its own doing.
+    """
+    least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
+    return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
 
 
 def left_files(
@@ -125,13 +144,22 @@ def left_files(
 ) -> tuple[StagedFile, ...]:
     """What the next move finds: what this one left, without the two files of the protocol.
 
-    Our own files are put there anew, and a file that was handed in stays when it could not be
-    taken out.
+    Our own files are put there anew.  A file that was handed in stays when it could not be taken out,
+    or when that is not told, since too many could not; but nothing stays in the way of what was left.
     """
     before = {file.path: file for file in staged}
-    stays = [file for file in handed_in if _is_ours(file.path) or file.path in result.refused]
-    left = [_left(path, data, before.get(path)) for path, data in result.files.items() if not _is_ours(path)]
-    return (*stays, *left)
+    left = {path: data for path, data in result.files.items() if not _is_ours(path)}
+    ours = [file for file in handed_in if _is_ours(file.path)]
+    untold = OTHERS in result.refused
+    lost = [file for file in handed_in if file not in ours and (untold or file.path in result.refused)]
+    ways = set(left).union(*map(_parents, left))
+    stays = [file for file in lost if file.path not in ways and not left.keys() & _parents(file.path)]
+    return (*ours, *stays, *(_left(path, data, before.get(path)) for path, data in left.items()))
+
+
+def _parents(path: str) -> set[str]:
+    """The folders that a path lies in."""
+    return {path[:at] for at, sign in enumerate(path) if sign == "/"}
 
 
 def _is_ours(path: str) -> bool:

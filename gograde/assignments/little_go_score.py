@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gograde.arena.expected import wilson
 from gograde.arena.game import Termination
 from gograde.arena.marks import Mark, seen_mark
-from gograde.arena.pairs import FAULTS_IN_A_ROW, broken, by_pair, unique
+from gograde.arena.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
 from gograde.arena.record import GameRecord
 from gograde.assignments.base import Batch, Case, Facts
 from gograde.assignments.little_go_series import (
@@ -18,6 +18,7 @@ from gograde.assignments.little_go_series import (
     Played,
     Rules,
     Series,
+    late_text,
     played_of,
     rules_of,
     series_of,
@@ -34,16 +35,16 @@ class Result:
     """What a series came to.
 
     `wins` of `games` count, each pair that repeats an earlier one left out; games that a program
-    which broke down would have played are among those lost.  `forfeits` are the games lost by a
-    fault, those not played among them, and `fault` what the program broke down by.  `mark` is
-    a share of the points; `best` what it would be with the forfeits won, `top` the share of the top band.
+    which was stopped would have played are among those lost.  `forfeits` are the games lost by a
+    fault, those not played among them, and `stopped` says why it was.  `mark` is a share of the points;
+    `best` what it would be with the forfeits won, `top` the share of the top band.
     """
 
     wins: int
     games: int
     forfeits: int
     repeated: int
-    fault: str
+    stopped: str
     mark: Mark
     best: float
     top: float
@@ -68,7 +69,7 @@ def score(
     played = played_of(series, facts.files[GAMES])
     for each in played:
         confirm(each.record)
-    return (_played(plain, series, rules, played),)
+    return (_played(plain, series, rules, played, facts.verdict is Verdict.TLE),)
 
 
 def _plain(batch: Batch, case: Case, group: Group, visibility: Visibility) -> TestScore:
@@ -91,13 +92,15 @@ def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
     return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
 
 
-def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Played]) -> TestScore:
-    result = result_of(series, rules, played)
+def _played(
+    plain: TestScore, series: Series, rules: Rules, played: Sequence[Played], late: bool
+) -> TestScore:
+    result = result_of(series, rules, played, late)
     counted = {game.fixture for game in unique([each.game for each in played])}
     message = said(result)
     return plain.model_copy(
         update={
-            "verdict": verdict_of(result, played),
+            "verdict": verdict_of(result, played, late),
             "points": result.mark.marks * plain.max_points,
             "message": message,
             "cause": Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
@@ -107,15 +110,18 @@ def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Pla
     )
 
 
-def result_of(series: Series, rules: Rules, played: Sequence[Played]) -> Result:
-    """What the games of a series came to; raises `JudgeError` without a whole pair of them."""
+def result_of(series: Series, rules: Rules, played: Sequence[Played], late: bool = False) -> Result:
+    """What the games of a series came to; raises `JudgeError` without a whole pair of them.
+
+    `late` says that it ended before its time since the program had used all of its own.
+    """
     games = [each.game for each in played]
     kept = unique(games)
     if not kept:
         raise JudgeError(GAMES, "no pair of games", "run the submission again")
-    fault = broken(games).get(PROGRAM, "")
+    stopped = _stopped(games, late_text(rules) if late else "")
     wins = sum(game.winner == PROGRAM for game in kept)
-    count = max(len(kept), min(rules.first, series.games)) if fault else len(kept)
+    count = max(len(kept), min(rules.first, series.games)) if stopped else len(kept)
     forfeits = sum(bool(game.fault) and game.winner != PROGRAM for game in kept) + count - len(kept)
     bands = rules.bands_of(series.opponent)
     return Result(
@@ -123,22 +129,30 @@ def result_of(series: Series, rules: Rules, played: Sequence[Played]) -> Result:
         count,
         forfeits,
         sum(map(len, by_pair(games).values())) - len(kept),
-        fault,
+        stopped,
         seen_mark(bands, wins, count),
         bands.marks((wins + forfeits) / count),
         bands.steps[-1][1],
     )
 
 
-def verdict_of(result: Result, played: Sequence[Played]) -> Verdict:
+def _stopped(games: Sequence[Game], late: str) -> str:
+    """Why a series was not played to its end, in words; empty when it was."""
+    fault = broken(games).get(PROGRAM, "")
+    return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else late
+
+
+def verdict_of(result: Result, played: Sequence[Played], late: bool = False) -> Verdict:
     """AC in the top band, PAC in a lower one, WA below all.
 
-    Where winning the games that were forfeited would have earned more, their gravest fault is why.
+    Where winning the games that were forfeited would have earned more, their gravest fault is why; using
+    up all its time is one.
     """
     if result.mark.marks >= result.top:
         return Verdict.AC
     if result.best > result.mark.marks:
-        return gravest(VERDICTS[each.record.termination] for each in played if each.forfeit)
+        faults = [VERDICTS[each.record.termination] for each in played if each.forfeit]
+        return gravest([*faults, Verdict.TLE] if late else faults)
     return Verdict.PAC if result.mark.marks > 0 else Verdict.WA
 
 
@@ -146,8 +160,8 @@ def said(result: Result) -> str:
     """How many games were won, with the interval of the win rate that they leave open."""
     low, high = wilson(result.wins, result.games)
     text = f"won {result.wins} of {result.games} games, {100 * low:.0f} to {100 * high:.0f} %"
-    if result.fault:
-        text += f"; stopped after {FAULTS_IN_A_ROW} in a row lost by: {result.fault}"
+    if result.stopped:
+        text += f"; {result.stopped}"
     elif result.forfeits:
         text += f"; {result.forfeits} lost by a fault"
     return text

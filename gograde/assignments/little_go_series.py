@@ -19,7 +19,7 @@ from gograde.arena.record import GameRecord
 from gograde.assignments.base import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.package.faults import validate
-from gograde.package.model import Strict
+from gograde.package.model import Seconds, Strict
 from gograde.package.yaml import parse_json
 from gograde.scoring.verdict import Verdict
 
@@ -73,6 +73,16 @@ class LeagueRules(Strict):
         return Slope(self.marks)
 
 
+class Budget(Strict):
+    """Seconds of a program beside the limits of a move: in one game, and in all series together.
+
+    They count as `gograde.arena.process.spent_s` does; None is no bound.
+    """
+
+    game_s: Seconds | None = None
+    series_s: Seconds | None = None
+
+
 class Rules(Strict):
     """The published figures: `parameters` of `assignment.yaml`.
 
@@ -82,6 +92,7 @@ class Rules(Strict):
 
     first: Games = 10
     bands: Mapping[str, Steps]
+    budget: Budget = Budget()
     league: LeagueRules | None = None
 
     def bands_of(self, opponent: str) -> Bands:
@@ -115,6 +126,11 @@ class Series(Strict):
         """All pairs that may be played, in order."""
         draw, bots = Draw(self.seed), (PROGRAM, self.opponent)
         return tuple(draw.pair(meeting, bots, meeting) for meeting in range(self.games // 2))
+
+
+def late_text(rules: Rules) -> str:
+    """Why a series was not played to its end, when no fault in its games is why."""
+    return f"stopped: more than {rules.budget.series_s:g} s in all games"
 
 
 def rules_of(parameters: Mapping[str, Any]) -> Rules:

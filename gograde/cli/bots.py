@@ -55,7 +55,8 @@ def _names(words: Sequence[str]) -> dict[str, str]:
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
     from gograde.arena.bots import ReferenceBot
     from gograde.arena.process import ProcessBot
-    from gograde.grading.bots import move_job
+    from gograde.assignments.little_go_series import rules_of
+    from gograde.grading.bots import move_job, shipped
     from gograde.grading.entry import NoEntry
     from gograde.grading.single import load_submission
 
@@ -65,7 +66,9 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     job = move_job(submission, backend)
     if isinstance(job, NoEntry):
         raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
-    return ProcessBot(name, submission.sha256, job, backend, profile, warm=not os.environ.get(COLD))
+    game_s = rules_of(shipped().parameters).budget.game_s
+    warm = not os.environ.get(COLD)
+    return ProcessBot(name, submission.sha256, job, backend, profile, warm=warm, game_s=game_s)
 
 
 def _no_bot(word: str) -> UsageError:

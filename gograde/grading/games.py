@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gograde.arena.bots import Bot, ReferenceBot
 from gograde.arena.game import Termination
 from gograde.arena.gauntlet import gauntlet_fixtures
 from gograde.arena.match import Match, play_match
 from gograde.arena.pairs import FAULTS_IN_A_ROW, Fixture, broken
-from gograde.arena.process import ProcessBot
+from gograde.arena.process import ProcessBot, spent_s
 from gograde.arena.record import to_line
 from gograde.arena.self_test import self_test
 from gograde.assignments.base import Batch
@@ -25,6 +25,7 @@ from gograde.assignments.little_go_series import (
     Played,
     Rules,
     Series,
+    late_text,
     lines_of,
     series_of,
 )
@@ -38,6 +39,7 @@ from gograde.scoring.verdict import Verdict, gravest
 
 UNTESTED = "skipped, since the program failed the first moves"
 BROKE = "skipped, since the program broke down in the games before"
+TIRED = "skipped, since the program had used all its time in the games before"
 
 _STAND_INS = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
 """What helps programs for older numpy."""
@@ -76,6 +78,14 @@ class Meter:
     backend: str
     results: list[RunResult] = field(default_factory=list)
 
+    def add(self, result: RunResult) -> None:
+        """Take a run in, without its files: a series has hundreds of runs, and each may leave 64 MiB."""
+        self.results.append(replace(result, files={}, stdout=b""))
+
+    def spent_s(self, limits: Limits) -> float:
+        """Seconds that all runs were charged."""
+        return sum(spent_s(result, limits) for result in self.results)
+
     def total(self, files: Mapping[str, bytes]) -> RunResult:
         """All runs as one that ended well and left these files: times added up, the largest memory."""
         seen = {violation for result in self.results for violation in result.violations}
@@ -98,6 +108,18 @@ class Meter:
         )
 
 
+@dataclass
+class Purse:
+    """The seconds that a program may use in all its games, None without end, and what it has used of them."""
+
+    most_s: float | None
+    used_s: float = 0.0
+
+    @property
+    def empty(self) -> bool:
+        return self.most_s is not None and self.used_s > self.most_s
+
+
 @dataclass(frozen=True)
 class Entrant:
     """A submission that plays: its job of one move, the hash of what was handed in, where it runs."""
@@ -107,24 +129,27 @@ class Entrant:
     language: str
     backend: Backend
 
-    def bot(self, meter: Meter) -> ProcessBot:
-        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, seen=meter.results.append)
+    def bot(self, meter: Meter, game_s: float | None = None) -> ProcessBot:
+        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, game_s=game_s, seen=meter.add)
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
     """The first moves, then every series; a program that breaks down in `stop_after` of them plays no more.
 
-    Raises `JudgeError` when the sandbox fails twice in a game.
+    Nor does one that has used the time of all series.  Raises `JudgeError` when the sandbox fails twice in a
+    game.
     """
     failed = _first_moves(batches[0].name, entrant) if batches else None
     if failed is not None:
         return [failed, *(BatchRun(batch.name, Verdict.SK, UNTESTED) for batch in batches[1:])]
     runs: list[BatchRun] = []
+    purse = Purse(rules.budget.series_s)
     for batch in batches:
-        if sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
-            runs += [BatchRun(rest.name, Verdict.SK, BROKE) for rest in batches[len(runs) :]]
+        why = TIRED if purse.empty else BROKE
+        if purse.empty or sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
+            runs += [BatchRun(rest.name, Verdict.SK, why) for rest in batches[len(runs) :]]
             break
-        runs.append(_run_one(batch, rules, entrant))
+        runs.append(_run_one(batch, rules, entrant, purse))
     return runs
 
 
@@ -141,15 +166,23 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", meter.total({}))
 
 
-def _run_one(batch: Batch, rules: Rules, entrant: Entrant) -> BatchRun:
-    meter = Meter(entrant.backend.name)
-    played = list(play_series(series_of(batch), rules, entrant.bot(meter)))
+def _run_one(batch: Batch, rules: Rules, entrant: Entrant, purse: Purse) -> BatchRun:
+    meter, series = Meter(entrant.backend.name), series_of(batch)
+    before, played = purse.used_s, list[Played]()
+    for each in play_series(series, rules, entrant.bot(meter, rules.budget.game_s)):
+        played.append(each)
+        purse.used_s = before + meter.spent_s(entrant.job.limits)
+        if purse.empty and each.fixture.swapped:  # only whole pairs count
+            break
     result = meter.total({GAMES: lines_of(to_line(each.record) for each in played)})
-    fault = broken([each.game for each in played]).get(PROGRAM)
-    if fault is None:
-        return BatchRun(batch.name, Verdict.AC, "", result)
-    message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {fault}"
-    return BatchRun(batch.name, VERDICTS[Termination(fault)], message, result)
+    games = [each.game for each in played]
+    fault = broken(games).get(PROGRAM)
+    if fault is not None:
+        message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {fault}"
+        return BatchRun(batch.name, VERDICTS[Termination(fault)], message, result)
+    if gauntlet_fixtures(series.gauntlet(rules), PROGRAM, games):
+        return BatchRun(batch.name, Verdict.TLE, late_text(rules), result)
+    return BatchRun(batch.name, Verdict.AC, "", result)
 
 
 def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Played]:

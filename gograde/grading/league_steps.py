@@ -107,6 +107,7 @@ class Ground:
     def _made(self, student: str, digest: str) -> ProcessBot:
         """The program as it was when it ran; raises `JudgeError` when it is another one now."""
         from gograde.arena.process import ProcessBot
+        from gograde.assignments.little_go_series import rules_of
         from gograde.grading.bots import move_job
         from gograde.grading.entry import NoEntry
         from gograde.grading.intake import read_submission
@@ -119,7 +120,8 @@ class Ground:
         job = move_job(submission, backend, config=self.config)
         if isinstance(job, NoEntry):
             raise JudgeError(student, job.message, "run it again")
-        return ProcessBot(student, digest, job, backend)
+        game_s = rules_of(self.config.parameters).budget.game_s
+        return ProcessBot(student, digest, job, backend, game_s=game_s)
 
 
 def play_tile(

@@ -302,7 +302,8 @@ def _plays(course: Course) -> bool:
 
 def game_digest(course: Course, settings: Settings) -> str:
     """Over all that a game between students depends on, beside their submissions."""
-    return _sha256({**_sandboxed(course, settings), "code": code_digest((*RUN_CODE, *GAME_CODE))})
+    values = {**_sandboxed(course, settings), "budget": course.package.config.parameters.get("budget")}
+    return _sha256({**values, "code": code_digest((*RUN_CODE, *GAME_CODE))})
 
 
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:

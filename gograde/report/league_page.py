@@ -12,6 +12,7 @@ from markupsafe import Markup
 from gograde.arena.accuracy import Accuracy
 from gograde.arena.analysis import USUAL
 from gograde.arena.standings import Standing, Standings
+from gograde.arena.upsets import upsets
 from gograde.grading.league_result import LeagueResult
 from gograde.report.game_words import a_move, judged_from, share
 from gograde.report.league import expected_text, place_text, remarks, strength_text
@@ -56,11 +57,21 @@ class ExactRow:
     a_move: str
 
 
+@dataclass(frozen=True)
+class UpsetRow:
+    """A pair that one program won whole against what was expected; the chance in words."""
+
+    winner: Student
+    loser: Student
+    chance: str
+
+
 def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
     """What the template of the page shows."""
     students = {student.id: student for student in results.gradebook.students}
     table = found.standings
     named = _named(table, students)
+    rare = upsets(table)
     return {
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
@@ -68,6 +79,12 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
         "judged_from": judged_from(USUAL),
         "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
         "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
+        "upsets": [
+            UpsetRow(students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
+            for each in rare
+            if {each.winner, each.loser} <= students.keys()
+        ],
+        "pairs": rare[0].pairs if rare else 0,
         "absent": [
             (students[name], test)
             for name, test in found.tests.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ from gograde.sandbox.protocol import KIB, Collect
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 NAMED = 100
-OTHERS = "…"
+OTHERS = "/…"
+"""Stands among names for those that are not told; no name begins so, whatever a program calls its files."""
 _RESOLVE = kernel.RESOLVE_STAY_BELOW
 _KINDS = {
     stat.S_IFLNK: "symbolic link",
@@ -36,6 +37,19 @@ def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], 
         files |= taken
         refused |= left
     return files, refused
+
+
+def among_answers(refused: Mapping[str, str], kinds: Sequence[Collect]) -> dict[str, str]:
+    """Those refused that an answer was looked for in."""
+    return {path: reason for path, reason in refused.items() if _is_answer(path, kinds)}
+
+
+def _is_answer(path: str, kinds: Sequence[Collect]) -> bool:
+    return next((kind.answers for kind in kinds if _matches(path, kind)), False)
+
+
+def _matches(path: str, wanted: Collect) -> bool:
+    return any(fnmatchcase(path, pattern) for pattern in wanted.patterns)
 
 
 def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[str, bytes], dict[str, str]]:
@@ -73,7 +87,7 @@ class _Found(NamedTuple):
 
 def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
     entries = _below(box, "", wanted.depth) if wanted.patterns else iter(())
-    return (one for one in entries if any(fnmatchcase(one.path, pattern) for pattern in wanted.patterns))
+    return (one for one in entries if _matches(one.path, wanted))
 
 
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:

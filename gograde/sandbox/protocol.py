@@ -70,6 +70,7 @@ class Collect:
     """Which files are taken out of the working directory at the end, and how much at most.
 
     `depth` counts levels of folders: at 1 only the top is looked at, and deeper files are named with `/`.
+    `answers` says that a link or a pipe among them is an attempt; a program's own notes may be anything.
     """
 
     patterns: tuple[str, ...] = ()
@@ -77,6 +78,7 @@ class Collect:
     files: int = 40
     total_bytes: int = 1024 * MIB
     depth: int = 1
+    answers: bool = True
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gograde.errors import JudgeError
 from gograde.sandbox.cell import Cell, Ending
 from gograde.sandbox.cgroup import RunGroup
-from gograde.sandbox.collect import collect_each
+from gograde.sandbox.collect import among_answers, collect_each
 from gograde.sandbox.identity import Identity
 from gograde.sandbox.notices import of_answers
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
@@ -83,7 +83,8 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
     cpu_s = max(meter.cpu_s, ending.cpu_s, meter.counted_s())
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
-        files, refused = collect_each(cell.box, (job.collect_first, job.collect))
+        kinds = (job.collect_first, job.collect)
+        files, refused = collect_each(cell.box, kinds)
     code = os.waitstatus_to_exitcode(ending.status)
     return RunResult(
         backend=session.backend,
@@ -100,7 +101,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         files=files,
         refused=refused,
         delay_s=meter.delay_s,
-        violations=(*ending.attempts, *of_answers(refused)),
+        violations=(*ending.attempts, *of_answers(among_answers(refused, kinds))),
     )
 
 

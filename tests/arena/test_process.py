@@ -12,9 +12,10 @@ import pytest
 from gograde.arena.answer import Profile
 from gograde.arena.files import write_input
 from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
-from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines
+from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines, left_files, spent_s
 from gograde.arena.referee import play_game
 from gograde.go import Point, Position
+from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from tests.arena.conftest import MakeBot
 
@@ -271,6 +272,29 @@ def test_a_submission_with_such_folders_is_played_all_the_same(bot: MakeBot) -> 
     assert answered(bot(files).player(1).move(FIRST)) == Point(2, 2)
 
 
+TRAP = """
+import os
+found = os.path.exists("done")
+open("output.txt", "w").write("2,2" if found else "1,1")
+open("done", "w")
+if not found:
+    for number in range(110):
+        os.symlink("x", f"a{number:03}")
+"""
+
+
+def test_a_file_called_as_refusals_are_counted_is_staged_once(bot: MakeBot) -> None:
+    """It was put there twice, which is a fault of ours; so a program could void a game that it was losing."""
+    player = bot({"my_player.py": TRAP, "…": "kept"}).player(1)
+    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(1, 1), Point(2, 2)]
+
+
+def test_links_and_pipes_among_a_programs_own_notes_are_no_attempt(bot: MakeBot) -> None:
+    notes = "import os; os.symlink('a', 'b'); os.mkfifo('c'); open('d', 'w'); os.link('d', 'e')\n"
+    move = bot(notes + "open('output.txt', 'w').write('1,1')").player(1).move(FIRST)
+    assert move == Answer(Point(1, 1), (), move.cpu_s)
+
+
 def test_what_is_no_plain_file_does_not_survive_and_large_files_handed_in_do(bot: MakeBot) -> None:
     program = """
 import os
@@ -388,6 +412,66 @@ def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
     assert second["x"].executable and not second["y"].executable
     assert second[".gograde/ours"].data == b"ours"
     assert second["input.txt"].data == write_input(later())
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "wall_s", "delay_s", "charged"),
+    [
+        (4.0, 5.0, 0.0, 5.0),
+        (4.0, 20.0, 15.0, 20 / 3),  # held up by others
+        (0.1, 29.0, 0.1, 28.9),  # asleep
+        (8.0, 4.0, 0.0, 8.0),  # on two cores
+        (3.6, 29.0, 40.0, 29 / 3),  # its own processes hold each other up
+        (1.0, 6.0, None, 2.0),
+    ],
+)
+def test_a_run_is_charged_the_clock_without_the_wait_for_a_cpu(
+    cpu_s: float, wall_s: float, delay_s: float | None, charged: float
+) -> None:
+    found = spent_s(result(cpu_s=cpu_s, wall_s=wall_s, delay_s=delay_s), MOVE_LIMITS)
+    assert found == pytest.approx(charged)
+
+
+def test_a_game_is_lost_when_all_its_moves_took_too_long_together() -> None:
+    """29 s of sleep a move are within the limits of a move, and six minutes a game."""
+    asleep = result(files={"output.txt": b"1,2"}, cpu_s=0.1, wall_s=29.0, delay_s=0.0)
+    bot = ProcessBot("bot", "0", Job(("./x",)), Recorded([asleep] * 6), game_s=60)
+    player = bot.player(1)
+    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
+    assert fault(player.move(FIRST)) == (Termination.TIME, "more than 60 s in the whole game")
+    assert answered(bot.player(1).move(FIRST)) == Point(1, 2), "a new game"
+    forever = replace(bot, game_s=None).player(1)
+    assert [answered(forever.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
+
+
+def test_another_fault_is_told_before_the_time_of_the_game() -> None:
+    silent = result(cpu_s=0.1, wall_s=29.0, delay_s=0.0)
+    player = ProcessBot("bot", "0", Job(("./x",)), Recorded([silent]), game_s=1).player(1)
+    assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
+
+
+FULL = {"b": "more than 1000 files", OTHERS: "9 more are not named"}
+
+
+@pytest.mark.parametrize(
+    ("left", "refused", "stays"),
+    [
+        ({}, {}, []),
+        ({}, {"x": "FIFO"}, ["x"]),
+        ({"b/y": b"2"}, FULL, ["b/y", "x"]),
+        ({"x": b"2"}, FULL, ["b/y", "x"]),
+        ({"x/y": b"2", "b": b"2"}, FULL, ["b", "x/y"]),
+    ],
+    ids=["deleted", "refused", "not told", "left", "in the way"],
+)
+def test_of_too_many_files_those_handed_in_stay(
+    left: dict[str, bytes], refused: dict[str, str], stays: list[str]
+) -> None:
+    """Else the program itself is gone when it writes more than 1000 files that stand before it by name."""
+    handed_in = StagedFile("x", b"1"), StagedFile("b/y", b"1")
+    found = left_files(handed_in, result(files=left, refused=refused), handed_in)
+    assert sorted(file.path for file in found) == stays
+    assert {file.path: file.data for file in found} == {path: left.get(path, b"1") for path in stays}
 
 
 @pytest.mark.parametrize(

@@ -246,8 +246,10 @@ def lines(one: Series, results: str) -> bytes:
     )
 
 
-def scored(package: Package, one: Series, data: bytes, *, public: bool = False) -> TestScore:
-    facts = Facts(Verdict.AC, "", b"", b"", {GAMES: data})
+def scored(
+    package: Package, one: Series, data: bytes, *, public: bool = False, run: Verdict = Verdict.AC
+) -> TestScore:
+    facts = Facts(run, "", b"", b"", {GAMES: data})
     batch = batch_of("01", one, public=public)
     (test,) = LITTLE_GO.score(batch, facts, package.config, Visibility.HIDDEN)
     return test
@@ -305,6 +307,23 @@ def test_who_breaks_down_loses_the_games_that_were_not_played(package: Package) 
         "game 2, as black, ply 1: time, made up",
         "game 2, as white, ply 2: time, made up",
     )
+
+
+@pytest.mark.parametrize(
+    ("results", "verdict", "points", "message"),
+    [
+        ("wwwl", Verdict.TLE, 4, "won 3 of 10 games, 11 to 60 %"),
+        ("wl" * 6, Verdict.PAC, 7, "won 6 of 12 games, 25 to 75 %"),
+        ("w" * 12, Verdict.AC, 10, "won 12 of 12 games, 76 to 100 %"),
+    ],
+)
+def test_who_uses_up_all_the_time_loses_the_games_that_were_not_played(
+    package: Package, results: str, verdict: Verdict, points: float, message: str
+) -> None:
+    """Up to those after which a series may be settled."""
+    test = scored(package, series(), lines(series(), results), run=Verdict.TLE)
+    assert (test.verdict, test.points) == (verdict, points)
+    assert test.message == f"{message}; stopped: more than 7200 s in all games"
 
 
 def test_repeated_games_count_once(package: Package) -> None:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from gograde.arena.files import read_input
+from gograde.arena.game import START, View
 from gograde.arena.record import GameRecord
 from gograde.assignments.base import Batch
 from gograde.assignments.little_go_series import (
     GAMES,
     SERIES_SCHEMA,
+    Budget,
     Rules,
     Series,
     batch_of,
@@ -22,7 +24,7 @@ from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
 from gograde.grading.facts import BatchRun
-from gograde.grading.games import BROKE, UNTESTED, Entrant, Meter, run_series
+from gograde.grading.games import BROKE, TIRED, UNTESTED, Entrant, Meter, run_series
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
 
@@ -71,9 +73,11 @@ def series(opponent: str = "random", games: int = 8) -> Series:
     return Series(schema_=SERIES_SCHEMA, opponent=opponent, games=games, seed=77)
 
 
-def run(backend: Played, *batches: Batch, language: str = "python", stop_after: int = 1) -> list[BatchRun]:
+def run(
+    backend: Played, *batches: Batch, language: str = "python", stop_after: int = 1, rules: Rules = RULES
+) -> list[BatchRun]:
     job = Job(("./x",), (StagedFile("x", b"#!", True),))
-    return run_series(batches, RULES, Entrant(job, "0" * 64, language, backend), stop_after)
+    return run_series(batches, rules, Entrant(job, "0" * 64, language, backend), stop_after)
 
 
 def games(one: BatchRun) -> list[GameRecord]:
@@ -182,6 +186,41 @@ def test_a_package_may_go_on_after_a_breakdown() -> None:
     assert [one.verdict for one in runs] == [Verdict.RTE, Verdict.RTE, Verdict.SK]
 
 
+SLOW = Rules(first=4, bands=RULES.bands, budget=Budget(game_s=150, series_s=20))
+
+
+def slow(position: Position, files: dict[str, bytes]) -> RunResult:
+    return replace(first_legal(position, files), cpu_s=1.0, wall_s=2.0)
+
+
+def test_a_program_that_has_used_all_its_time_plays_no_more() -> None:
+    """A game has twelve moves of a second each; only whole pairs count."""
+    runs = run(Played(slow), batch("01"), batch("02", "greedy"), stop_after=9, rules=SLOW)
+    assert (runs[0].verdict, runs[0].message) == (Verdict.TLE, "stopped: more than 20 s in all games")
+    assert len(games(runs[0])) == 2
+    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, TIRED, None)
+
+
+def test_the_time_of_all_series_is_counted_on_from_one_to_the_next() -> None:
+    enough = SLOW.model_copy(update={"budget": Budget(series_s=60)})
+    runs = run(Played(slow), batch("01"), batch("02", "greedy"), batch("03"), rules=enough)
+    assert [one.verdict for one in runs] == [Verdict.AC, Verdict.TLE, Verdict.SK]
+
+
+def test_a_series_that_was_over_when_the_time_was_is_whole() -> None:
+    games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
+    runs = run(Played(slow), batch_of("01", games, public=False), rules=SLOW.model_copy(update={"first": 2}))
+    assert [one.verdict for one in runs] == [Verdict.AC]
+
+
+def test_the_time_of_a_game_is_that_of_the_package() -> None:
+    short = SLOW.model_copy(update={"budget": Budget(game_s=3)})
+    (one,) = run(Played(slow), batch("01"), rules=short)
+    assert {(record.termination, record.reason) for record in games(one)} == {
+        ("time", "more than 3 s in the whole game")
+    }
+
+
 def test_a_fault_of_ours_voids_the_game_and_it_is_played_again() -> None:
     quiet, shaken = Played(first_legal), Played(first_legal, {20})
     assert games(run(shaken, batch("01"))[0]) == [
@@ -205,6 +244,15 @@ def test_what_was_tried_and_what_was_run_again_is_kept() -> None:
     total = Meter("bwrap", [one, one]).total({})
     assert (total.violations, total.repeated, total.cpu_s, total.max_rss_kib) == (("a", "b"), True, 0.5, 5)
     assert Meter("bwrap").total({}).max_rss_kib == 0
+
+
+def test_a_series_does_not_hold_the_files_that_its_moves_leave() -> None:
+    """A series of 40 games in which each move left 16 MiB took 26 GB of the grader's memory."""
+    meter = Meter("bwrap")
+    meter.add(result(files={"table": b"x"}, stdout=b"y", stderr=b"z"))
+    bot = Entrant(Job(("./x",)), "d1", "c", Played(first_legal)).bot(meter)
+    bot.player(1).move(View(START, 1))
+    assert meter.results == [result(stderr=b"z"), result()]
 
 
 def test_without_batches_nothing_is_run() -> None:

@@ -190,6 +190,8 @@ def test_games_between_students_are_played_again_for_another_sandbox_or_limit(co
     assert game_digest(course, replace(BWRAP, backend="landlock")) != before
     limits = course.package.config.limits.model_copy(update={"cpu_s": 9.0})
     assert game_digest(configured(course, limits=limits), BWRAP) != before
+    budget = {**course.package.config.parameters, "budget": {"game_s": 60}}
+    assert game_digest(configured(course, parameters=budget), BWRAP) != before
     assert game_digest(configured(course, stop_after=5), BWRAP) == before
     assert game_digest(replace(course, batches=()), BWRAP) == before
 

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import warnings
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,30 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     assert "Nobody has played." in empty
     assert "data:image" not in empty
     assert "Near the end" not in empty
+    assert "Unlikely results" not in empty and "Unlikely results" not in page
+
+
+def test_the_page_tells_staff_of_unlikely_pairs() -> None:
+    names = "abcdefghij"
+    games = [
+        Game(fixture, "i" if {"a", "i"} == fixture.pair.bots else min(fixture.pair.bots), (str(fixture),))
+        for number, couple in enumerate(combinations(names, 2))
+        for fixture in Pair(number, *couple).fixtures
+    ]
+    students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
+    work = AssignmentInfo(id="little-go", title="Game")
+    book = Gradebook.model_validate({"schema": "gograde/gradebook/v1", "class": {"title": "A class"}})
+    results = Results(
+        book.model_copy(update={"students": students, "assignments": (work,)}), {}, {}, Path("blobs")
+    )
+    page = Pages(Path("blobs")).league(
+        results, "little-go", LeagueResult(tuple(names), tuple(games), {}, (), {})
+    )
+    _, _, below = page.partition("<h2>Unlikely results</h2>")
+    assert "Among 45 pairs some go so by chance" in below
+    cells = re.findall(r"staff/(\w)\.html.*?staff/(\w)\.html.*?>([0-9.]+ %)<", below.partition("</table>")[0])
+    assert [cell[:2] for cell in cells] == [("i", "a")]
+    assert "<b>" not in page
 
 
 # -- pictures -------------------------------------------------------------------------------

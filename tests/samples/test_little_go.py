@@ -11,6 +11,7 @@ import pytest
 
 from gograde.arena.files import read_input, write_input
 from gograde.arena.game import KOMI, PLIES, START, View
+from gograde.arena.process import KEPT
 from gograde.assignments import sample_batches
 from gograde.assignments.base import Batch
 from gograde.assignments.hidden import generate_batches
@@ -24,6 +25,7 @@ from gograde.grading.verify import verify
 from gograde.package.expected import judge, read_expected
 from gograde.package.read import Package, find_package
 from gograde.report.redact import for_student
+from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -192,6 +194,14 @@ def test_the_figures_of_the_statement_are_those_of_the_package(language: str) ->
     assert str(KOMI) in text and str(PLIES) in text
     for figure in (limits.cpu_s, limits.wall_s, limits.memory_mib, limits.processes, limits.work_mib):
         assert re.search(rf"\| {figure:g}\b", text)
+    for number in (limits.work_files, limits.stdout_kib, limits.stderr_kib):
+        assert re.search(rf"\| {number}\b", text)
+    budget = rules_of(package().config.parameters).budget
+    assert re.findall(r"\*\*(\d+) (?:s|秒)\*\*", text) == [f"{budget.game_s:g}", f"{budget.series_s:g}"]
+    assert budget.game_s is not None and budget.game_s > PLIES / 2 * limits.cpu_s, (
+        "who keeps to a move keeps to it"
+    )
+    assert f" {KEPT.files} " in text and f" {KEPT.file_bytes // MIB} MiB" in text
     for name in package().config.contract.entries:
         assert f"`{name}`" in text
 

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from gograde.sandbox.collect import collect
+from gograde.sandbox.collect import OTHERS, among_answers, collect
 from gograde.sandbox.protocol import KIB, Collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
@@ -90,7 +90,28 @@ def test_refusals_beyond_a_hundred_are_counted(folder):
         (path / f"{number:03}.txt").write_bytes(b"")
     files, refused = collect(fd, TEXTS)
     assert (len(files), len(refused)) == (3, 101)
-    assert (refused["003.txt"], refused["…"]) == ("more than 3 files", "27 more are not named")
+    assert (refused["003.txt"], refused[OTHERS]) == ("more than 3 files", "27 more are not named")
+
+
+def test_no_file_has_the_name_of_those_that_are_not_named(folder):
+    """Who reads the refusals would take a file that was left for one that could not be taken out."""
+    path, fd = folder
+    (path / "…").write_bytes(b"")
+    for number in range(110):
+        (path / f"{number:03}").symlink_to("x")
+    files, refused = collect(fd, Collect(("*",)))
+    assert (list(files), refused[OTHERS]) == (["…"], "10 more are not named")
+    assert "…" not in refused and OTHERS.startswith("/")
+
+
+def test_a_link_is_an_attempt_among_answers_and_not_among_notes():
+    kinds = Collect(("output.txt",)), Collect(("*",), answers=False)
+    refused = {"output.txt": "FIFO", "notes": "symbolic link", OTHERS: "3 more are not named"}
+    assert among_answers(refused, kinds) == {"output.txt": "FIFO"}
+    assert among_answers(refused, (*kinds[:1], Collect(("n*",)))) == {
+        "output.txt": "FIFO",
+        "notes": "symbolic link",
+    }
 
 
 def test_a_socket_is_refused(folder):

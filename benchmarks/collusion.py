@@ -1,0 +1,88 @@
+"""Classmates who lose on purpose to one of them: what it buys, and whether the league's page tells.
+
+A middling program has friends among the best, who lose both games to it.  Schedule, fit and scale are
+those of a class; strengths and games are drawn as in `benchmarks.league`, the same with and without friends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
+from gograde.arena.pairs import Draw, Game
+from gograde.arena.schedule import fitting_league, next_fixtures
+from gograde.arena.standings import Standings, standings
+from gograde.arena.upsets import upsets
+from gograde.assignments.little_go_series import rules_of
+from gograde.grading.bots import shipped
+
+CLASSES = (10, 30, 60)
+FRIENDS = (1, 3)
+LEAGUES = 20
+
+
+@dataclass(frozen=True)
+class Bought:
+    """Points that one league gave the winner more, the friends and the others; is a friend's pair told?"""
+
+    gain: float
+    friends: float
+    others: float
+    told: bool
+
+
+def season(bots: int, friends: int, seed: int) -> Bought:
+    """One league without friends and once more with them."""
+    truth = draw_bots(Scene(bots), seed)
+    order = sorted(truth, key=lambda name: truth[name])
+    star, helpers = order[bots // 2], order[-friends:]
+    alone, helped = (_played(truth, star, given, seed) for given in ((), helpers))
+    before, after = _points(alone), _points(helped)
+    more = {name: after[name] - before[name] for name in truth}
+    others = fmean(more[name] for name in truth if name not in (star, *helpers))
+    told = any(each.winner == star and each.loser in helpers for each in upsets(helped))
+    return Bought(more[star], fmean(more[name] for name in helpers), others, told)
+
+
+def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Standings:
+    rules = rules_of(shipped().parameters).league
+    assert rules is not None
+    league = fitting_league(
+        sorted(truth), Draw(seed), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
+    )
+    games: list[Game] = []
+    while fixtures := next_fixtures(league, games):
+        games += [_given(play(fixture, truth, seed), star, helpers) for fixture in fixtures]
+    return standings(games, sorted(truth), dict(ANCHORS), anchor_games(truth, seed))
+
+
+def _given(game: Game, star: str, helpers: Collection[str]) -> Game:
+    return replace(game, winner=star) if game.loser == star and game.winner in helpers else game
+
+
+def _points(found: Standings) -> dict[str, float]:
+    """Points of the league's group by name."""
+    rules = rules_of(shipped().parameters).league
+    assert rules is not None
+    worth = next(group.weight for group in shipped().groups if group.scored == "by-league")
+    return {each.name: worth * rules.slope.marks(each.rate.rate) for each in found.table if each.rate}
+
+
+def main() -> None:
+    """Print a line for each size of class and number of friends."""
+    print(f"collusion, means of {LEAGUES} leagues each, in points of the league's group")
+    for bots in CLASSES:
+        for friends in FRIENDS:
+            found = [season(bots, friends, seed) for seed in range(LEAGUES)]
+            print(
+                f"  {bots} programs, {friends} friends: winner {fmean(one.gain for one in found):+.2f}"
+                f" (at most {max(one.gain for one in found):+.2f}), friends"
+                f" {fmean(one.friends for one in found):+.2f}, others"
+                f" {fmean(one.others for one in found):+.2f}; told in {sum(one.told for one in found)}"
+            )
+
+
+if __name__ == "__main__":
+    main()
