@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from gograde.assignments.base import Batch
-from gograde.assignments.hidden import generate_batches
+from gograde.assignments.hidden import generate_batches, hidden_files
 from gograde.package.read import find_package
+from gograde.package.store import store
 
 KEY = b"a key for tests, known to all"
 SHARED = "GOGRADE_TESTS_SHARED"
@@ -28,3 +29,8 @@ def hidden_batches(name: str) -> tuple[Batch, ...]:
             made.write_bytes(pickle.dumps(generate_batches(find_package(name), KEY)))
         batches: tuple[Batch, ...] = pickle.loads(made.read_bytes())
     return batches
+
+
+def hide(name: str, class_dir: Path) -> None:
+    """Puts the hidden cases of a package into a class, as `gograde cases generate` does."""
+    store(hidden_files(find_package(name), hidden_batches(name)), class_dir / "hidden" / name, force=False)

@@ -35,6 +35,9 @@ def judge_run(
     facts: Facts, cases: Sequence[Case], boards: Sequence[Board], by_person: Sequence[str]
 ) -> dict[str, Scored]:
     """What every problem gets; of the cases `by_person` a person decides whenever there is a picture."""
+    if not facts.pictures:
+        missing = _without_picture(Scored(Outcome(Verdict.NO, "no picture of this problem")), facts, boards)
+        return {case.question: missing for case in cases}
     matched = match_pictures(facts.pictures)
     questions = [
         asked(case.question, board, sorted(reference_points(case)))
@@ -42,7 +45,7 @@ def judge_run(
     ]
     judged = _judged(facts, questions, matched, by_person)
     return {
-        question.question: _without_picture(one, facts, question) if _is_missing(one) else one
+        question.question: _without_picture(one, facts, boards) if _is_missing(one) else one
         for question, one in zip(questions, judged, strict=True)
     }
 
@@ -50,8 +53,6 @@ def judge_run(
 def _judged(
     facts: Facts, questions: Sequence[Asked], matched: Matched[PictureFact], by_person: Sequence[str]
 ) -> list[Scored]:
-    if not facts.pictures:
-        return [Scored(Outcome(Verdict.NO, "no picture of this problem")) for _ in questions]
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
     own = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
     read = [question for question in questions if question.question not in by_person]
@@ -95,13 +96,13 @@ def _is_missing(one: Scored) -> bool:
     return one.outcome.verdict is Verdict.NO
 
 
-def _without_picture(one: Scored, facts: Facts, question: Asked) -> Scored:
+def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scored:
     """No picture was found: is there one that could not be read, or a board that was printed?"""
     if facts.unread:
         name, reason = next(iter(facts.unread.items()))
         return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
-    rows, cols = len(question.wanted[0]), len(question.wanted[0][0])
-    if not facts.pictures and prints_boards(facts.stdout, rows, cols):
+    sizes = {(board.rows, board.cols) for board in boards}
+    if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
         return replace(one, outcome=Outcome(Verdict.RV, PRINTED))
     if facts.verdict is not Verdict.AC:
         return replace(one, outcome=Outcome(facts.verdict, facts.message))

@@ -313,7 +313,8 @@ class Program:
 
     def _step(self, function: str = "") -> None:
         self.steps += 1
-        self.reached.add(function)
+        if function:
+            self.reached.add(function)
         if self.steps > self._limit:
             raise _StopError
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _CONTEXT = b"gograde.stream.1"
-_WORD = 8
+_BLOCK = struct.Struct(">8Q")
+_BITS = 64
+"""A hash is eight words of so many bits, the last taken first."""
 
 
 class Stream:
@@ -27,10 +30,14 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely; `limit` is at least 1."""
-        bits = (limit - 1).bit_length()
-        while (number := self._word() >> (8 * _WORD - bits)) >= limit:
-            pass
-        return number
+        unused = _BITS - (limit - 1).bit_length()
+        words = self._words
+        while True:
+            if not words:
+                words.extend(self._block())
+            number = words.pop() >> unused
+            if number < limit:
+                return number
 
     def chance(self, percent: int) -> bool:
         """True in so many cases of a hundred."""
@@ -48,10 +55,7 @@ class Stream:
             rest[end], rest[other] = rest[other], rest[end]
         return rest
 
-    def _word(self) -> int:
-        if not self._words:
-            message = self._purpose + self._counter.to_bytes(8, "big")
-            block = hashlib.blake2b(message, key=self._key, person=_CONTEXT).digest()
-            self._words = [int.from_bytes(block[i : i + _WORD], "big") for i in range(0, len(block), _WORD)]
-            self._counter += 1
-        return self._words.pop()
+    def _block(self) -> tuple[int, ...]:
+        message = self._purpose + self._counter.to_bytes(8, "big")
+        self._counter += 1
+        return _BLOCK.unpack(hashlib.blake2b(message, key=self._key, person=_CONTEXT).digest())

@@ -23,7 +23,7 @@ def arena() -> None:
 
     Example:
 
-      gograde arena train --games 3000 --into table.npz
+      gograde arena train --games 1000 --steps 2 --into table.npz
     """
 
 
@@ -52,7 +52,7 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
 
     Example:
 
-      gograde arena train --games 3000 --into table.npz
+      gograde arena train --games 1000 --steps 2 --into table.npz
     """
     from gograde.arena.qlearn import Learner
 

@@ -201,7 +201,7 @@ def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **o
     Example:
 
     \b
-      gograde cases verify board9 --quick
+      gograde cases verify little-go --quick
       gograde cases verify --opened board9-opened --commitment board9.commitment
     """
     if any(opened.values()):

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -154,6 +155,7 @@ def mirror(steps: str) -> str:
     return "".join(step[::-1] for step in split_steps(steps))
 
 
+@lru_cache(maxsize=1024)
 def play_out(
     steps: str, corner: Corner = Corner.TL, first: Stone = Stone.BLACK, where: str = "joseki"
 ) -> Board:

@@ -326,13 +326,20 @@ def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
     """Each picture by itself, then the doubtful ones again with what the accepted ones taught."""
     for question in questions:
         check(question.reference)
-    surveys = [survey(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
+    surveys = _surveys(questions)
     first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
     known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
     return tuple(
         read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
         for (reading, _), found, question in zip(first, surveys, questions, strict=True)
     )
+
+
+def _surveys(questions: Sequence[Question]) -> list[Survey]:
+    """What is known about the picture of each; one survey for all questions about the same pixels."""
+    asked = [(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
+    made = {one: survey(*one) for one in dict.fromkeys(asked)}
+    return [made[one] for one in asked]
 
 
 def known_of(trials: Sequence[Trial]) -> Known | None:
