@@ -8,7 +8,7 @@ late or changed program plays its own games, and those of others are read.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -142,12 +142,16 @@ def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
     return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
 
 
-def known_games(classroom: Classroom, assignment: str) -> dict[str, GameRecord]:
-    """All games that were ever played in a league, by key."""
-    folder = league_folder(classroom, assignment) / "games"
+def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]) -> dict[str, GameRecord]:
+    """Those of these games that were ever played in a league, by key; the tile's own log goes first.
+
+    A pair moves to another tile when their number changes, so all logs are looked through.
+    """
+    own = log_path(classroom, assignment, tile)
+    others = (path for path in sorted(own.parent.glob("tile-*.jsonl")) if path != own)
     found: dict[str, GameRecord] = {}
-    for path in sorted(folder.glob("tile-*.jsonl")):
-        found |= read_log(path)
+    for path in (own, *others):
+        found |= read_log(path, keys - found.keys())
     return found
 
 

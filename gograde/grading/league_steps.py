@@ -145,7 +145,8 @@ def play_tile(
             new.append(record)
             yield record
 
-    known = known_games(classroom, assignment)
+    keys = {hall.match(fixture).key for fixture in fixtures}
+    known = known_games(classroom, assignment, tile, keys)
     played = sorted(play_fixtures(fixtures, hall, known, play), key=lambda each: each.fixture)
     path = tile_path(classroom, assignment, number, tile)
     _mark_void(path, len(fixtures) - len(played))

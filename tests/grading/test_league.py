@@ -267,10 +267,23 @@ def test_a_tile_that_is_not_planned_is_refused(world: World, number: int, tile: 
     )
 
 
-def test_games_of_all_tiles_are_known(world: World, played: list[Played]) -> None:
+def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
+    world: World, played: list[Played]
+) -> None:
     for tile, each in enumerate(played[:3]):
         append(league.log_path(world.classroom, "little-go", tile), each.record)
-    assert len(league.known_games(world.classroom, "little-go")) == 3
+    asked = {each.record.key: each.record for each in played[1:3]}
+    assert league.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
+
+
+def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world: World, played: list[Played]) -> None:
+    game = played[0].record
+    for tile in range(3):
+        log = league.log_path(world.classroom, "little-go", tile)
+        append(log, game.model_copy(update={"reason": f"tile {tile}"}))
+    for tile, said in [(0, "tile 0"), (2, "tile 2"), (5, "tile 0")]:
+        known = league.known_games(world.classroom, "little-go", tile, {game.key})
+        assert known[game.key].reason == said
 
 
 # -- marks ----------------------------------------------------------------------------------
