@@ -73,7 +73,10 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
 def players_tests(group: Group, league: Finished, visibility: Visibility) -> dict[str, TestScore]:
     """The test of every bot of the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
-    games = {name: _games(name, numbers, league) for name in numbers}
+    games: dict[str, list[GameScore]] = {name: [] for name in numbers}
+    for played in sorted(league.played, key=lambda each: each.fixture):
+        for name in played.fixture.pair.bots:
+            games[name].append(_game(name, numbers, played, league.judged.get(played.fixture)))
     return {
         each.name: _player(_plain(group, visibility), league, each, games[each.name])
         for each in league.standings.table
@@ -163,13 +166,6 @@ def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> lis
         games = "game" if each.row.forfeits == 1 else "games"
         found.append(f"{each.row.forfeits} {games} lost by a fault")
     return found
-
-
-def _games(name: str, numbers: Mapping[str, int], league: Finished) -> list[GameScore]:
-    own = sorted(
-        (each for each in league.played if name in each.fixture.pair.bots), key=lambda each: each.fixture
-    )
-    return [_game(name, numbers, each, league.judged.get(each.fixture)) for each in own]
 
 
 def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysis | None) -> GameScore:
