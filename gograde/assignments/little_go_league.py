@@ -25,6 +25,7 @@ BATCH = "league"
 UNPLAYED = "the league has not been played yet"
 ALONE = "there was no classmate to play against"
 VOID = "its games failed through a fault of the grader; they are played again the next time"
+SOME_VOID = "{} of its games failed through a fault of the grader; they are played again the next time"
 CLASSMATE = "classmate {}"
 """How an opponent is called on a student's page: by the line of the league's table."""
 
@@ -41,7 +42,8 @@ class Outsider:
 class Finished:
     """A league that was played: its table, its games and how many games each bot should have played.
 
-    `judged` are analyses of games, by fixture.
+    `judged` are analyses of games, by fixture; `failed` says of how many games of a bot there is no
+    record through a fault of ours.
     """
 
     rules: LeagueRules
@@ -49,6 +51,7 @@ class Finished:
     played: Sequence[Played]
     planned: int
     judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
+    failed: Mapping[str, int] = field(default_factory=dict)
 
 
 def league_group(config: AssignmentConfig) -> Group | None:
@@ -124,8 +127,8 @@ def mark_of(league: Finished, each: Standing) -> Mark:
 
 
 def _planned(league: Finished, each: Standing) -> int:
-    """The games that a bot should have played, or more when it played more."""
-    return max(league.planned, each.row.total.played)
+    """The games that a bot should have played and that did not fail, or more when it played more."""
+    return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
 
 
 def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
@@ -157,7 +160,8 @@ def wanted(rules: LeagueRules) -> str:
 
 
 def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> list[str]:
-    found = []
+    failed = league.failed.get(each.name)
+    found = [SOME_VOID.format(failed)] if failed else []
     if not mark.settled and points:
         found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
     if each.place and each.place.ties:

@@ -209,9 +209,12 @@ def _league(classroom: Classroom, name: str, course: Course, settings: Settings)
     config = course.package.config
     if not any(group.scored == "by-league" for group in config.groups):
         return {}
-    from gograde.grading.league import forget_voids, shape
+    from gograde.grading.league import forget_unless_read, forget_unreadable, forget_voids, league_path, shape
+    from gograde.grading.league_result import read_league
 
     forget_voids(classroom, name)
+    forget_unreadable(classroom, name)
+    forget_unless_read(read_league, [league_path(classroom, name)])
     code, games = code_digest(LEAGUE_CODE), game_digest(course, settings)
     asked = shape(len(classroom.students), config)
     digests = {

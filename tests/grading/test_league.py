@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.accuracy import league_accuracy
-from gograde.arena.analysis import Analysis, analyse
+from gograde.arena.accuracy import analyse_all, league_accuracy
+from gograde.arena.analysis import USUAL, Analysis, analyse
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import Termination
 from gograde.arena.league import Hall, Played, play_league
@@ -153,7 +153,7 @@ def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[Played]) 
 def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "file"
     path.write_text(text)
-    fix = "\nFix: delete it and run gograde run again"
+    fix = "\nFix: run gograde run again, which makes it anew"
     with pytest.raises(DataError) as caught:
         league.read_round(path)
     assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
@@ -175,13 +175,36 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[Played]
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}
-    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy)
+    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": 2})
     league_result.write_league(tmp_path / "league.json", found)
     again = league_result.read_league(tmp_path / "league.json")
     assert again == found
     assert again is not None
     assert again.standings == found.standings
     assert league_result.read_league(tmp_path / "none.json") is None
+
+
+@pytest.mark.parametrize("schema", ["gograde/round/v0", "gograde/league/v2"])
+def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> None:
+    """Even when they have all that is read."""
+    found = league_result.LeagueResult(STUDENTS, (), {}, (), {})
+    league_result.write_league(tmp_path / "file", found)
+    value = json.loads((tmp_path / "file").read_text()) | {"schema": schema, "out": {}, "pairs": []}
+    (tmp_path / "file").write_text(json.dumps(value))
+    for read in (league.read_round, league_result.read_league):
+        with pytest.raises(DataError, match=rf"record \(schema {schema}\)"):
+            read(tmp_path / "file")
+
+
+def test_what_cannot_be_read_is_forgotten_and_all_else_stays(world: World) -> None:
+    world.play()
+    rounds = [league.round_path(world.classroom, "little-go", number) for number in (0, 1)]
+    tiles = [league.tile_path(world.classroom, "little-go", 0, tile) for tile in (0, 1)]
+    log = league.log_path(world.classroom, "little-go", 0)
+    rounds[1].write_text('{"schema": "gograde/round/v0"}\n')
+    tiles[1].write_text("{}\n")
+    league.forget_unreadable(world.classroom, "little-go")
+    assert [path.exists() for path in (*rounds, *tiles, log)] == [True, False, True, False, True]
 
 
 # -- a tile is played -----------------------------------------------------------------------
@@ -241,6 +264,11 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert {name for each in world.tile() for name in each.fixture.pair.bots} == {"alice", "chen"}
     path = league.tile_path(world.classroom, "little-go", 0, 0)
     assert league.void_path(path).read_text() == "4\n"
+    assert league.failed_games(world.classroom, "little-go") == 4
+    asked = league.read_round(league.round_path(world.classroom, "little-go", 0))
+    games = [each.game for each in world.tile()]
+    assert league_result.failed_by_player([asked], games) == {"bob": 4, "alice": 2, "chen": 2}
+    assert league_result.failed_by_player([asked], []) == dict.fromkeys(STUDENTS, 4)
     league.forget_voids(world.classroom, "little-go")
     assert not path.exists()
     assert not league.void_path(path).exists()
@@ -248,6 +276,8 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert world.play() == 4
     assert len(world.tile()) == 6
     assert not league.void_path(path).exists()
+    assert league.failed_games(world.classroom, "little-go") == 0
+    assert league_result.failed_by_player([asked], [each.game for each in world.tile()]) == {}
 
 
 def test_games_under_other_limits_are_other_games(world: World) -> None:
@@ -369,6 +399,21 @@ def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(playe
     }
 
 
+def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: list[Played]) -> None:
+    won = crash(Pair(7, "chen", "dora"), "chen")
+    broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
+    found = finished([*played, *won, *broke], (*STUDENTS, "dora", "eve"), planned=8)
+    for failed, share, told in [({}, 2 / 8, " (8 were planned)"), ({"dora": 2, "bob": 1}, 2 / 6, "")]:
+        tests = players_tests(GROUP, replace(found, failed=failed), Visibility.HIDDEN)
+        assert tests["dora"].points == pytest.approx(10 * RULES.slope.marks(share))
+        assert tests["dora"].message.startswith(f"won 2 of 6 games against classmates{told}; stopped")
+        assert ("failed through" in tests["dora"].remarks[0]) == bool(failed)
+    assert tests["bob"].remarks[0] == (
+        "1 of its games failed through a fault of the grader; they are played again the next time"
+    )
+    assert not any("failed through" in remark for remark in tests["alice"].remarks)
+
+
 def test_who_has_no_game_through_our_fault_is_not_marked(played: list[Played]) -> None:
     tests = players_tests(GROUP, finished(played, (*STUDENTS, "dora")), Visibility.HIDDEN)
     assert (tests["dora"].verdict, tests["dora"].points, tests["dora"].message) == (Verdict.JE, None, VOID)
@@ -448,7 +493,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[GameRecord]:
     """The games that are judged and not taken from what is kept."""
     found: list[GameRecord] = []
 
-    def judging(games: Sequence[GameRecord]) -> list[Analysis]:
+    def judging(games: Sequence[GameRecord], plies: int, cores: int) -> list[Analysis]:
+        assert (plies, cores) == (USUAL, 1)
         found.extend(games)
         return [analyse(game, 4) for game in games]
 
@@ -482,6 +528,21 @@ def test_what_was_kept_damaged_is_judged_again(
     path.write_bytes(damage)
     league_judged.judged(path, [LOST.record])
     assert (len(asked), path.read_bytes()) == (2, whole)
+
+
+def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed)) for seed in range(4)]
+    used: list[int] = []
+
+    def judging(games: Sequence[GameRecord], plies: int, cores: int) -> Iterator[Analysis]:
+        used.append(cores)
+        return analyse_all(games, 8, cores)
+
+    monkeypatch.setattr(league_judged, "analyse_all", judging)
+    found = [league_judged.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
+    assert used == [1, 3]
+    assert found[0] == found[1]
+    assert (tmp_path / "1.json").read_bytes() == (tmp_path / "3.json").read_bytes()
 
 
 def test_other_code_judges_again(
