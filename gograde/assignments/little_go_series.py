@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from gograde.arena.game import Termination
 from gograde.arena.gauntlet import Gauntlet
@@ -36,6 +36,7 @@ SEEDS = 2**53
 
 WHERE = "assignment.yaml: parameters"
 _ANEW = "make the cases anew"
+_NOT_ALL, _GIVE_ALL = "the last share is not 1", "give all points from the last win rate on"
 
 VERDICTS: Mapping[Termination, Verdict] = {
     Termination.POINTS: Verdict.WA,
@@ -59,7 +60,8 @@ class LeagueRules(Strict):
     """How the programs of a class meet, and which share of the points an expected win rate earns.
 
     Up to `full_up_to` programs all meet all in `pairs` pairs of games, more play Swiss `rounds`.  `marks`
-    are knots between which the share rises on straight lines; the last share is 1.
+    are knots between which the share rises on straight lines; the last share is 1.  Raises `DataError`
+    for others, when the package is read and not when the games were played.
     """
 
     rounds: int = Field(10, ge=1, le=50)
@@ -67,9 +69,20 @@ class LeagueRules(Strict):
     pairs: int = Field(1, ge=1, le=10)
     marks: Steps = ((0.0, 0.0), (1.0, 1.0))
 
+    @model_validator(mode="after")
+    def _have_a_scale(self) -> Self:
+        where = f"{WHERE}: league.marks"
+        if self.marks[-1][1] != 1:
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
+        try:
+            Slope(self.marks)
+        except DataError as error:
+            raise DataError(where, error.what, error.fix) from None
+        return self
+
     @property
     def slope(self) -> Slope:
-        """The knots as a scale; raises `DataError` when they do not rise."""
+        """The knots as a scale."""
         return Slope(self.marks)
 
 
@@ -90,7 +103,7 @@ class Rules(Strict):
         if opponent not in self.bands:
             raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
         if self.bands[opponent][-1][1] != 1:
-            raise DataError(where, "the last share is not 1", "give all points from the last win rate on")
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
         return Bands(self.bands[opponent])
 
 
