@@ -39,7 +39,7 @@ class Outsider:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedLeague:
     """A league that was played: its table, its games and how many games each bot should have played.
 
     `judged` are analyses of games, by fixture; `failed` says of how many games of a bot there is no
@@ -73,7 +73,7 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
     )
 
 
-def players_tests(group: Group, league: Finished, visibility: Visibility) -> dict[str, TestScore]:
+def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) -> dict[str, TestScore]:
     """The test of every bot of the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
     games: dict[str, list[GameScore]] = {name: [] for name in numbers}
@@ -98,7 +98,9 @@ def _plain(group: Group, visibility: Visibility) -> TestScore:
     )
 
 
-def _player(plain: TestScore, league: Finished, each: Standing, games: Sequence[GameScore]) -> TestScore:
+def _player(
+    plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]
+) -> TestScore:
     if not games:
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
         update = {"verdict": verdict, "points": None, "message": message, "cause": Cause(message=message)}
@@ -117,7 +119,7 @@ def _player(plain: TestScore, league: Finished, each: Standing, games: Sequence[
     )
 
 
-def mark_of(league: Finished, each: Standing) -> Mark:
+def mark_of(league: FinishedLeague, each: Standing) -> Mark:
     """Shares of the points by the expected win rate; of a broken bot by that over all planned games."""
     slope = league.rules.slope
     if each.rate is not None:
@@ -126,7 +128,7 @@ def mark_of(league: Finished, each: Standing) -> Mark:
     return Mark(share, share, share)
 
 
-def _planned(league: Finished, each: Standing) -> int:
+def _planned(league: FinishedLeague, each: Standing) -> int:
     """The games that a bot should have played and that did not fail, or more when it played more."""
     return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
 
@@ -140,7 +142,7 @@ def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
     return Verdict.PAC if mark.marks > 0 else Verdict.WA
 
 
-def said(league: Finished, each: Standing) -> str:
+def said(league: FinishedLeague, each: Standing) -> str:
     """What came of the league for one bot, in a sentence; classmates stay unnamed."""
     won = f"won {each.row.total.won} of {each.row.total.played} games against classmates"
     if each.fault:
@@ -159,7 +161,7 @@ def wanted(rules: LeagueRules) -> str:
     return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
 
 
-def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> list[str]:
+def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) -> list[str]:
     failed = league.failed.get(each.name)
     found = [SOME_VOID.format(failed)] if failed else []
     if not mark.settled and points:

@@ -15,9 +15,9 @@ from gograde.assignments.little_go_series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Played,
     Rules,
     Series,
+    SeriesGame,
     played_of,
     rules_of,
     series_of,
@@ -91,7 +91,7 @@ def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
     return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
 
 
-def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Played]) -> TestScore:
+def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame]) -> TestScore:
     result = result_of(series, rules, played)
     counted = {game.fixture for game in unique([each.game for each in played])}
     message = said(result)
@@ -107,7 +107,7 @@ def _played(plain: TestScore, series: Series, rules: Rules, played: Sequence[Pla
     )
 
 
-def result_of(series: Series, rules: Rules, played: Sequence[Played]) -> Result:
+def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame]) -> Result:
     """What the games of a series came to; raises `JudgeError` without a whole pair of them."""
     games = [each.game for each in played]
     kept = unique(games)
@@ -130,7 +130,7 @@ def result_of(series: Series, rules: Rules, played: Sequence[Played]) -> Result:
     )
 
 
-def verdict_of(result: Result, played: Sequence[Played]) -> Verdict:
+def verdict_of(result: Result, played: Sequence[SeriesGame]) -> Verdict:
     """AC in the top band, PAC in a lower one, WA below all.
 
     Where winning the games that were forfeited would have earned more, their gravest fault is why.
@@ -171,7 +171,7 @@ def _remarks(result: Result, points: float) -> list[str]:
 # -- single games ---------------------------------------------------------------------------
 
 
-def game_score(played: Played, *, counted: bool = True) -> GameScore:
+def game_score(played: SeriesGame, *, counted: bool = True) -> GameScore:
     """A game as it is shown; its seed and its keys stay out."""
     record = played.record
     black = record.black.name == PROGRAM
@@ -195,7 +195,7 @@ def last_ply(record: GameRecord) -> int:
     return len(record.moves) + (not moved)
 
 
-def first_fault(played: Sequence[Played]) -> str:
+def first_fault(played: Sequence[SeriesGame]) -> str:
     """The first game that the program lost by a fault, in words; empty when there is none."""
     found = next(((number, each) for number, each in enumerate(played, 1) if each.forfeit), None)
     if found is None:

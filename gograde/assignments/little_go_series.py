@@ -12,8 +12,9 @@ from pydantic import Field, ValidationError, model_validator
 
 from gograde.arena.game import Termination
 from gograde.arena.gauntlet import Gauntlet
+from gograde.arena.league import Played
 from gograde.arena.marks import Bands, Settle, Slope
-from gograde.arena.pairs import Draw, Fixture, Game, Pair
+from gograde.arena.pairs import Draw, Fixture, Pair
 from gograde.arena.players import NAMES, is_reference
 from gograde.arena.record import GameRecord
 from gograde.assignments.base import Batch, Case
@@ -180,17 +181,8 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game of a series: where it belongs, and its record."""
-
-    fixture: Fixture
-    record: GameRecord
-
-    @property
-    def game(self) -> Game:
-        """The game as rules and marks take it."""
-        ended = self.record.termination
-        return Game(self.fixture, self.record.winner_name, self.record.moves, ended if ended.forfeit else "")
+class SeriesGame(Played):
+    """A game of a series, as it is for the program."""
 
     @property
     def won(self) -> bool:
@@ -203,7 +195,7 @@ class Played:
         return self.record.termination.forfeit and not self.won
 
 
-def played_of(series: Series, lines: bytes) -> tuple[Played, ...]:
+def played_of(series: Series, lines: bytes) -> tuple[SeriesGame, ...]:
     """The games of a series from their lines, in order; raises `JudgeError` for those of another one."""
     pairs = {pair.seed: pair for pair in series.pairs}
     return tuple(_played(pairs, record) for record in _records(lines))
@@ -216,12 +208,12 @@ def _records(lines: bytes) -> Sequence[GameRecord]:
         raise JudgeError(GAMES, f"no game ({error.errors()[0]['msg']})", "run the submission again") from None
 
 
-def _played(pairs: Mapping[int, Pair], record: GameRecord) -> Played:
+def _played(pairs: Mapping[int, Pair], record: GameRecord) -> SeriesGame:
     pair = pairs.get(record.seed)
     fits = pair is not None and {record.black.name, record.white.name} == pair.bots
     if pair is None or not fits or record.opening:
         raise JudgeError(GAMES, "a game of another series", "run the submission again")
-    played = Played(Fixture(pair, record.black.name != pair.first), record)
+    played = SeriesGame(Fixture(pair, record.black.name != pair.first), record)
     if record.termination.forfeit and played.won:
         raise JudgeError(GAMES, "the reference player forfeited", "mend it")
     return played

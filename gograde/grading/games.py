@@ -22,9 +22,9 @@ from gograde.assignments.little_go_series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Played,
     Rules,
     Series,
+    SeriesGame,
     lines_of,
     series_of,
 )
@@ -152,15 +152,15 @@ def _run_one(batch: Batch, rules: Rules, entrant: Entrant) -> BatchRun:
     return BatchRun(batch.name, VERDICTS[Termination(fault)], message, result)
 
 
-def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Played]:
+def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:
     """The games of a series, until its rule is satisfied or the program breaks down."""
     gauntlet, opponent = series.gauntlet(rules), ReferenceBot(series.opponent)
     sides: dict[str, Bot] = {PROGRAM: bot, series.opponent: opponent}
-    played: list[Played] = []
+    played: list[SeriesGame] = []
     while fixtures := gauntlet_fixtures(gauntlet, PROGRAM, [each.game for each in played]):
         for fixture in fixtures:
             record = play_match(_match(fixture, sides))
-            played.append(Played(fixture, record))
+            played.append(SeriesGame(fixture, record))
             yield played[-1]
 
 

@@ -16,7 +16,7 @@ from gograde.arena.standings import Standings, standings
 from gograde.assignments.base import Batch
 from gograde.assignments.little_go_league import (
     UNPLAYED,
-    Finished,
+    FinishedLeague,
     Outsider,
     check_games,
     league_group,
@@ -101,7 +101,7 @@ def rate_league(
     league = league_of(first.players, rules)
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
     by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
-    finished = Finished(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)
+    finished = FinishedLeague(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)
     found = replace(found, tests=_tests(course, finished, first.out))
     write_league(league_path(classroom, assignment), found)
     return found
@@ -113,7 +113,7 @@ def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str
     return dict(Counter(name for fixture in fixtures for name in fixture.pair.bots))
 
 
-def _tests(course: Course, finished: Finished, out: Mapping[str, Outsider]) -> dict[str, TestScore]:
+def _tests(course: Course, finished: FinishedLeague, out: Mapping[str, Outsider]) -> dict[str, TestScore]:
     group = league_group(course.package.config)
     if group is None:
         return {}

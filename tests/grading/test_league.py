@@ -26,7 +26,7 @@ from gograde.arena.standings import standings
 from gograde.assignments.little_go_league import (
     ALONE,
     VOID,
-    Finished,
+    FinishedLeague,
     Outsider,
     check_games,
     league_group,
@@ -319,8 +319,8 @@ def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world: World, playe
 # -- marks ----------------------------------------------------------------------------------
 
 
-def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> Finished:
-    return Finished(RULES, standings([each.game for each in played], bots), played, planned)
+def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> FinishedLeague:
+    return FinishedLeague(RULES, standings([each.game for each in played], bots), played, planned)
 
 
 def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: list[Played]) -> None:
@@ -474,7 +474,7 @@ SHORT = Played(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
 def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
     analyses = {each.fixture: analyse(each.record) for each in (LOST, SHORT)}
     table = standings([LOST.game, SHORT.game], ["ann", "ben"])
-    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
+    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
     assert [game.thrown for game in tests["ann"].games] == [None, None]
     assert [game.thrown for game in tests["ben"].games] == [
         Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0")),
@@ -484,7 +484,7 @@ def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
 
 def test_a_game_that_was_not_judged_tells_no_move() -> None:
     table = standings([LOST.game, SHORT.game], ["ann", "ben"])
-    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2), Visibility.HIDDEN)
+    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2), Visibility.HIDDEN)
     assert tests["ben"].games[0].thrown is None
 
 
