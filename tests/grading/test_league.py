@@ -36,6 +36,7 @@ from gograde.assignments.little_go_league import (
 from gograde.assignments.little_go_series import GAMES, LeagueRules
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading import league, league_judged, league_result, league_steps
+from gograde.grading.entry import NoEntry
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.package.model import Group
 from gograde.package.read import load_config, package_path
@@ -278,6 +279,31 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert not league.void_path(path).exists()
     assert league.failed_games(world.classroom, "little-go") == 0
     assert league_result.failed_by_player([asked], [each.game for each in world.tile()]) == {}
+
+
+@pytest.mark.parametrize("found", [{}, {"ann": "changed"}, {"ann": "broken"}])
+def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
+    monkeypatch: pytest.MonkeyPatch, found: dict[str, str]
+) -> None:
+    """And nobody loses a game by it; submissions are looked for once."""
+    looked = []
+
+    def find(*_: object) -> SimpleNamespace:
+        looked.append(1)
+        return SimpleNamespace(paths=found)
+
+    job = NoEntry("no program") if found.get("ann") == "broken" else SimpleNamespace()
+    monkeypatch.setattr(league_steps, "find_submissions", find)
+    monkeypatch.setattr("gograde.grading.intake.read_submission", lambda path: SimpleNamespace(sha256=path))
+    monkeypatch.setattr("gograde.grading.bots.move_job", lambda *_, **__: job)
+    ground = league_steps.Ground(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
+    digest = "broken" if found.get("ann") == "broken" else "as it was"
+    for _ in range(2):
+        with pytest.raises(JudgeError) as caught:
+            ground.bot("ann", digest).player(0)
+        why = "no program" if digest == "broken" else "the submission changed while the league was played"
+        assert str(caught.value) == f"ann: {why}\nFix: run it again"
+    assert looked == [1]
 
 
 def test_games_under_other_limits_are_other_games(world: World) -> None:
