@@ -10,6 +10,7 @@ everything a step depends on, so a submission that was only touched costs nothin
 """
 
 import json
+import os
 import re
 import shlex
 import sys
@@ -143,7 +144,10 @@ def games_of_league(wildcards):
 
 
 rule rate:
-    """All games of a league, those against reference players too: ratings and marks."""
+    """All games of a league, those against reference players too: ratings and marks.
+
+    It has all cores that there are, to judge games near their end.
+    """
     input:
         "plan/{assignment}/rate.digest",
         games_of_league,
@@ -153,8 +157,9 @@ rule rate:
         digest=lambda wildcards: LEAGUES[wildcards.assignment]["rate"],
     log:
         "logs/rate/{assignment}.log",
+    threads: len(os.sched_getaffinity(0))
     shell:
-        "{STEP} rate .. {wildcards.assignment:q} > {log:q} 2>&1"
+        "{STEP} rate --cores {threads} .. {wildcards.assignment:q} > {log:q} 2>&1"
 
 
 rule score:

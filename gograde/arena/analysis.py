@@ -14,18 +14,18 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gograde.arena.book import AIM
 from gograde.arena.game import KOMI, PLIES, START, Termination, View, move_text
 from gograde.arena.record import Colour, GameRecord, read_move
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
 from gograde.go.rules import Illegal
-from gograde.go.solver import Solver, after_move
+from gograde.go.solver import Solver, children
 
 ANALYSIS_SCHEMA: Literal["gograde/analysis/v1"] = "gograde/analysis/v1"
 USUAL, DEEP = 12, 16
 TABLE_BITS = 18
-_AIM = 3
 
 Ply = tuple[View, str | None, Position | None]
 """What was seen, what was answered (None: nothing that is a move), and the position after a legal move."""
@@ -135,8 +135,8 @@ def wins(stone: Stone, value: int) -> bool:
 def keeping_moves(solver: Solver, view: View, value: int) -> list[Point | None]:
     """The moves after which the side to play still wins, those of the best value first."""
     black, left = view.stone is Stone.BLACK, view.plies_left - 1
-    after = [(point, after_move(view.position, point)) for point in (*view.position.legal_points(), None)]
-    kept = [(point, child) for point, child in after if solver.reaches(child, left, _AIM) == black]
+    after = children(view.position)
+    kept = [(point, child) for point, child in after if solver.reaches(child, left, AIM) == black]
     least = value if black else value + 1
     best = [point for point, child in kept if solver.reaches(child, left, least) == black]
     return best + [point for point, _ in kept if point not in best]

@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from gograde.go import Point, Position
-from gograde.go.solver import GAME_PLIES, Solver, after_move, has_passed, start
+from gograde.go.solver import GAME_PLIES, Solver, after_move, children, has_passed, start
 
 Key = tuple[int, str, str]
 Book = Mapping[Key, Point]
@@ -119,7 +119,7 @@ def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
 
     Raises `ValueError` where there is none.
     """
-    points = sorted(position.legal_points(), key=_from_centre)
+    points = sorted(position.legal_points(), key=from_centre)
     for most_nodes in _BUDGETS:
         for point in points:
             if solver.reaches(after_move(position, point), plies_left - 1, AIM, most_nodes):
@@ -127,7 +127,8 @@ def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
     raise ValueError(f"no point lets black reach {AIM} from\n{position.board}")
 
 
-def _from_centre(point: Point) -> int:
+def from_centre(point: Point) -> int:
+    """The squared distance from the centre."""
     return (point.row - _SIDE // 2) ** 2 + (point.column - _SIDE // 2) ** 2
 
 
@@ -135,4 +136,4 @@ def _replies(position: Position) -> Iterable[Position]:
     """White's moves and its pass, where the game goes on."""
     if position.ended:
         return []
-    return [after_move(position, point) for point in (*position.legal_points(), None)]
+    return [child for _, child in children(position)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gograde.arena.pairs import Game
@@ -27,6 +28,9 @@ class Won:
         return self.won / self.played if self.played else None
 
 
+_NONE = Won()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One bot: its games against each of the table's bots in order, by colour, and its forfeits."""
@@ -42,25 +46,29 @@ class Row:
         return self.as_black + self.as_white
 
 
-def crosstable(names: Sequence[str], games: Collection[Game]) -> tuple[Row, ...]:
+def crosstable(names: Sequence[str], games: Iterable[Game]) -> tuple[Row, ...]:
     """A row a bot in the order of `names`.
 
     Counting wins is for looking at, not for marks: who met whom decides much of it.
     """
-    return tuple(_row(name, names, games) for name in names)
-
-
-def _row(name: str, names: Sequence[str], games: Collection[Game]) -> Row:
-    own = [game for game in games if name in game.fixture.pair.bots]
-    met = {other: [game for game in own if game.fixture.pair.bots == {name, other}] for other in names}
-    return Row(
-        name,
-        tuple(_won(name, met[other]) for other in names),
-        _won(name, [game for game in own if game.fixture.black == name]),
-        _won(name, [game for game in own if game.fixture.white == name]),
-        sum(bool(game.fault) and game.loser == name for game in own),
+    met: defaultdict[tuple[str, str], Won] = defaultdict(Won)
+    as_black, as_white = defaultdict[str, Won](Won), defaultdict[str, Won](Won)
+    forfeits: Counter[str] = Counter()
+    for game in games:
+        black, white = game.fixture.black, game.fixture.white
+        of_black, of_white = Won(int(game.winner == black), 1), Won(int(game.winner == white), 1)
+        met[black, white] += of_black
+        met[white, black] += of_white
+        as_black[black] += of_black
+        as_white[white] += of_white
+        forfeits[game.loser] += bool(game.fault)
+    return tuple(
+        Row(
+            name,
+            tuple(met.get((name, other), _NONE) for other in names),
+            as_black[name],
+            as_white[name],
+            forfeits[name],
+        )
+        for name in names
     )
-
-
-def _won(name: str, games: Sequence[Game]) -> Won:
-    return Won(sum(game.winner == name for game in games), len(games))

@@ -6,9 +6,9 @@ given away; a lost one is played for the best value and for few replies that sti
 
 from __future__ import annotations
 
-from gograde.arena.book import AIM, Book, look_up
+from gograde.arena.book import AIM, Book, from_centre, look_up
 from gograde.go import Point, Position, Stone
-from gograde.go.solver import Solver, after_move
+from gograde.go.solver import Solver, after_move, children
 
 LIVE_PLIES = 16
 EXACT_PLIES = 14
@@ -18,6 +18,9 @@ EARLY_PLIES = 12
 
 MOST_NODES = 12_000_000
 """A question that takes more, some six seconds, is asked of a game that is two plies shorter."""
+
+_FARTHEST = 9
+"""How far a pass is from the centre, squared: farther than any point."""
 
 Choice = Point | None
 
@@ -53,7 +56,7 @@ def wins(solver: Solver, position: Position, plies_left: int) -> bool | None:
 def winning_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
     """A move that keeps a won position won, the cheapest to prove; a point before the pass."""
     black = position.to_play is Stone.BLACK
-    after = [(point, after_move(position, point)) for point in (*position.legal_points(), None)]
+    after = children(position)
     for most_nodes in (1000, 30_000, 1_000_000, 1 << 62):
         for point, child in after:
             reached = solver.reaches(child, plies_left - 1, AIM, most_nodes)
@@ -73,20 +76,14 @@ def best_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
         after = after_move(position, point)
         counted = plies_left <= TRAP_PLIES and not after.ended
         replies = winning_replies(solver, after, plies_left - 1) if counted else 0
-        return after.ended, replies, from_centre(point)
+        return after.ended, replies, _FARTHEST if point is None else from_centre(point)
 
     return min(best, key=rank)
-
-
-def from_centre(point: Choice) -> int:
-    """The squared distance from the centre; a pass is farther than any point."""
-    return 9 if point is None else (point.row - 2) ** 2 + (point.column - 2) ** 2
 
 
 def winning_replies(solver: Solver, position: Position, plies_left: int) -> int:
     """After how many of its moves the side to play still wins."""
     if position.ended or plies_left == 0:
         return 0
-    after = [after_move(position, point) for point in (*position.legal_points(), None)]
     black = position.to_play is Stone.BLACK
-    return sum(solver.reaches(child, plies_left - 1, AIM) == black for child in after)
+    return sum(solver.reaches(child, plies_left - 1, AIM) == black for _, child in children(position))

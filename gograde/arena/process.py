@@ -33,9 +33,6 @@ from gograde.sandbox.protocol import (
 from gograde.sandbox.warm import Idle, Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 
-MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
-"""Of one move.  The clock is a looser limit than the CPU time, since the machine may be busy."""
-
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)
 _LINES, _LONGEST = 3, 200

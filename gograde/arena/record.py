@@ -9,7 +9,8 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -25,6 +26,9 @@ from gograde.go.position import Position
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
 Move = str
+
+_KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
+"""In a line of a log, where a quote within a name or a reason has a backslash before it."""
 
 
 class _Model(BaseModel):
@@ -177,17 +181,20 @@ def _drop_half_line(fd: int) -> None:
         os.ftruncate(fd, end)
 
 
-def read_log(path: Path) -> dict[str, GameRecord]:
+def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, GameRecord]:
     """The games of a log by key, in order; of two with one key the first counts.
 
-    A last line without an end is half a game and is left out; a missing file is an empty log.
-    Raises DataError for a line that is no game.
+    With `wanted` only games of these keys, and lines of others are not looked at further.  A last
+    line without an end is half a game and is left out; a missing file is an empty log.  Raises
+    DataError for a line that is no game.
     """
     if not path.exists():
         return {}
     games: dict[str, GameRecord] = {}
     *lines, _ = path.read_bytes().split(b"\n")
     for number, line in enumerate(lines, start=1):
+        if wanted is not None and _is_another(line, wanted):
+            continue
         try:
             record = GameRecord.model_validate_json(line)
         except ValidationError as error:
@@ -197,3 +204,9 @@ def read_log(path: Path) -> dict[str, GameRecord]:
             ) from None
         games.setdefault(record.key, record)
     return games
+
+
+def _is_another(line: bytes, wanted: Container[str]) -> bool:
+    """Whether a line surely is a game of none of these keys."""
+    key = _KEY.search(line)
+    return key is not None and key[1].decode() not in wanted

@@ -104,8 +104,8 @@ def _ratings(
 ) -> Ratings:
     """The joint fit of the games that count; a broken bot has a rating only when its games do."""
     kept = counted(games, bots)
-    played = {name for game in kept for name in game.fixture.pair.bots}
-    rated = [name for name in bots if name in played or name not in broken(games)]
+    played, out = {name for game in kept for name in game.fixture.pair.bots}, broken(games)
+    rated = [name for name in bots if name in played or name not in out]
     known = {*rated, *anchors}
     more = [game for game in unique(anchor_games) if game.fixture.pair.bots <= known]
     counts = tallies((*kept, *more))

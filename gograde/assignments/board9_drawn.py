@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from gograde.go.board import Board, Point, Stone
@@ -208,6 +209,17 @@ class _Found:
             board for board in self.album.boards(number) if not any(is_stage(one, board) for one in cases)
         }
 
+    @cached_property
+    def loose_strays(self) -> int:
+        """How many boards the pictures without a name show that are no stage of any case."""
+        return len({board for number in self.loose for board in self.strays(number, self.cases)})
+
+    @cached_property
+    def open_cases(self) -> int:
+        """How many cases have neither a picture with their name nor a right one."""
+        every = range(len(self.album.pictures))
+        return sum(not self.of(case) and not _right(case, every, self.album) for case in self.cases)
+
 
 def _more(case: Asked, numbers: Sequence[int], album: _Album) -> Iterator[tuple[int, model.Board]]:
     """Every other way in which these pictures can be right, for a case that is not right yet."""
@@ -264,10 +276,7 @@ def _loose_luck(case: Asked, found: _Found) -> str | None:
         return ELSEWHERE
     if found.album.full:
         return TOO_MANY
-    strays = {board for number in found.loose for board in found.strays(number, found.cases)}
-    every = range(len(found.album.pictures))
-    open_cases = [one for one in found.cases if not found.of(one) and not _right(one, every, found.album)]
-    return LOOSE if len(strays) > len(open_cases) else None
+    return LOOSE if found.loose_strays > found.open_cases else None
 
 
 def _not_right(case: Asked, found: _Found) -> Judged:

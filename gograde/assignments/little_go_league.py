@@ -25,6 +25,7 @@ BATCH = "league"
 UNPLAYED = "the league has not been played yet"
 ALONE = "there was no classmate to play against"
 VOID = "its games failed through a fault of the grader; they are played again the next time"
+SOME_VOID = "{} of its games failed through a fault of the grader; they are played again the next time"
 CLASSMATE = "classmate {}"
 """How an opponent is called on a student's page: by the line of the league's table."""
 
@@ -38,10 +39,11 @@ class Outsider:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedLeague:
     """A league that was played: its table, its games and how many games each bot should have played.
 
-    `judged` are analyses of games, by fixture.
+    `judged` are analyses of games, by fixture; `failed` says of how many games of a bot there is no
+    record through a fault of ours.
     """
 
     rules: LeagueRules
@@ -49,6 +51,7 @@ class Finished:
     played: Sequence[Played]
     planned: int
     judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
+    failed: Mapping[str, int] = field(default_factory=dict)
 
 
 def league_group(config: AssignmentConfig) -> Group | None:
@@ -70,10 +73,13 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
     )
 
 
-def players_tests(group: Group, league: Finished, visibility: Visibility) -> dict[str, TestScore]:
+def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) -> dict[str, TestScore]:
     """The test of every bot of the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
-    games = {name: _games(name, numbers, league) for name in numbers}
+    games: dict[str, list[GameScore]] = {name: [] for name in numbers}
+    for played in sorted(league.played, key=lambda each: each.fixture):
+        for name in played.fixture.pair.bots:
+            games[name].append(_game(name, numbers, played, league.judged.get(played.fixture)))
     return {
         each.name: _player(_plain(group, visibility), league, each, games[each.name])
         for each in league.standings.table
@@ -92,7 +98,9 @@ def _plain(group: Group, visibility: Visibility) -> TestScore:
     )
 
 
-def _player(plain: TestScore, league: Finished, each: Standing, games: Sequence[GameScore]) -> TestScore:
+def _player(
+    plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]
+) -> TestScore:
     if not games:
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
         update = {"verdict": verdict, "points": None, "message": message, "cause": Cause(message=message)}
@@ -111,7 +119,7 @@ def _player(plain: TestScore, league: Finished, each: Standing, games: Sequence[
     )
 
 
-def mark_of(league: Finished, each: Standing) -> Mark:
+def mark_of(league: FinishedLeague, each: Standing) -> Mark:
     """Shares of the points by the expected win rate; of a broken bot by that over all planned games."""
     slope = league.rules.slope
     if each.rate is not None:
@@ -120,9 +128,9 @@ def mark_of(league: Finished, each: Standing) -> Mark:
     return Mark(share, share, share)
 
 
-def _planned(league: Finished, each: Standing) -> int:
-    """The games that a bot should have played, or more when it played more."""
-    return max(league.planned, each.row.total.played)
+def _planned(league: FinishedLeague, each: Standing) -> int:
+    """The games that a bot should have played and that did not fail, or more when it played more."""
+    return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
 
 
 def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
@@ -134,7 +142,7 @@ def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
     return Verdict.PAC if mark.marks > 0 else Verdict.WA
 
 
-def said(league: Finished, each: Standing) -> str:
+def said(league: FinishedLeague, each: Standing) -> str:
     """What came of the league for one bot, in a sentence; classmates stay unnamed."""
     won = f"won {each.row.total.won} of {each.row.total.played} games against classmates"
     if each.fault:
@@ -153,8 +161,9 @@ def wanted(rules: LeagueRules) -> str:
     return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
 
 
-def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> list[str]:
-    found = []
+def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) -> list[str]:
+    failed = league.failed.get(each.name)
+    found = [SOME_VOID.format(failed)] if failed else []
     if not mark.settled and points:
         found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
     if each.place and each.place.ties:
@@ -163,13 +172,6 @@ def _remarks(league: Finished, each: Standing, mark: Mark, points: float) -> lis
         games = "game" if each.row.forfeits == 1 else "games"
         found.append(f"{each.row.forfeits} {games} lost by a fault")
     return found
-
-
-def _games(name: str, numbers: Mapping[str, int], league: Finished) -> list[GameScore]:
-    own = sorted(
-        (each for each in league.played if name in each.fixture.pair.bots), key=lambda each: each.fixture
-    )
-    return [_game(name, numbers, each, league.judged.get(each.fixture)) for each in own]
 
 
 def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysis | None) -> GameScore:

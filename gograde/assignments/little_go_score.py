@@ -15,9 +15,9 @@ from gograde.assignments.little_go_series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Played,
     Rules,
     Series,
+    SeriesGame,
     late_text,
     played_of,
     rules_of,
@@ -93,7 +93,7 @@ def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
 
 
 def _played(
-    plain: TestScore, series: Series, rules: Rules, played: Sequence[Played], late: bool
+    plain: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool
 ) -> TestScore:
     result = result_of(series, rules, played, late)
     counted = {game.fixture for game in unique([each.game for each in played])}
@@ -110,7 +110,7 @@ def _played(
     )
 
 
-def result_of(series: Series, rules: Rules, played: Sequence[Played], late: bool = False) -> Result:
+def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool = False) -> Result:
     """What the games of a series came to; raises `JudgeError` without a whole pair of them.
 
     `late` says that it ended before its time since the program had used all of its own.
@@ -142,7 +142,7 @@ def _stopped(games: Sequence[Game], late: str) -> str:
     return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else late
 
 
-def verdict_of(result: Result, played: Sequence[Played], late: bool = False) -> Verdict:
+def verdict_of(result: Result, played: Sequence[SeriesGame], late: bool = False) -> Verdict:
     """AC in the top band, PAC in a lower one, WA below all.
 
     Where winning the games that were forfeited would have earned more, their gravest fault is why; using
@@ -185,7 +185,7 @@ def _remarks(result: Result, points: float) -> list[str]:
 # -- single games ---------------------------------------------------------------------------
 
 
-def game_score(played: Played, *, counted: bool = True) -> GameScore:
+def game_score(played: SeriesGame, *, counted: bool = True) -> GameScore:
     """A game as it is shown; its seed and its keys stay out."""
     record = played.record
     black = record.black.name == PROGRAM
@@ -209,7 +209,7 @@ def last_ply(record: GameRecord) -> int:
     return len(record.moves) + (not moved)
 
 
-def first_fault(played: Sequence[Played]) -> str:
+def first_fault(played: Sequence[SeriesGame]) -> str:
     """The first game that the program lost by a fault, in words; empty when there is none."""
     found = next(((number, each) for number, each in enumerate(played, 1) if each.forfeit), None)
     if found is None:

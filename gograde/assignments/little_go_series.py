@@ -6,14 +6,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from gograde.arena.game import Termination
 from gograde.arena.gauntlet import Gauntlet
+from gograde.arena.league import Played
 from gograde.arena.marks import Bands, Settle, Slope
-from gograde.arena.pairs import Draw, Fixture, Game, Pair
+from gograde.arena.pairs import Draw, Fixture, Pair
 from gograde.arena.players import NAMES, is_reference
 from gograde.arena.record import GameRecord
 from gograde.assignments.base import Batch, Case
@@ -36,6 +37,7 @@ SEEDS = 2**53
 
 WHERE = "assignment.yaml: parameters"
 _ANEW = "make the cases anew"
+_NOT_ALL, _GIVE_ALL = "the last share is not 1", "give all points from the last win rate on"
 
 VERDICTS: Mapping[Termination, Verdict] = {
     Termination.POINTS: Verdict.WA,
@@ -59,7 +61,8 @@ class LeagueRules(Strict):
     """How the programs of a class meet, and which share of the points an expected win rate earns.
 
     Up to `full_up_to` programs all meet all in `pairs` pairs of games, more play Swiss `rounds`.  `marks`
-    are knots between which the share rises on straight lines; the last share is 1.
+    are knots between which the share rises on straight lines; the last share is 1.  Raises `DataError`
+    for others, when the package is read and not when the games were played.
     """
 
     rounds: int = Field(10, ge=1, le=50)
@@ -67,9 +70,20 @@ class LeagueRules(Strict):
     pairs: int = Field(1, ge=1, le=10)
     marks: Steps = ((0.0, 0.0), (1.0, 1.0))
 
+    @model_validator(mode="after")
+    def _have_a_scale(self) -> Self:
+        where = f"{WHERE}: league.marks"
+        if self.marks[-1][1] != 1:
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
+        try:
+            Slope(self.marks)
+        except DataError as error:
+            raise DataError(where, error.what, error.fix) from None
+        return self
+
     @property
     def slope(self) -> Slope:
-        """The knots as a scale; raises `DataError` when they do not rise."""
+        """The knots as a scale."""
         return Slope(self.marks)
 
 
@@ -101,7 +115,7 @@ class Rules(Strict):
         if opponent not in self.bands:
             raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
         if self.bands[opponent][-1][1] != 1:
-            raise DataError(where, "the last share is not 1", "give all points from the last win rate on")
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
         return Bands(self.bands[opponent])
 
 
@@ -183,17 +197,8 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game of a series: where it belongs, and its record."""
-
-    fixture: Fixture
-    record: GameRecord
-
-    @property
-    def game(self) -> Game:
-        """The game as rules and marks take it."""
-        ended = self.record.termination
-        return Game(self.fixture, self.record.winner_name, self.record.moves, ended if ended.forfeit else "")
+class SeriesGame(Played):
+    """A game of a series, as it is for the program."""
 
     @property
     def won(self) -> bool:
@@ -206,7 +211,7 @@ class Played:
         return self.record.termination.forfeit and not self.won
 
 
-def played_of(series: Series, lines: bytes) -> tuple[Played, ...]:
+def played_of(series: Series, lines: bytes) -> tuple[SeriesGame, ...]:
     """The games of a series from their lines, in order; raises `JudgeError` for those of another one."""
     pairs = {pair.seed: pair for pair in series.pairs}
     return tuple(_played(pairs, record) for record in _records(lines))
@@ -219,12 +224,12 @@ def _records(lines: bytes) -> Sequence[GameRecord]:
         raise JudgeError(GAMES, f"no game ({error.errors()[0]['msg']})", "run the submission again") from None
 
 
-def _played(pairs: Mapping[int, Pair], record: GameRecord) -> Played:
+def _played(pairs: Mapping[int, Pair], record: GameRecord) -> SeriesGame:
     pair = pairs.get(record.seed)
     fits = pair is not None and {record.black.name, record.white.name} == pair.bots
     if pair is None or not fits or record.opening:
         raise JudgeError(GAMES, "a game of another series", "run the submission again")
-    played = Played(Fixture(pair, record.black.name != pair.first), record)
+    played = SeriesGame(Fixture(pair, record.black.name != pair.first), record)
     if record.termination.forfeit and played.won:
         raise JudgeError(GAMES, "the reference player forfeited", "mend it")
     return played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,6 +15,8 @@ from gograde.errors import DataError
 if TYPE_CHECKING:
     from gograde.arena.qlearn import Stage
     from gograde.arena.record import GameRecord
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @click.group()
@@ -30,19 +32,21 @@ def arena() -> None:
 arena.add_command(analyse)
 
 
+def _into(told: str) -> Callable[[_Command], _Command]:
+    """The option that names the file that a command makes."""
+    return click.option("--into", type=click.Path(path_type=Path), required=True, metavar="FILE", help=told)
+
+
+_seed = click.option("--seed", type=click.IntRange(0, 1_000_000), default=1, show_default=True)
+
+
 @arena.command()
 @click.option("--games", type=click.IntRange(1, 2_000_000), default=600_000, show_default=True)
-@click.option("--seed", type=click.IntRange(0, 1_000_000), default=1, show_default=True)
+@_seed
 @click.option(
     "--steps", type=click.IntRange(1, 1000), default=12, show_default=True, help="Trials on the way."
 )
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path),
-    required=True,
-    metavar="FILE",
-    help="Where the table goes (.npz).",
-)
+@_into("Where the table goes (.npz).")
 @click.option("--curve", type=click.Path(path_type=Path), metavar="FILE", help="A picture of the learning.")
 def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> None:
     """Train the Q-learning player, and tell how it gets on.
@@ -81,7 +85,7 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
     show_default=True,
     help="Pairs of games of any two players.",
 )
-@click.option("--seed", type=click.IntRange(0, 1_000_000), default=1, show_default=True)
+@_seed
 @click.option(
     "--log",
     type=click.Path(path_type=Path),
@@ -89,13 +93,7 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
     metavar="FILE",
     help="Keep the games; go on from it.",
 )
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path),
-    required=True,
-    metavar="FILE",
-    help="Where the ratings go (.json).",
-)
+@_into("Where the ratings go (.json).")
 def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
     """Rate the reference players by games of each against each; random is 0.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.errors import DataError
+from gograde.cli.games import player_options, say, write_sgf
 
 if TYPE_CHECKING:
     from gograde.arena.analysis import Analysis
@@ -27,17 +27,7 @@ if TYPE_CHECKING:
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--sgf", type=click.Path(path_type=Path), metavar="DIR", help="Write each game there too.")
-@click.option(
-    "--profile",
-    type=click.Choice(["classic", "strict"]),
-    default="classic",
-    show_default=True,
-    help="How answers may be written.",
-)
-@click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
-@click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox.")
+@player_options
 def play(  # noqa: PLR0913 - one parameter an option
     black: str,
     white: str,
@@ -76,22 +66,22 @@ def play(  # noqa: PLR0913 - one parameter an option
         records.append(record)
         analyses.append(analysis)
         if sgf is not None:
-            _write_sgf(sgf / f"game-{number + 1:03}.sgf", record, analysis)
+            write_sgf(sgf / f"game-{number + 1:03}.sgf", record, analysis)
     if form == "json":
         _show_json(records, analyses)
     elif games > 1:
-        _say(_tally(records))
+        say(_tally(records))
 
 
 def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
     from gograde.arena.match import play_match
 
     if watcher is not None:
-        _say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
+        say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
     record = play_match(match, watcher)
-    _say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
+    say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
     for remark in record.remarks:
-        _say(f"  ply {remark.ply}: {remark.text}")
+        say(f"  ply {remark.ply}: {remark.text}")
     return record
 
 
@@ -101,7 +91,7 @@ def _judged(record: GameRecord, deep: bool, *, show: bool) -> Analysis:
 
     analysis = analyse(record, DEEP if deep else USUAL)
     for line in analysis_lines(record, analysis) if show else ():
-        _say(f"  {line}")
+        say(f"  {line}")
     return analysis
 
 
@@ -128,7 +118,7 @@ def _show_turn(turn: Turn) -> None:
     answered = str(turn.answer) if isinstance(turn.answer, Answer) else turn.answer.termination
     rows = [line.replace(" ", "") for line in str(turn.board).splitlines()]
     colour = turn.view.stone
-    _say(f"ply {turn.view.ply}, {colour.name.lower()} ({colour.letter}): {answered}")
+    say(f"ply {turn.view.ply}, {colour.name.lower()} ({colour.letter}): {answered}")
     click.echo("\n".join(board_text(Diagram(rows))) + "\n")
 
 
@@ -136,21 +126,3 @@ def _tally(records: list[GameRecord]) -> str:
     wins = Counter(record.winner for record in records)
     black, white = records[0].black.name, records[0].white.name
     return f"{black} (black) {wins['black']}, {white} (white) {wins['white']}"
-
-
-def _write_sgf(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
-    from gograde.arena.sgf import game_sgf
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(game_sgf(record, analysis))
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise DataError(str(path), what, "name a folder that can be written to") from None
-
-
-def _say(text: str) -> None:
-    """Names and reasons come from students."""
-    from gograde.report.escape import terminal
-
-    click.echo(terminal(text))

@@ -47,8 +47,9 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
 
 
 def exit_code(summary: Summary) -> int:
-    """Done, unless a submission could not be graded through a fault of ours."""
-    return int(ExitCode.JUDGE_ERROR if any(t.judge_errors for t in summary.tallies) else ExitCode.DONE)
+    """Done, unless a submission or a game of a league failed through a fault of ours."""
+    ours = any(tally.judge_errors or tally.failed_games for tally in summary.tallies)
+    return int(ExitCode.JUDGE_ERROR if ours else ExitCode.DONE)
 
 
 def summary_json(summary: Summary) -> dict[str, object]:
@@ -82,6 +83,9 @@ def remarks(summary: Summary) -> list[str]:
             who = ", ".join(tally.judge_errors)
             lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
             lines.append("Fix: see work/logs/run in the class, then gograde run again.")
+        if tally.failed_games:
+            lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")
+            lines.append("Fix: see work/logs/play in the class, then gograde run again: it plays them.")
     if not summary.jobs:
         lines.append("Nothing had changed.")
     if summary.index:

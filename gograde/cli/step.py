@@ -141,7 +141,10 @@ def play(  # noqa: PLR0913 - one parameter an option
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.argument("assignment")
-def rate(class_dir: Path, assignment: str) -> None:
+@click.option(
+    "--cores", type=click.IntRange(min=1), default=1, show_default=True, help="Games judged at once."
+)
+def rate(class_dir: Path, assignment: str, cores: int) -> None:
     """Rate all games of a league, and mark the students by them.
 
     Example:
@@ -155,7 +158,7 @@ def rate(class_dir: Path, assignment: str) -> None:
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        rate_league(classroom, assignment, frozen_ratings().elo)
+        rate_league(classroom, assignment, frozen_ratings().elo, cores)
 
 
 @step.command()

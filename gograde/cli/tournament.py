@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.games import player_options, say, write_sgf
 from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -87,17 +88,7 @@ class Outcome:
 @click.option("--log", type=_FOLDER, metavar="FILE", help="Keep the games; go on from it.")
 @click.option("--sgf", type=_FOLDER, metavar="DIR", help="Write each game there too.")
 @click.option("--figures", type=_FOLDER, metavar="DIR", help="Write three pictures of the results there.")
-@click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
-@click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game.")
-@click.option(
-    "--profile",
-    type=click.Choice(["classic", "strict"]),
-    default="classic",
-    show_default=True,
-    help="How answers may be written.",
-)
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox.")
+@player_options
 def tournament(  # noqa: PLR0913 - one parameter an option
     bots: tuple[str, ...],
     *,
@@ -220,7 +211,7 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
         tests = list(pool.map(self_test, programs))
     for test in tests:
         if test.passed and sys.stderr.isatty():
-            _say(f"{test.name}: moves as black and as white, {test.cpu_s:.2f} s of CPU", err=True)
+            say(f"{test.name}: moves as black and as white, {test.cpu_s:.2f} s of CPU", err=True)
     return tuple(test for test in tests if not test.passed)
 
 
@@ -256,7 +247,7 @@ def _judged(outcome: Outcome, deep: bool, cores: int) -> Outcome:
 
 def _show(outcome: Outcome, output: Output) -> None:
     if output.sgf is not None:
-        _write_sgf(output.sgf, outcome)
+        _write_games(output.sgf, outcome)
     if output.figures is not None and outcome.played:
         from gograde.report.league_figures import write_figures
 
@@ -273,15 +264,15 @@ def _show_table(outcome: Outcome) -> None:
     from gograde.report.league import remarks, table_text
 
     if outcome.played:
-        _say(table_text(outcome.standings))
+        say(table_text(outcome.standings))
     else:
-        _say("No game was played.")
+        say("No game was played.")
     for line in remarks(outcome.standings):
-        _say(line)
+        say(line)
     for test in outcome.out:
-        _say(f"{test.name} takes no part: {test.diagnosis}")
+        say(f"{test.name} takes no part: {test.diagnosis}")
     if outcome.judged:
-        _say(f"\n{_accuracy_text(outcome, outcome.judged)}")
+        say(f"\n{_accuracy_text(outcome, outcome.judged)}")
 
 
 def _accuracy_text(outcome: Outcome, judged: Sequence[Row]) -> str:
@@ -332,23 +323,9 @@ def _game_json(played: Played) -> dict[str, Any]:
     return {"round": played.fixture.pair.round, **told}
 
 
-def _write_sgf(folder: Path, outcome: Outcome) -> None:
+def _write_games(folder: Path, outcome: Outcome) -> None:
     """The games as files; judged ones with what was judged."""
-    from gograde.arena.sgf import game_sgf
-
     unjudged: list[tuple[GameRecord, Analysis | None]] = [(each.named, None) for each in outcome.played]
     games: Sequence[tuple[GameRecord, Analysis | None]] = outcome.judged or unjudged
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number, (record, analysis) in enumerate(games, start=1):
-            (folder / f"game-{number:04}.sgf").write_bytes(game_sgf(record, analysis))
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise DataError(str(folder), what, "name a folder that can be written to") from None
-
-
-def _say(text: str, *, err: bool = False) -> None:
-    """Names and diagnoses come from students."""
-    from gograde.report.escape import terminal
-
-    click.echo(terminal(text), err=err)
+    for number, (record, analysis) in enumerate(games, start=1):
+        write_sgf(folder / f"game-{number:04}.sgf", record, analysis)

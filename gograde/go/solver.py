@@ -100,19 +100,19 @@ class Solver:
         """
         if position.ended or plies_left == 0:
             return ()
-        after = [(point, after_move(position, point)) for point in (*position.legal_points(), None)]
-        return tuple(MoveValue(point, self.value(child, plies_left - 1)) for point, child in after)
+        return tuple(
+            MoveValue(point, self.value(child, plies_left - 1)) for point, child in children(position)
+        )
 
     def best_moves(self, position: Position, plies_left: int) -> tuple[MoveValue, ...]:
         """Those moves that keep the value of the position; quicker than the value of every move."""
         if position.ended or plies_left == 0:
             return ()
         value, black = self.value(position, plies_left), position.to_play is Stone.BLACK
-        after = [(point, after_move(position, point)) for point in (*position.legal_points(), None)]
         least = value if black else value + 1
         return tuple(
             MoveValue(point, value)
-            for point, child in after
+            for point, child in children(position)
             if self.reaches(child, plies_left - 1, least) == black
         )
 
@@ -141,6 +141,11 @@ def after_move(position: Position, point: tuple[int, int] | None) -> Position:
     if isinstance(after, Illegal):
         raise ValueError(str(after))
     return after
+
+
+def children(position: Position) -> tuple[tuple[Point | None, Position], ...]:
+    """Every legal point, row by row, then the pass, each with the position after it."""
+    return tuple((point, after_move(position, point)) for point in (*position.legal_points(), None))
 
 
 def has_passed(position: Position) -> bool:

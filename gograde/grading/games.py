@@ -22,9 +22,9 @@ from gograde.assignments.little_go_series import (
     GAMES,
     PROGRAM,
     VERDICTS,
-    Played,
     Rules,
     Series,
+    SeriesGame,
     late_text,
     lines_of,
     series_of,
@@ -168,7 +168,7 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
 
 def _run_one(batch: Batch, rules: Rules, entrant: Entrant, purse: Purse) -> BatchRun:
     meter, series = Meter(entrant.backend.name), series_of(batch)
-    before, played = purse.used_s, list[Played]()
+    before, played = purse.used_s, list[SeriesGame]()
     for each in play_series(series, rules, entrant.bot(meter, rules.budget.game_s)):
         played.append(each)
         purse.used_s = before + meter.spent_s(entrant.job.limits)
@@ -185,15 +185,15 @@ def _run_one(batch: Batch, rules: Rules, entrant: Entrant, purse: Purse) -> Batc
     return BatchRun(batch.name, Verdict.AC, "", result)
 
 
-def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Played]:
+def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:
     """The games of a series, until its rule is satisfied or the program breaks down."""
     gauntlet, opponent = series.gauntlet(rules), ReferenceBot(series.opponent)
     sides: dict[str, Bot] = {PROGRAM: bot, series.opponent: opponent}
-    played: list[Played] = []
+    played: list[SeriesGame] = []
     while fixtures := gauntlet_fixtures(gauntlet, PROGRAM, [each.game for each in played]):
         for fixture in fixtures:
             record = play_match(_match(fixture, sides))
-            played.append(Played(fixture, record))
+            played.append(SeriesGame(fixture, record))
             yield played[-1]
 
 

@@ -15,6 +15,7 @@ from gograde.grading import lock
 from gograde.grading.classroom import Classroom, exposed
 from gograde.grading.fitness import assure, forget
 from gograde.grading.languages import check_out_of_reach
+from gograde.grading.league import failed_games
 from gograde.grading.plan import Settings, make_plan
 from gograde.grading.progress import Progress, make_progress
 from gograde.grading.records import read_score
@@ -42,7 +43,8 @@ class Request:
 class Tally:
     """An assignment's verdicts, how many passed, and how many tests wait for a person.
 
-    `judge_errors` are the students whose run failed through a fault of ours.
+    `judge_errors` are the students whose run failed through a fault of ours, and `failed_games` so
+    many of the league's games.
     """
 
     assignment: str
@@ -50,6 +52,7 @@ class Tally:
     passed: int
     waiting: int
     judge_errors: tuple[str, ...]
+    failed_games: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,13 +119,17 @@ def _cores(request: Request) -> int | None:
 
 def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:
     return tuple(
-        tally_of(name, [read_score(score_path(classroom, name, student)) for student in students])
+        tally_of(
+            name,
+            [read_score(score_path(classroom, name, student)) for student in students],
+            failed_games(classroom, name),
+        )
         for name in classroom.assignments
     )
 
 
-def tally_of(assignment: str, records: Sequence[ScoreRecord]) -> Tally:
-    """One assignment's records, counted."""
+def tally_of(assignment: str, records: Sequence[ScoreRecord], failed: int = 0) -> Tally:
+    """One assignment's records, counted, with so many games of its league that failed."""
     verdicts = Counter(record.verdict for record in records)
     return Tally(
         assignment=assignment,
@@ -130,4 +137,5 @@ def tally_of(assignment: str, records: Sequence[ScoreRecord]) -> Tally:
         passed=sum(record.official == "pass" for record in records),
         waiting=sum(test.verdict is Verdict.RV for record in records for test in record.tests),
         judge_errors=tuple(r.submission.student for r in records if r.verdict is Verdict.JE),
+        failed_games=failed,
     )

@@ -8,7 +8,7 @@ late or changed program plays its own games, and those of others are read.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -23,14 +23,14 @@ from gograde.assignments.little_go_series import GAMES, LeagueRules, rules_of
 from gograde.errors import DataError
 from gograde.grading.classroom import Classroom
 from gograde.grading.facts import RunRecord
-from gograde.grading.records import to_json, write_atomic
+from gograde.grading.records import check_schema, to_json, write_atomic
 from gograde.package.model import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
 
 ROUND_SCHEMA = "gograde/round/v1"
 MOST_TILES = 16
 _BOTS_A_TILE = 4
-_AGAIN = "delete it and run gograde run again"
+AGAIN = "run gograde run again, which makes it anew"
 
 
 @dataclass(frozen=True)
@@ -126,15 +126,40 @@ def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> 
 
 
 def void_path(tile: Path) -> Path:
-    """What tells that games of a tile are missing through a fault of ours."""
+    """What tells how many games of a tile are missing through a fault of ours."""
     return tile.with_suffix(".void")
+
+
+def failed_games(classroom: Classroom, assignment: str) -> int:
+    """How many games of a league failed through a fault of ours, and are to be played again."""
+    return sum(int(path.read_bytes()) for path in _voids(classroom, assignment))
+
+
+def forget_unreadable(classroom: Classroom, assignment: str) -> None:
+    """Have rounds and tiles made again that cannot be read, as those that another version wrote."""
+    folder = league_folder(classroom, assignment)
+    forget_unless_read(read_round, folder.glob("round-*.json"))
+    forget_unless_read(read_tile, folder.glob("round-*/tile-*.jsonl"))
+
+
+def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) -> None:
+    """Delete those of these files that `read` raises `DataError` for."""
+    for path in list(paths):
+        try:
+            read(path)
+        except DataError:
+            path.unlink(missing_ok=True)
 
 
 def forget_voids(classroom: Classroom, assignment: str) -> None:
     """Have the tiles played again of which games are missing through a fault of ours."""
-    for void in league_folder(classroom, assignment).glob("round-*/tile-*.void"):
+    for void in _voids(classroom, assignment):
         void.with_suffix(".jsonl").unlink(missing_ok=True)
         void.unlink()
+
+
+def _voids(classroom: Classroom, assignment: str) -> list[Path]:
+    return list(league_folder(classroom, assignment).glob("round-*/tile-*.void"))
 
 
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
@@ -142,12 +167,16 @@ def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
     return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
 
 
-def known_games(classroom: Classroom, assignment: str) -> dict[str, GameRecord]:
-    """All games that were ever played in a league, by key."""
-    folder = league_folder(classroom, assignment) / "games"
+def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]) -> dict[str, GameRecord]:
+    """Those of these games that were ever played in a league, by key; the tile's own log goes first.
+
+    A pair moves to another tile when their number changes, so all logs are looked through.
+    """
+    own = log_path(classroom, assignment, tile)
+    others = (path for path in sorted(own.parent.glob("tile-*.jsonl")) if path != own)
     found: dict[str, GameRecord] = {}
-    for path in sorted(folder.glob("tile-*.jsonl")):
-        found |= read_log(path)
+    for path in (own, *others):
+        found |= read_log(path, keys - found.keys())
     return found
 
 
@@ -166,10 +195,11 @@ def read_round(path: Path) -> Round:
     """The inverse of `write_round`; raises `DataError`."""
     try:
         value = json.loads(path.read_bytes())
+        check_schema(value, ROUND_SCHEMA)
         out = {student: Outsider(Verdict(verdict), text) for student, (verdict, text) in value["out"].items()}
         return Round(value["players"], out, tuple(Pair(**pair) for pair in value["pairs"]))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", _AGAIN) from None
+        raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", AGAIN) from None
 
 
 def write_tile(path: Path, played: Iterable[Played]) -> None:
@@ -190,7 +220,7 @@ def read_tile(path: Path) -> tuple[Played, ...]:
     try:
         return tuple(map(_played, path.read_bytes().splitlines()))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise DataError(str(path), f"not whole games of a league ({error})", _AGAIN) from None
+        raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
 
 
 def _played(line: bytes) -> Played:

@@ -27,16 +27,18 @@ def judged_path(classroom: Classroom, assignment: str) -> Path:
     return league_folder(classroom, assignment) / "judged.json"
 
 
-def judged(path: Path, games: Sequence[GameRecord]) -> list[Analysis]:
+def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Analysis]:
     """The analyses of games in their order; those that are not kept in `path` are made, and kept.
 
-    Raises `DataError` for a record whose moves make no game.
+    So many as `cores` are made at once; that changes nothing in them.  Raises `DataError` for a
+    record whose moves make no game.
     """
     code = code_digest(LEAGUE_CODE)
     by_moves = {moves_key(game): game for game in games}
     known = {key: found for key, found in _kept(path, code).items() if key in by_moves}
     new = [key for key in by_moves if key not in known]
-    found = {**known, **dict(zip(new, analyse_all([by_moves[key] for key in new]), strict=True))}
+    made = analyse_all([by_moves[key] for key in new], USUAL, cores)
+    found = {**known, **dict(zip(new, made, strict=True))}
     _keep(path, code, found)
     return [found[moves_key(game)].model_copy(update={"game": game.key}) for game in games]
 

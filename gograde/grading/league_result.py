@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from gograde.arena.accuracy import Accuracy, league_accuracy
-from gograde.arena.pairs import Fixture, Game, Pair
+from gograde.arena.pairs import Fixture, Game, Pair, missing
 from gograde.arena.standings import Standings, standings
 from gograde.assignments.base import Batch
 from gograde.assignments.little_go_league import (
     UNPLAYED,
-    Finished,
+    FinishedLeague,
     Outsider,
     check_games,
     league_group,
@@ -26,11 +27,20 @@ from gograde.assignments.little_go_series import GAMES, PROGRAM, played_of, seri
 from gograde.errors import DataError
 from gograde.grading.classroom import Classroom
 from gograde.grading.facts import RunRecord
-from gograde.grading.league import games_before, league_of, league_path, league_rules, read_round, round_path
+from gograde.grading.league import (
+    AGAIN,
+    Round,
+    games_before,
+    league_of,
+    league_path,
+    league_rules,
+    read_round,
+    round_path,
+)
 from gograde.grading.league_judged import judged, judged_path
 from gograde.grading.league_steps import run_records, shape_of
 from gograde.grading.plan import Course, load_course
-from gograde.grading.records import to_json, write_atomic
+from gograde.grading.records import check_schema, to_json, write_atomic
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -44,7 +54,8 @@ class LeagueResult:
     """A league that was played: who played, the games, and the tests by student.
 
     `anchors` are frozen ratings of reference players, `anchor_games` the games that students'
-    programs played against them, `accuracy` how exactly each plays near the end of the league's games.
+    programs played against them, `accuracy` how exactly each plays near the end of the league's games,
+    `failed` how many games of a player are missing through a fault of ours, where some are.
     """
 
     players: tuple[str, ...]
@@ -53,6 +64,7 @@ class LeagueResult:
     anchor_games: tuple[Game, ...]
     tests: Mapping[str, TestScore]
     accuracy: tuple[Accuracy, ...] = ()
+    failed: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def standings(self) -> Standings:
@@ -60,17 +72,21 @@ class LeagueResult:
         return standings(self.games, self.players, self.anchors, self.anchor_games)
 
 
-def rate_league(classroom: Classroom, assignment: str, frozen: Mapping[str, float]) -> LeagueResult:
+def rate_league(
+    classroom: Classroom, assignment: str, frozen: Mapping[str, float], cores: int = 1
+) -> LeagueResult:
     """Rate all games of a league and write what came of it; `frozen` are the reference players' ratings.
 
-    Raises `JudgeError` for a game that a second referee sees otherwise.
+    So many games as `cores` are judged at once, which changes nothing of what is written.  Raises
+    `JudgeError` for a game that a second referee sees otherwise.
     """
     shape = shape_of(classroom, assignment, 0)
     course = load_course(classroom, assignment)
-    first = read_round(round_path(classroom, assignment, 0))
+    rounds = [read_round(round_path(classroom, assignment, number)) for number in range(shape["rounds"])]
+    first = rounds[0]
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
     check_games(played)
-    analyses = judged(judged_path(classroom, assignment), [each.record for each in played])
+    analyses = judged(judged_path(classroom, assignment), [each.record for each in played], cores)
     records = run_records(classroom, assignment)
     found = LeagueResult(
         tuple(sorted(first.players)),
@@ -79,18 +95,25 @@ def rate_league(classroom: Classroom, assignment: str, frozen: Mapping[str, floa
         tuple(_anchor_games(records, course.batches, frozen, first.players)),
         {},
         league_accuracy(played, analyses),
+        failed_by_player(rounds, [each.game for each in played]),
     )
     rules = league_rules(course.package.config)
     league = league_of(first.players, rules)
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
     by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
-    finished = Finished(rules, found.standings, played, max(0, 2 * met), by_fixture)
+    finished = FinishedLeague(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)
     found = replace(found, tests=_tests(course, finished, first.out))
     write_league(league_path(classroom, assignment), found)
     return found
 
 
-def _tests(course: Course, finished: Finished, out: Mapping[str, Outsider]) -> dict[str, TestScore]:
+def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str, int]:
+    """How many games that the rounds ask for are not there, by player; nobody who has all."""
+    fixtures = missing((pair for each in rounds for pair in each.pairs), games)
+    return dict(Counter(name for fixture in fixtures for name in fixture.pair.bots))
+
+
+def _tests(course: Course, finished: FinishedLeague, out: Mapping[str, Outsider]) -> dict[str, TestScore]:
     group = league_group(course.package.config)
     if group is None:
         return {}
@@ -145,6 +168,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "anchors": dict(found.anchors),
         "anchor_games": list(map(_game_json, found.anchor_games)),
         "accuracy": [asdict(each) for each in found.accuracy],
+        "failed": dict(found.failed),
         "tests": {student: test.model_dump(mode="json") for student, test in found.tests.items()},
     }
     write_atomic(path, to_json(value))
@@ -156,13 +180,14 @@ def read_league(path: Path) -> LeagueResult | None:
         return None
     try:
         value = json.loads(path.read_bytes())
+        check_schema(value, LEAGUE_SCHEMA)
         tests = {student: TestScore.model_validate(test) for student, test in value["tests"].items()}
         games, anchor_games = (tuple(map(_game, value[key])) for key in ("games", "anchor_games"))
         accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
-        return LeagueResult(tuple(value["players"]), games, value["anchors"], anchor_games, tests, accuracy)
+        players, anchors, failed = tuple(value["players"]), value["anchors"], value["failed"]
+        return LeagueResult(players, games, anchors, anchor_games, tests, accuracy, failed)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        fix = "delete it and run gograde run again"
-        raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", fix) from None
+        raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", AGAIN) from None
 
 
 def _game_json(game: Game) -> dict[str, Any]:

@@ -104,6 +104,11 @@ class Ground:
     def bot(self, student: str, digest: str) -> LateBot:
         return LateBot(student, digest, partial(self._made, student, digest))
 
+    @cached_property
+    def _paths(self) -> Mapping[str, Path]:
+        """The submissions by student, looked for once a tile."""
+        return find_submissions(self.classroom, self.assignment).paths
+
     def _made(self, student: str, digest: str) -> ProcessBot:
         """The program as it was when it ran; raises `JudgeError` when it is another one now."""
         from gograde.arena.process import ProcessBot
@@ -112,7 +117,7 @@ class Ground:
         from gograde.grading.entry import NoEntry
         from gograde.grading.intake import read_submission
 
-        path = find_submissions(self.classroom, self.assignment).paths.get(student)
+        path = self._paths.get(student)
         submission = read_submission(path) if path else None
         if submission is None or submission.sha256 != digest:
             raise JudgeError(student, "the submission changed while the league was played", "run it again")
@@ -147,7 +152,8 @@ def play_tile(
             new.append(record)
             yield record
 
-    known = known_games(classroom, assignment)
+    keys = {hall.match(fixture).key for fixture in fixtures}
+    known = known_games(classroom, assignment, tile, keys)
     played = sorted(play_fixtures(fixtures, hall, known, play), key=lambda each: each.fixture)
     path = tile_path(classroom, assignment, number, tile)
     _mark_void(path, len(fixtures) - len(played))

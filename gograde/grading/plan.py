@@ -206,12 +206,16 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
 
 def _league(classroom: Classroom, name: str, course: Course, settings: Settings) -> dict[str, Any]:
     """The rounds, tiles and digests of a league; empty for an assignment without one."""
-    config = course.package.config
+    config, result = course.package.config, classroom.work / "league" / f"{name}.json"
     if not any(group.scored == "by-league" for group in config.groups):
+        result.unlink(missing_ok=True)  # of a league that the assignment had before
         return {}
-    from gograde.grading.league import forget_voids, shape
+    from gograde.grading.league import forget_unless_read, forget_unreadable, forget_voids, shape
+    from gograde.grading.league_result import read_league
 
     forget_voids(classroom, name)
+    forget_unreadable(classroom, name)
+    forget_unless_read(read_league, [result])
     code, games = code_digest(LEAGUE_CODE), game_digest(course, settings)
     asked = shape(len(classroom.students), config)
     digests = {

@@ -58,6 +58,12 @@ def to_json(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
 
 
+def check_schema(value: Mapping[str, Any], schema: str) -> None:
+    """Raises `ValueError` for a record of another schema, and LookupError for one without."""
+    if value["schema"] != schema:
+        raise ValueError(f"schema {value['schema']}")
+
+
 # -- run records ----------------------------------------------------------------------------
 
 
@@ -108,8 +114,7 @@ def _header(record: RunRecord) -> dict[str, Any]:
 
 
 def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord:
-    if line["schema"] != RUN_SCHEMA:
-        raise ValueError(f"schema {line['schema']}")
+    check_schema(line, RUN_SCHEMA)
     entry = line["entry"]
     return RunRecord(
         assignment=line["assignment"],

@@ -12,6 +12,7 @@ from gograde.arena.sgf import result, told_of_flip
 from gograde.go.board import Board, Point
 from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
 from gograde.pictures.draw.text import board_text
+from gograde.report.columns import columns
 from gograde.report.wording import counted
 from gograde.scoring.record import Thrown
 
@@ -104,17 +105,9 @@ def share(row: Accuracy) -> tuple[str, str]:
 
 def accuracy_text(rows: Sequence[Accuracy]) -> str:
     """The table of players as lines of equal columns."""
-    lines = [_HEAD, *map(_cells, rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "".join(f"{_line(line, widths)}\n" for line in lines)
+    return columns([_HEAD, *map(_cells, rows)], names=0)
 
 
 def _cells(row: Accuracy) -> tuple[str, ...]:
     counts = map(str, (row.games, row.moves, row.stones_lost))
     return row.name, *counts, a_move(row), str(row.won), str(row.thrown_away), *share(row)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """The name to the left, figures to the right."""
-    head = f"{cells[0]:<{widths[0]}}"
-    return "  ".join([head, *(f"{cell:>{wide}}" for cell, wide in zip(cells[1:], widths[1:], strict=True))])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from gograde.arena.crosstable import Row, Won
 from gograde.arena.standings import Standing, Standings, Strength
+from gograde.report.columns import columns
 
 CROSSTABLE = 12
 """Up to so many bots the text has a column for every opponent."""
@@ -22,7 +22,7 @@ def table_text(found: Standings) -> str:
         [str(number), *_cells(each), *(map(str, each.row.against) if across else ())]
         for number, each in enumerate(found.table, start=1)
     ]
-    return _columns([head, *body])
+    return columns([head, *body], names=2)
 
 
 def _cells(each: Standing) -> list[str]:
@@ -71,20 +71,6 @@ def remarks(found: Standings) -> list[str]:
         f"{each.name}: {each.fault} three times in a row, plays no more" for each in found.table if each.fault
     ]
     return lines
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> str:
-    """Names to the left, all else to the right; wide letters take two columns."""
-    from rich.cells import cell_len
-
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-
-    def padded(text: str, column: int) -> str:
-        blanks = " " * (widths[column] - cell_len(text))
-        return text + blanks if column == 2 else blanks + text
-
-    lines = ("  ".join(padded(text, column) for column, text in enumerate(row)) for row in rows)
-    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def standings_json(found: Standings) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gograde.report.game_words import a_move, judged_from, share
 from gograde.report.league import expected_text, place_text, remarks, strength_text
 from gograde.report.league_figures import DRAWN
 from gograde.report.results import Results, Student
+from gograde.report.wording import counted
 
 _HEADINGS = {
     "crosstable.png": ("Who won against whom", "A field for every two programs, in the order of the table."),
@@ -75,7 +76,7 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
     return {
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
-        "remarks": remarks(named),
+        "remarks": [*remarks(named), *_failed(found)],
         "judged_from": judged_from(USUAL),
         "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
         "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
@@ -94,6 +95,12 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
         if table.games
         else [],
     }
+
+
+def _failed(found: LeagueResult) -> list[str]:
+    games = sum(found.failed.values()) // 2
+    text = f"{counted(games, 'game')} failed through a fault of the grader, to be played again the next time"
+    return [text] if games else []
 
 
 def _row(each: Standing, student: Student) -> LeagueRow:

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.process import MOVE_LIMITS, ProcessBot
+from gograde.arena.process import ProcessBot
 from gograde.errors import JudgeError
 from gograde.grading.bots import move_job
 from gograde.grading.entry import NoEntry
 from gograde.grading.intake import read_submission
-from gograde.sandbox.protocol import Backend
+from gograde.sandbox.protocol import Backend, Limits
 from gograde.sandbox.select import choose_backend
 
 Files = str | Mapping[str, str]
 MakeBot = Callable[..., ProcessBot]
+
+MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
+"""Of one move, unless a test asks for others."""
 
 
 @pytest.fixture(params=["bwrap", "landlock"], scope="session")

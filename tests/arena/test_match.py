@@ -217,6 +217,19 @@ def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRec
     assert path.read_bytes() == to_line(records[0])
 
 
+def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    tricky = records[1].model_copy(update={"reason": f'"key": "{records[2].key}"'})
+    path.write_bytes(to_line(records[0]) + to_line(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
+    assert read_log(path, {tricky.key, "e" * 64}) == {tricky.key: tricky}
+    assert read_log(path, ()) == {}
+    with pytest.raises(DataError, match="line 3: no game"):
+        read_log(path)
+    path.write_bytes(b"neither a key nor a game\n")
+    with pytest.raises(DataError, match="line 1: no game"):
+        read_log(path, ())
+
+
 def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: list[GameRecord]) -> None:
     path = tmp_path / "games.jsonl"
     other = records[0].model_copy(update={"reason": "later"})

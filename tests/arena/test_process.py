@@ -12,12 +12,12 @@ import pytest
 from gograde.arena.answer import Profile
 from gograde.arena.files import write_input
 from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
-from gograde.arena.process import MOVE_LIMITS, ProcessBot, answer_of, last_lines, left_files, spent_s
+from gograde.arena.process import ProcessBot, answer_of, last_lines, left_files, spent_s
 from gograde.arena.referee import play_game
 from gograde.go import Point, Position
 from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
-from tests.arena.conftest import MakeBot
+from tests.arena.conftest import MOVE_LIMITS, MakeBot
 
 FIRST = View(START, 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.league import Hall, Played, play_league
 from gograde.arena.match import Match, play_match
 from gograde.arena.openings import read_openings
-from gograde.arena.pairs import Draw, Fixture, Game, Pair
+from gograde.arena.pairs import Draw, Fixture, Game, Pair, broken
 from gograde.arena.players import ReferencePlayer
 from gograde.arena.record import GameRecord
 from gograde.arena.schedule import League
@@ -287,6 +287,23 @@ def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
     ]
     assert [row.total.share for row in rows] == [1 / 3, 3 / 4, 1 / 3]
     assert crosstable(["a"], [])[0].total.share is None
+    # Games are walked through once, however many bots there are.
+    assert crosstable(["b", "a", "c"], iter(games)) == rows
+
+
+def test_who_is_broken_is_found_out_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gograde.arena import standings as module
+
+    games = [game for bot in "cdef" for game in games_of(f"a{bot}aa b{bot}bb", "crashed")]
+    games = [
+        replace(game, fixture=replace(game.fixture, pair=replace(game.fixture.pair, round=at // 2)))
+        for at, game in enumerate(games)
+    ]
+    asked = []
+    monkeypatch.setattr(module, "broken", lambda games: asked.append(1) or broken(games))
+    found = standings(games, "abcdefgh")
+    assert [each.name for each in found.table if each.fault] == ["c", "d", "e", "f"]
+    assert len(asked) == 2
 
 
 def order(found: Standings) -> list[str]:

@@ -183,6 +183,25 @@ def test_bands_that_cannot_be_used_are_told() -> None:
         rules_of({"band": {}})
 
 
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        ([[0, 0], [1, 0.9]], "the last share is not 1\nFix: give all points from the last win rate on"),
+        (
+            [[0.5, 0.5], [0.2, 1]],
+            "0.5 -> 0.5 stands before 0.2 -> 1.0\n"
+            "Fix: sort by win rate, with no fewer marks for a higher one",
+        ),
+    ],
+)
+def test_marks_of_a_league_that_cannot_be_used_are_told_before_it_is_played(
+    package: Package, marks: list[list[float]], said: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        rules_of({**package.config.parameters, "league": {"marks": marks}})
+    assert str(caught.value) == f"assignment.yaml: parameters: league.marks: {said}"
+
+
 # -- from a key -------------------------------------------------------------------------------
 
 

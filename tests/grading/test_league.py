@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.accuracy import league_accuracy
-from gograde.arena.analysis import Analysis, analyse
+from gograde.arena.accuracy import analyse_all, league_accuracy
+from gograde.arena.analysis import USUAL, Analysis, analyse
 from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import Termination
 from gograde.arena.league import Hall, Played, play_league
@@ -26,7 +26,7 @@ from gograde.arena.standings import standings
 from gograde.assignments.little_go_league import (
     ALONE,
     VOID,
-    Finished,
+    FinishedLeague,
     Outsider,
     check_games,
     league_group,
@@ -36,6 +36,7 @@ from gograde.assignments.little_go_league import (
 from gograde.assignments.little_go_series import GAMES, LeagueRules
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading import league, league_judged, league_result, league_steps
+from gograde.grading.entry import NoEntry
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.package.model import Group
 from gograde.package.read import load_config, package_path
@@ -153,7 +154,7 @@ def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[Played]) 
 def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "file"
     path.write_text(text)
-    fix = "\nFix: delete it and run gograde run again"
+    fix = "\nFix: run gograde run again, which makes it anew"
     with pytest.raises(DataError) as caught:
         league.read_round(path)
     assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
@@ -175,13 +176,36 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[Played]
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}
-    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy)
+    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": 2})
     league_result.write_league(tmp_path / "league.json", found)
     again = league_result.read_league(tmp_path / "league.json")
     assert again == found
     assert again is not None
     assert again.standings == found.standings
     assert league_result.read_league(tmp_path / "none.json") is None
+
+
+@pytest.mark.parametrize("schema", ["gograde/round/v0", "gograde/league/v2"])
+def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> None:
+    """Even when they have all that is read."""
+    found = league_result.LeagueResult(STUDENTS, (), {}, (), {})
+    league_result.write_league(tmp_path / "file", found)
+    value = json.loads((tmp_path / "file").read_text()) | {"schema": schema, "out": {}, "pairs": []}
+    (tmp_path / "file").write_text(json.dumps(value))
+    for read in (league.read_round, league_result.read_league):
+        with pytest.raises(DataError, match=rf"record \(schema {schema}\)"):
+            read(tmp_path / "file")
+
+
+def test_what_cannot_be_read_is_forgotten_and_all_else_stays(world: World) -> None:
+    world.play()
+    rounds = [league.round_path(world.classroom, "little-go", number) for number in (0, 1)]
+    tiles = [league.tile_path(world.classroom, "little-go", 0, tile) for tile in (0, 1)]
+    log = league.log_path(world.classroom, "little-go", 0)
+    rounds[1].write_text('{"schema": "gograde/round/v0"}\n')
+    tiles[1].write_text("{}\n")
+    league.forget_unreadable(world.classroom, "little-go")
+    assert [path.exists() for path in (*rounds, *tiles, log)] == [True, False, True, False, True]
 
 
 # -- a tile is played -----------------------------------------------------------------------
@@ -241,6 +265,11 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert {name for each in world.tile() for name in each.fixture.pair.bots} == {"alice", "chen"}
     path = league.tile_path(world.classroom, "little-go", 0, 0)
     assert league.void_path(path).read_text() == "4\n"
+    assert league.failed_games(world.classroom, "little-go") == 4
+    asked = league.read_round(league.round_path(world.classroom, "little-go", 0))
+    games = [each.game for each in world.tile()]
+    assert league_result.failed_by_player([asked], games) == {"bob": 4, "alice": 2, "chen": 2}
+    assert league_result.failed_by_player([asked], []) == dict.fromkeys(STUDENTS, 4)
     league.forget_voids(world.classroom, "little-go")
     assert not path.exists()
     assert not league.void_path(path).exists()
@@ -248,6 +277,33 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert world.play() == 4
     assert len(world.tile()) == 6
     assert not league.void_path(path).exists()
+    assert league.failed_games(world.classroom, "little-go") == 0
+    assert league_result.failed_by_player([asked], [each.game for each in world.tile()]) == {}
+
+
+@pytest.mark.parametrize("found", [{}, {"ann": "changed"}, {"ann": "broken"}])
+def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
+    monkeypatch: pytest.MonkeyPatch, found: dict[str, str]
+) -> None:
+    """And nobody loses a game by it; submissions are looked for once."""
+    looked = []
+
+    def find(*_: object) -> SimpleNamespace:
+        looked.append(1)
+        return SimpleNamespace(paths=found)
+
+    job = NoEntry("no program") if found.get("ann") == "broken" else SimpleNamespace()
+    monkeypatch.setattr(league_steps, "find_submissions", find)
+    monkeypatch.setattr("gograde.grading.intake.read_submission", lambda path: SimpleNamespace(sha256=path))
+    monkeypatch.setattr("gograde.grading.bots.move_job", lambda *_, **__: job)
+    ground = league_steps.Ground(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
+    digest = "broken" if found.get("ann") == "broken" else "as it was"
+    for _ in range(2):
+        with pytest.raises(JudgeError) as caught:
+            ground.bot("ann", digest).player(0)
+        why = "no program" if digest == "broken" else "the submission changed while the league was played"
+        assert str(caught.value) == f"ann: {why}\nFix: run it again"
+    assert looked == [1]
 
 
 def test_games_under_other_limits_are_other_games(world: World) -> None:
@@ -267,17 +323,30 @@ def test_a_tile_that_is_not_planned_is_refused(world: World, number: int, tile: 
     )
 
 
-def test_games_of_all_tiles_are_known(world: World, played: list[Played]) -> None:
+def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
+    world: World, played: list[Played]
+) -> None:
     for tile, each in enumerate(played[:3]):
         append(league.log_path(world.classroom, "little-go", tile), each.record)
-    assert len(league.known_games(world.classroom, "little-go")) == 3
+    asked = {each.record.key: each.record for each in played[1:3]}
+    assert league.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
+
+
+def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world: World, played: list[Played]) -> None:
+    game = played[0].record
+    for tile in range(3):
+        log = league.log_path(world.classroom, "little-go", tile)
+        append(log, game.model_copy(update={"reason": f"tile {tile}"}))
+    for tile, said in [(0, "tile 0"), (2, "tile 2"), (5, "tile 0")]:
+        known = league.known_games(world.classroom, "little-go", tile, {game.key})
+        assert known[game.key].reason == said
 
 
 # -- marks ----------------------------------------------------------------------------------
 
 
-def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> Finished:
-    return Finished(RULES, standings([each.game for each in played], bots), played, planned)
+def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> FinishedLeague:
+    return FinishedLeague(RULES, standings([each.game for each in played], bots), played, planned)
 
 
 def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: list[Played]) -> None:
@@ -356,6 +425,21 @@ def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(playe
     }
 
 
+def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: list[Played]) -> None:
+    won = crash(Pair(7, "chen", "dora"), "chen")
+    broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
+    found = finished([*played, *won, *broke], (*STUDENTS, "dora", "eve"), planned=8)
+    for failed, share, told in [({}, 2 / 8, " (8 were planned)"), ({"dora": 2, "bob": 1}, 2 / 6, "")]:
+        tests = players_tests(GROUP, replace(found, failed=failed), Visibility.HIDDEN)
+        assert tests["dora"].points == pytest.approx(10 * RULES.slope.marks(share))
+        assert tests["dora"].message.startswith(f"won 2 of 6 games against classmates{told}; stopped")
+        assert ("failed through" in tests["dora"].remarks[0]) == bool(failed)
+    assert tests["bob"].remarks[0] == (
+        "1 of its games failed through a fault of the grader; they are played again the next time"
+    )
+    assert not any("failed through" in remark for remark in tests["alice"].remarks)
+
+
 def test_who_has_no_game_through_our_fault_is_not_marked(played: list[Played]) -> None:
     tests = players_tests(GROUP, finished(played, (*STUDENTS, "dora")), Visibility.HIDDEN)
     assert (tests["dora"].verdict, tests["dora"].points, tests["dora"].message) == (Verdict.JE, None, VOID)
@@ -416,7 +500,7 @@ SHORT = Played(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
 def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
     analyses = {each.fixture: analyse(each.record) for each in (LOST, SHORT)}
     table = standings([LOST.game, SHORT.game], ["ann", "ben"])
-    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
+    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
     assert [game.thrown for game in tests["ann"].games] == [None, None]
     assert [game.thrown for game in tests["ben"].games] == [
         Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0")),
@@ -426,7 +510,7 @@ def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
 
 def test_a_game_that_was_not_judged_tells_no_move() -> None:
     table = standings([LOST.game, SHORT.game], ["ann", "ben"])
-    tests = players_tests(GROUP, Finished(RULES, table, [LOST, SHORT], 2), Visibility.HIDDEN)
+    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2), Visibility.HIDDEN)
     assert tests["ben"].games[0].thrown is None
 
 
@@ -435,7 +519,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[GameRecord]:
     """The games that are judged and not taken from what is kept."""
     found: list[GameRecord] = []
 
-    def judging(games: Sequence[GameRecord]) -> list[Analysis]:
+    def judging(games: Sequence[GameRecord], plies: int, cores: int) -> list[Analysis]:
+        assert (plies, cores) == (USUAL, 1)
         found.extend(games)
         return [analyse(game, 4) for game in games]
 
@@ -469,6 +554,21 @@ def test_what_was_kept_damaged_is_judged_again(
     path.write_bytes(damage)
     league_judged.judged(path, [LOST.record])
     assert (len(asked), path.read_bytes()) == (2, whole)
+
+
+def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed)) for seed in range(4)]
+    used: list[int] = []
+
+    def judging(games: Sequence[GameRecord], plies: int, cores: int) -> Iterator[Analysis]:
+        used.append(cores)
+        return analyse_all(games, 8, cores)
+
+    monkeypatch.setattr(league_judged, "analyse_all", judging)
+    found = [league_judged.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
+    assert used == [1, 3]
+    assert found[0] == found[1]
+    assert (tmp_path / "1.json").read_bytes() == (tmp_path / "3.json").read_bytes()
 
 
 def test_other_code_judges_again(

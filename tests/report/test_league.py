@@ -6,6 +6,7 @@ import io
 import json
 import re
 import warnings
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -153,6 +154,11 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
         "$x$ &lt;script&gt;alert(1)&lt;/script&gt;</a",
         "张伟</a",
     ]
+    assert "failed through" not in page
+    less = replace(found, failed={"a": 3, "b": 2, "张": 1})
+    assert "<p>3 games failed through a fault of the grader, to be played again the next time.</p>" in Pages(
+        Path("blobs")
+    ).league(results, "little-go", less)
     empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {}))
     assert "Nobody has played." in empty
     assert "data:image" not in empty

@@ -135,6 +135,29 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     sides = Counter(name for line in new_games(playing, keys) for name in (line["black"], line["white"]))
     assert sides == {"chen": 4, "alice": 2, "bob": 2}
 
+    # What another version wrote is made anew, by all cores; games are not played again.
+    work, whole = playing.path / "work", (playing.path / "work/league/little-go.json").read_bytes()
+    drop(work / "league/little-go.json", "accuracy")
+    drop(work / "league/little-go/round-00.json", "out")
+    done = playing.run()
+    assert done.code == 0, done.err
+    assert {"little-go: round 00", "little-go: rate"} <= named(done.err)
+    assert (work / "league/little-go.json").read_bytes() == whole
+    assert len(games_in_logs(playing)) == 6 + 4
+    assert "threads: 2" in rule_in_log(work, "rate")
+
+
+def drop(path: Path, key: str) -> None:
+    value = json.loads(path.read_text())
+    del value[key]
+    path.write_text(json.dumps(value))
+
+
+def rule_in_log(work: Path, rule: str) -> str:
+    """What Snakemake noted down of a job of its last run."""
+    log = max((work / ".snakemake/log").glob("*.log"))
+    return log.read_text().partition(f"rule {rule}:")[2].partition("\n[")[0]
+
 
 def named(progress: str) -> set[str]:
     return {line.split("] ")[1].split(", about")[0] for line in progress.splitlines()}
@@ -159,3 +182,11 @@ def test_a_class_without_a_league_has_no_part_of_one(graded: Room) -> None:
         "board9: no league in the plan of this class\n"
         "Fix: name an assignment with a group that is scored by-league, and run gograde step plan first\n",
     )
+
+
+def test_what_came_of_a_league_that_the_assignment_has_no_more_goes(graded: Room) -> None:
+    before = graded.path / "work/league/board9.json"
+    before.parent.mkdir()
+    before.write_text("{}")
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    assert not before.exists()
