@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from threading import Event
 
@@ -52,10 +53,11 @@ def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
 
 
 def _play(match: Match, watch: Watcher | None) -> GameRecord:
-    black = match.black.player(drawn(match.seed, "black") >> 1)
-    white = match.white.player(drawn(match.seed, "white") >> 1)
-    played = turns(black, white, match.opening)
-    game = finished(_watched(played, watch) if watch else played, len(match.opening))
+    with ExitStack() as kept:
+        black = kept.enter_context(closing(match.black.player(drawn(match.seed, "black") >> 1)))
+        white = kept.enter_context(closing(match.white.player(drawn(match.seed, "white") >> 1)))
+        played = turns(black, white, match.opening)
+        game = finished(_watched(played, watch) if watch else played, len(match.opening))
     sides = tuple(Side(name=bot.name, digest=bot.digest) for bot in (match.black, match.white))
     return record_of(game, (sides[0], sides[1]), match.seed, match.package)
 

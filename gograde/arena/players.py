@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from gograde.arena.chance import drawn, one_of
 from gograde.arena.game import PASS, SIDE, Answer, View
+from gograde.arena.referee import Player
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
@@ -37,7 +38,7 @@ _TABLE_BITS = 18
 
 
 @dataclass(frozen=True, slots=True)
-class ReferencePlayer:
+class ReferencePlayer(Player):
     """A reference player on one side of one game."""
 
     choose: Chooser

@@ -7,7 +7,6 @@ not a plain file, and what is too large, does not survive a move, nor do modes a
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +15,7 @@ from gograde.arena.answer import Profile, Unreadable, read_answer
 from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.imports import ready_modules
+from gograde.arena.referee import Player
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import (
@@ -70,11 +70,7 @@ class ProcessBot:
 
     def player(self, seed: int) -> ProcessPlayer:
         """The bot in a new game; it gets no seed, since the protocol has none."""
-        runs = self._runs()
-        player = ProcessPlayer(self, self.first_files(), runs)
-        if isinstance(runs, Warm):
-            weakref.finalize(player, _IDLE.give_back, self.digest, runs).atexit = False
-        return player
+        return ProcessPlayer(self, self.first_files(), self._runs())
 
     def _runs(self) -> Backend:
         """What runs the moves of one game; a server that it starts may serve the next game too."""
@@ -100,7 +96,7 @@ class ProcessBot:
 
 
 @dataclass
-class ProcessPlayer:
+class ProcessPlayer(Player):
     """A bot in one game, and the files in its working directory."""
 
     bot: ProcessBot
@@ -124,6 +120,12 @@ class ProcessPlayer:
         if most is None or self.used_s <= most or isinstance(answer, Fault):
             return answer
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
+
+    def close(self) -> None:
+        """The game is over: a server that was started may serve the next one."""
+        if isinstance(self.runs, Warm):
+            _IDLE.give_back(self.bot.digest, self.runs)
+            self.runs = self.bot.backend
 
 
 def spent_s(result: RunResult, limits: Limits) -> float:

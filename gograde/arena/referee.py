@@ -34,6 +34,10 @@ class Player(Protocol):
         """The answer to a position; raises JudgeError when the grader failed, not the player."""
         ...
 
+    def close(self) -> None:
+        """The game is over."""
+        return
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from gograde.arena.bots import Bot
@@ -72,6 +73,11 @@ def _told(outcome: Outcome | None) -> str:
 def _answer(bot: Bot, view: View) -> Answer | Fault:
     """The answer in a new game; a fault of the grader is tried once more."""
     try:
-        return bot.player(0).move(view)
+        return _asked(bot, view)
     except JudgeError:
-        return bot.player(0).move(view)
+        return _asked(bot, view)
+
+
+def _asked(bot: Bot, view: View) -> Answer | Fault:
+    with closing(bot.player(0)) as player:
+        return player.move(view)

@@ -119,6 +119,13 @@ class RunGroup:
         words = _read(self.memory / self.names.kills).split()
         return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
 
+    def is_spent(self) -> bool:
+        """Whether it must not be used again: the kernel killed in it, or another grader swept it away."""
+        try:
+            return self.killed()
+        except OSError:
+            return True
+
     def limit(self, memory_bytes: int) -> None:
         """Set the limit of memory.  Where swap is not counted, its file is missing."""
         first, *rest = self.names.limits
@@ -207,7 +214,7 @@ class Groups:
         try:
             yield group
         finally:
-            if group is not None and (group.killed() or os.getpid() != self._owner):
+            if group is not None and (group.is_spent() or os.getpid() != self._owner):
                 group.remove()
             elif group is not None:
                 self._idle.append((group, wanted))

@@ -15,6 +15,7 @@ from gograde.arena.bots import ReferenceBot
 from gograde.arena.game import PASS, Answer, Fault, Termination, View
 from gograde.arena.match import Match, play_all, play_match, play_matches
 from gograde.arena.record import GameRecord, append, game_key, read_log, read_move, to_line
+from gograde.arena.referee import Player
 from gograde.arena.sgf import game_sgf
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Stone, diagram, read_sgf
@@ -38,7 +39,7 @@ class ListedBot:
 
 
 @dataclass
-class ListedPlayer:
+class ListedPlayer(Player):
     said: Iterator[Said]
 
     def move(self, view: View) -> Answer | Fault:
@@ -300,7 +301,7 @@ def test_a_grader_that_fails_ends_all_games() -> None:
 
 
 @dataclass
-class WaitingBot:
+class WaitingBot(Player):
     """Says when it is asked for a move, and does not answer before it may; then it plays on and on."""
 
     name: str

@@ -18,6 +18,7 @@ from gograde.arena.openings import read_openings
 from gograde.arena.pairs import Draw, Fixture, Game, Pair, broken
 from gograde.arena.players import ReferencePlayer
 from gograde.arena.record import GameRecord
+from gograde.arena.referee import Player
 from gograde.arena.schedule import League
 from gograde.arena.self_test import self_test
 from gograde.arena.standings import Standings, Strength, standings
@@ -26,7 +27,7 @@ from gograde.go import Point
 
 
 @dataclass
-class FaultyBot:
+class FaultyBot(Player):
     """Crashes on its first move; counts how often it was asked."""
 
     name: str
@@ -209,7 +210,7 @@ def test_who_moves_as_both_colours_passes() -> None:
 
 
 @dataclass
-class Scripted:
+class Scripted(Player):
     """Answers by ply; what is a JudgeError is raised, once."""
 
     answers: dict[int, list[Answer | Fault | JudgeError]]

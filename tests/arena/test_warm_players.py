@@ -109,7 +109,7 @@ def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: Mak
         assert isinstance(answer, Answer) and answer.point is None
         assert player.runs._server is not None
         runs.append((player.runs._server.pid, sorted(file.path for file in player.files)))
-        del player
+        player.close()
     assert runs[0] == runs[1]
 
 
