@@ -15,6 +15,7 @@ from gograde.arena.answer import Profile, Unreadable, read_answer
 from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.imports import ready_modules
+from gograde.pictures.stand_ins import stand_ins
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.protocol import (
     KIB,
@@ -75,10 +76,7 @@ class ProcessBot:
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
-        return Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
-
-    def _is_ours(self, file: StagedFile) -> bool:
-        return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data
+        return Warm(self.backend, self._ready, tuple(filter(_is_from_us, self.first_files())))
 
     @cached_property
     def _ready(self) -> tuple[str, ...]:
@@ -111,6 +109,12 @@ class ProcessPlayer:
         self.bot.seen(result)
         self.files = left_files(self.files, result, self.bot.job.files)
         return answer_of(result, self.bot.profile, job.limits)
+
+
+def _is_from_us(file: StagedFile) -> bool:
+    """Whether a file is one of ours to the byte, wherever it came from: a server runs no other."""
+    folder, _, name = file.path.partition("/")
+    return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
 
 def left_files(
