@@ -16,6 +16,7 @@ from gograde.arena.files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game import Answer, Fault, Termination, View
 from gograde.arena.imports import ready_modules
 from gograde.arena.referee import Player
+from gograde.pictures.stand_ins import stand_ins
 from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import (
@@ -77,11 +78,8 @@ class ProcessBot:
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
-        made = Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
+        made = Warm(self.backend, self._ready, tuple(filter(_is_from_us, self.first_files())))
         return _IDLE.lend(self.digest, made)
-
-    def _is_ours(self, file: StagedFile) -> bool:
-        return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data
 
     @cached_property
     def _ready(self) -> tuple[str, ...]:
@@ -136,6 +134,12 @@ def spent_s(result: RunResult, limits: Limits) -> float:
     """
     least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
     return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
+
+
+def _is_from_us(file: StagedFile) -> bool:
+    """Whether a file is one of ours to the byte, wherever it came from: a server runs no other."""
+    folder, _, name = file.path.partition("/")
+    return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
 
 def left_files(

@@ -10,10 +10,10 @@ import sysconfig
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import gograde
 from gograde.assignments.base import CALLER
 from gograde.errors import DataError, JudgeError
 from gograde.grading.entry import Entry
+from gograde.pictures.stand_ins import stand_ins
 from gograde.sandbox import system
 from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, Limits, StagedFile
 
@@ -132,11 +132,7 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
 
 def stand_in_files() -> tuple[StagedFile, ...]:
     """The modules put before the system's own, from `gograde/pictures/headless`."""
-    root = Path(gograde.__file__).parent / "pictures" / "headless"
-    paths = sorted(root.rglob("*.py"))
-    return tuple(
-        StagedFile(f"{OURS}/{path.relative_to(root).as_posix()}", path.read_bytes()) for path in paths
-    )
+    return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
 
 
 def check_out_of_reach(folder: Path, name: str = "the class") -> None:

@@ -14,7 +14,7 @@ from gograde.arena.match import Match, play_match
 from gograde.arena.process import ProcessBot
 from gograde.arena.record import GameRecord
 from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.protocol import StagedFile
+from gograde.sandbox.protocol import RunResult, StagedFile
 from gograde.sandbox.warm import Warm
 from tests.arena.conftest import MakeBot
 
@@ -134,6 +134,20 @@ open('random.py', 'w').write('MINE = 1')
     assert [str(player.move(View(START, 1))) for _ in range(2)] == ["0,0", "1,1"]
     assert isinstance(player.runs, Warm)
     assert player.runs.cold_runs == 1
+
+
+@pytest.mark.parametrize("name", ["random", "json"])
+def test_nothing_that_was_handed_in_is_run_by_the_server(bot: MakeBot, name: str) -> None:
+    """Not from the grader's own folder either, where the interpreter looks for modules first."""
+    tells = "RIGHTS = [line for line in open('/proc/self/status') if line.startswith('CapEff')]"
+    source = HOST + f"import {name}\nprint({name}.RIGHTS)\nwriteOutput(legal[0])"
+    seen: list[RunResult] = []
+    made = of_bwrap(bot({"my_player.py": source, f".gograde/{name}.py": tells}))
+    player = replace(made, seen=seen.append).player(1)
+    assert isinstance(player.runs, Warm)
+    assert f".gograde/{name}.py" not in {file.path for file in player.runs.early}
+    assert str(player.move(View(START, 1))) == "0,0"
+    assert (seen[0].stdout, player.runs.fault) == (b"['CapEff:\\t0000000000000000\\n']\n", "")
 
 
 def test_modules_are_found_by_reading() -> None:

@@ -2,7 +2,7 @@
 #   it bursts.
 # Seen: the run ends for its memory, or the program dies of its limits.
 # Judged: memory
-# Control: loose memory_bytes=681574400
+# Control: loose memory_bytes=681574400 wall_s=15 cpu_s=12
 # Limits: memory_bytes=67108864 cpu_s=4 wall_s=4
 # Ends: memory
 # Flagged: no
