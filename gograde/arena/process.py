@@ -72,10 +72,7 @@ class ProcessBot:
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
-        return Warm(self.backend, self._ready, tuple(filter(self._is_ours, self.first_files())))
-
-    def _is_ours(self, file: StagedFile) -> bool:
-        return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data
+        return Warm(self.backend, self._ready, tuple(filter(_is_common, self.first_files())))
 
     @cached_property
     def _ready(self) -> tuple[str, ...]:
@@ -87,6 +84,11 @@ class ProcessBot:
         own = {file.path for file in self.job.files}
         ours = (StagedFile(path, data) for path, data in handed_out().items() if path not in own)
         return (*self.job.files, *ours)
+
+
+def _is_common(file: StagedFile) -> bool:
+    """Whether any program may have the file beside it: it is ours, or handed out and not changed."""
+    return file.path.split("/", 1)[0] == OURS or handed_out().get(file.path) == file.data
 
 
 @dataclass
