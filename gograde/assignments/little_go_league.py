@@ -209,7 +209,7 @@ def _thrown(judged: Analysis, colour: Colour) -> Thrown | None:
     )
 
 
-def check_games(played: Sequence[Played]) -> None:
+def confirm_games(played: Sequence[Played]) -> None:
     """Raises `JudgeError` unless a second referee sees every game end as the first one did."""
     for each in played:
         confirm(each.record)

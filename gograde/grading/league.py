@@ -56,7 +56,7 @@ def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
 
 
 def tile_of(pair: Pair, tiles: int) -> int:
-    """The tile that plays a pair: fixed by the names, so that nobody's pairs move when others come."""
+    """The tile that plays a pair: the same whoever else comes, while there are as many tiles."""
     names = "\0".join(sorted(pair.bots))
     return int.from_bytes(sha256(names.encode()).digest()[:4], "big") % tiles
 

@@ -18,7 +18,7 @@ from gograde.assignments.little_go_league import (
     UNPLAYED,
     FinishedLeague,
     Outsider,
-    check_games,
+    confirm_games,
     league_group,
     outsiders_test,
     players_tests,
@@ -85,7 +85,7 @@ def rate_league(
     rounds = [read_round(round_path(classroom, assignment, number)) for number in range(shape["rounds"])]
     first = rounds[0]
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
-    check_games(played)
+    confirm_games(played)
     analyses = judged(judged_path(classroom, assignment), [each.record for each in played], cores)
     records = run_records(classroom, assignment)
     found = LeagueResult(

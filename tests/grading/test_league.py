@@ -28,7 +28,7 @@ from gograde.assignments.little_go_league import (
     VOID,
     FinishedLeague,
     Outsider,
-    check_games,
+    confirm_games,
     league_group,
     outsiders_test,
     players_tests,
@@ -483,11 +483,11 @@ def test_before_the_league_was_played_its_test_is_pending(played: list[Played]) 
 
 
 def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played: list[Played]) -> None:
-    check_games(played)
+    confirm_games(played)
     record: GameRecord = played[0].record
     turned = record.model_copy(update={"winner": "white" if record.winner == "black" else "black"})
     with pytest.raises(JudgeError, match="the second referee sees"):
-        check_games([replace(played[0], record=turned)])
+        confirm_games([replace(played[0], record=turned)])
 
 
 # -- judged games ---------------------------------------------------------------------------
