@@ -18,6 +18,10 @@ LONGEST_NUMBER = 4300
 """Digits that Python turns into a number; the first judge, too, refused more."""
 
 
+FAR = 10**9
+"""What is further off the board is told as this: records and pages need not hold 4300 digits."""
+
+
 class Profile(StrEnum):
     """How an answer may be written."""
 
@@ -77,9 +81,9 @@ def _first_line(data: bytes) -> bytes:
 
 
 def _number(field: bytes) -> int | None:
-    """A whole number in ASCII, white space around it; None for anything else."""
+    """A whole number in ASCII, white space around it, at most `FAR` from 0; None for anything else."""
     found = _NUMBER.fullmatch(field.strip(_SPACE))
-    return int(found[0]) if found and len(found[1]) <= LONGEST_NUMBER else None
+    return max(-FAR, min(FAR, int(found[0]))) if found and len(found[1]) <= LONGEST_NUMBER else None
 
 
 def _shown(data: bytes, most: int = 40) -> str:

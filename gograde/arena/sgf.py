@@ -98,5 +98,5 @@ def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
 
 
 def _clean(text: str) -> str:
-    """Names of files may hold bytes that are no text."""
-    return text.encode("utf-8", "replace").decode()
+    """Names and what programs said may hold bytes that are no text, and signs that move a terminal."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)

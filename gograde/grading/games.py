@@ -145,12 +145,20 @@ def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_af
     runs: list[BatchRun] = []
     purse = Purse(rules.budget.series_s)
     for batch in batches:
-        why = TIRED if purse.empty else BROKE
-        if purse.empty or sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
-            runs += [BatchRun(rest.name, Verdict.SK, why) for rest in batches[len(runs) :]]
-            break
-        runs.append(_run_one(batch, rules, entrant, purse))
+        if purse.empty:
+            runs.append(_unplayed(batch, rules, runs))
+        elif sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
+            runs.append(BatchRun(batch.name, Verdict.SK, BROKE))
+        else:
+            runs.append(_run_one(batch, rules, entrant, purse))
     return runs
+
+
+def _unplayed(batch: Batch, rules: Rules, before: Sequence[BatchRun]) -> BatchRun:
+    """A series for which no time is left: one has the verdict for it, those that follow are skipped."""
+    if any(run.verdict is Verdict.TLE for run in before):
+        return BatchRun(batch.name, Verdict.SK, TIRED)
+    return BatchRun(batch.name, Verdict.TLE, late_text(rules))
 
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:

@@ -179,7 +179,16 @@ def test_sgf_of_forfeits() -> None:
 def test_sgf_of_names_that_are_no_text() -> None:
     bots = ListedBot("a]\udcff\\", []), ListedBot("围棋", [])
     root = read(game_sgf(play_match(Match(*bots))))[0].get_root()
-    assert (root.get("PB"), root.get("PW")) == ("a]?\\", "围棋")
+    assert (root.get("PB"), root.get("PW")) == ("a]\\udcff\\", "围棋")
+
+
+def test_sgf_holds_nothing_that_moves_a_terminal_or_turns_the_reading_direction() -> None:
+    said = "\x1b]0;title\x07\x00 \u202eabc ];B[aa] é"
+    lost = play_match(match([Fault(Termination.CRASHED, said, (said,))], []))
+    data = game_sgf(lost)
+    assert data.decode().replace("\n", "").isprintable()
+    shown = "\\x1b]0;title\\x07\\x00 \\u202eabc ];B[aa] é"
+    assert read(data)[1] == [f"{shown}\nwhite wins (crashed): {shown}"]
 
 
 # -- logs -----------------------------------------------------------------------------------

@@ -207,6 +207,17 @@ def test_the_time_of_all_series_is_counted_on_from_one_to_the_next() -> None:
     assert [one.verdict for one in runs] == [Verdict.AC, Verdict.TLE, Verdict.SK]
 
 
+def test_when_the_time_ends_with_a_series_the_next_one_has_the_verdict() -> None:
+    games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
+    batches = (batch_of(f"0{number}", games, public=False) for number in range(3))
+    runs = run(Played(slow), *batches, stop_after=9, rules=SLOW.model_copy(update={"first": 2}))
+    assert [(one.verdict, one.message) for one in runs] == [
+        (Verdict.AC, ""),
+        (Verdict.TLE, "stopped: more than 20 s in all games"),
+        (Verdict.SK, TIRED),
+    ]
+
+
 def test_a_series_that_was_over_when_the_time_was_is_whole() -> None:
     games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
     runs = run(Played(slow), batch_of("01", games, public=False), rules=SLOW.model_copy(update={"first": 2}))

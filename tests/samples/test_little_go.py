@@ -201,7 +201,9 @@ def test_the_figures_of_the_statement_are_those_of_the_package(language: str) ->
     assert budget.game_s is not None and budget.game_s > PLIES / 2 * limits.cpu_s, (
         "who keeps to a move keeps to it"
     )
-    assert f" {KEPT.files} " in text and f" {KEPT.file_bytes // MIB} MiB" in text
+    assert f" {KEPT.files} " in text and all(
+        f" {size // MIB} MiB" in text for size in (KEPT.file_bytes, KEPT.total_bytes)
+    )
     for name in package().config.contract.entries:
         assert f"`{name}`" in text
 
