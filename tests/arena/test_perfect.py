@@ -175,7 +175,7 @@ def test_a_game_that_is_not_won_is_not_ended(solver: Solver) -> None:
 
 
 def test_white_answers_whatever_black_opens_with(solver: Solver) -> None:
-    """Black cannot open with a pass: the host takes the start for the position after one, so it ends the game."""
+    """With anything but a pass: the start counts as passed on, so that one ends the game."""
     assert after_move(start(), None).ended
     for opening in (Point(2, 2), Point(0, 0)):
         position = after_move(start(), opening)
