@@ -25,7 +25,7 @@ demo: install
 	$(BIN)/gograde demo demo --reports reports
 
 test: install
-	$(BIN)/python -m pytest -q tests/sandbox/test_fair.py
+	$(BIN)/python -m pytest -q -m alone tests/sandbox
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 attacks: install

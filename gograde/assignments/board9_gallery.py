@@ -12,7 +12,7 @@ from gograde.assignments.board9_drawn import Asked, Judged, asked, judge
 from gograde.assignments.board9_pictures import Matched, match_pictures
 from gograde.go.board import Board
 from gograde.pictures.picture import read_png
-from gograde.pictures.recognise import model, recognise_together
+from gograde.pictures.recognise import Reader, model
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Reading, WrongPoint
 from gograde.scoring.verdict import Verdict
@@ -57,9 +57,7 @@ def _judged(
     own = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
     read = [question for question in questions if question.question not in by_person]
     pictures = [read_png(fact.png) for fact in facts.pictures] if read else []
-    found = dict(
-        zip((one.question for one in read), judge(read, pictures, own, recognise_together), strict=True)
-    )
+    found = dict(zip((one.question for one in read), judge(read, pictures, own, Reader()), strict=True))
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return [
         _scored(found[one.question], facts.pictures) if one.question in found else waits for one in questions

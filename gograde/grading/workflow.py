@@ -82,8 +82,11 @@ def check_profile(profile: str | None) -> None:
 def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
     # Imported here: it takes longer than all else that a run does before its first job.
     from snakemake.cli import args_to_api, parse_args
+    from snakemake.persistence import PersistenceBase
     from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
+    # To see whether a parameter is a table it would import pandas; ours are text.
+    PersistenceBase._serialize_param_pandas = PersistenceBase._serialize_param_builtin
     registry = LoggerPluginRegistry()
     registry.register_plugin(MODULE, logger_plugin(listener))
     try:

@@ -15,24 +15,14 @@ from sgfmill import sgf
 
 from gograde.cli.main import run_command
 from gograde.go import read_sgf
+from tests.one_move import one_move
 
 Terminal = Callable[..., subprocess.CompletedProcess[str]]
 
 LOST = "raise SystemExit('\\033[2Jno idea')\n"
 ONLY_BLACK = "from read import readInput\nfrom write import writePass\nreadInput(5)[0] == 1 and writePass()\n"
-ONE_MOVE = """
-import pathlib, sys
-from read import readInput
-from write import writeOutput, writePass
-seen = pathlib.Path("seen.txt")
-if seen.exists():
-    sys.exit("one move is enough")
-seen.write_text("")
-black = readInput(5)[0] == 1
-writeOutput((2, 2)) if black and BLACK_MOVES else writePass()
-"""
-BREAKS = ONE_MOVE.replace("BLACK_MOVES", "True")
-QUICK = ONE_MOVE.replace("BLACK_MOVES", "False")
+BREAKS = one_move(opens=True)
+QUICK = one_move(opens=False)
 """Its games are over at its second move at the latest; as black it passes and has no fault."""
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import json
-import shutil
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from gograde.resources import packages_dir
+from tests.hidden import hide_the_samples
 from tests.injection.payloads import as_name, in_bytes, in_cell, payloads
 
 PACKAGE = packages_dir() / "board9"
@@ -245,7 +244,8 @@ def make_world(folder: Path) -> Path:
     (folder / "roster.csv").write_text(_roster(students), "utf-8")
     (folder / "overrides.csv").write_text(_overrides(students), "utf-8")
     _write_class(folder, "=", "after_published")
-    _hide_the_samples(folder / "hidden" / "board9")
+    hide_the_samples(folder)
+    (folder / "hidden" / "board9").chmod(0o700)
     return folder
 
 
@@ -275,13 +275,3 @@ def _table(header: list[str], rows: list[list[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, quoting=csv.QUOTE_ALL).writerows([header, *rows])
     return out.getvalue()
-
-
-def _hide_the_samples(folder: Path) -> None:
-    """The public cases once more, as hidden ones: enough for the workflow."""
-    shutil.copytree(PACKAGE / "data/sample/01", folder / "01")
-    version = json.loads((PACKAGE / "datapackage.json").read_text())["version"]
-    files = {f"01/{p.name}": hashlib.sha256(p.read_bytes()).hexdigest() for p in (folder / "01").iterdir()}
-    manifest = {"schema": "gograde/hidden/v1", "assignment": "board9", "version": version, "batches": ["01"]}
-    (folder / "manifest.json").write_text(json.dumps({**manifest, "files": files}))
-    folder.chmod(0o700)

@@ -16,11 +16,14 @@ from gograde.pictures.recognise import (
     Lattice,
     Outcome,
     Question,
+    Reader,
     Rival,
+    judge,
     recognise,
     recognise_together,
 )
 from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
+from gograde.pictures.recognise.search import survey
 from tests.pictures.boards_drawn import LOOKS, drawn, picture_of, put, random_board
 
 ACCEPTED, REJECTED, REVIEW = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
@@ -157,6 +160,16 @@ def test_pictures_read_together_are_read_as_alone_when_each_is_clear():
     readings = recognise_together([Question(drawn(board), board) for board in boards])
     assert [reading.outcome for reading in readings] == [ACCEPTED] * 3
     assert readings[1] == recognise(Question(drawn(boards[1]), boards[1]))
+
+
+def test_a_picture_is_searched_for_boards_once_whatever_is_asked_about_it(monkeypatch):
+    searched = []
+    monkeypatch.setattr(judge, "survey", lambda *asked: searched.append(asked) or survey(*asked))
+    read, other = Reader(), put(BOARD, 0, 0, "X")
+    right, wrong = read([Question(drawn(BOARD), board) for board in (BOARD, other)])
+    assert (right.outcome, wrong.outcome) == (ACCEPTED, REJECTED)
+    assert read([Question(drawn(other), other), Question(drawn(BOARD), BOARD)])[1] == right
+    assert searched == [(drawn(BOARD), 9, 9), (drawn(other), 9, 9)]
 
 
 def test_colours_that_say_nothing_alone_are_told_by_the_other_pictures():

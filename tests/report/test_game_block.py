@@ -133,8 +133,9 @@ def test_a_side_that_threw_nothing_away() -> None:
     analysis = analyse(game, 4)
     assert "White threw no won position" not in game_block(game, analysis, "white")
     early = record([*LOST_TWICE[:18], "PASS", "PASS"])
-    text = text_of(game_block(early, analyse(early, 8), "black"))
-    assert "svg" not in text
+    black, white = (game_block(early, analyse(early, 5), colour) for colour in ("black", "white"))
+    assert "Black threw no won position away from ply 20 on." in text_of(black)
+    assert ("<svg" in black, "<svg" in white) == (False, True)
     assert "forfeit" in text_of(game_block(game, analysis))
     assert "no answer" in text_of(game_block(game, analysis))
 

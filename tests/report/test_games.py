@@ -12,6 +12,7 @@ from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
 from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.report.played import played
 
 BOARD = (".XO..", "XO.O.", ".XO..", ".....", ".....")
 EMPTY = (".....",) * 5
@@ -30,18 +31,12 @@ LATE = GameScore(
 )  # fmt: skip
 
 
-def scored(*played: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
-    return TestScore(
-        name="01/random",
-        group="random",
-        batch="01",
-        verdict=Verdict.IM,
-        points=5,
-        max_points=10,
+def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
+    return played(
+        *games,
         visibility=visibility,
         message="won 1 of 2 games, 9 to 91 %; 1 lost by a fault",
         cause=Cause(message="", expected="70 % of the games against random won", help="game 2, as white"),
-        games=played,
     )
 
 

@@ -10,6 +10,7 @@ from gograde.report.thrown import thrown_board, thrown_games, thrown_words
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
+from tests.report.played import played
 from tests.report.test_games import WON, page
 
 MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
@@ -28,16 +29,8 @@ TOLD = "ply 22: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the w
 
 
 def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
-    return TestScore(
-        name="league/classmates",
-        group="league",
-        batch="league",
-        verdict=Verdict.PAC,
-        points=5,
-        max_points=20,
-        visibility=visibility,
-        games=games,
-    )
+    place = {"name": "league/classmates", "group": "league", "batch": "league"}
+    return played(*games, **place, verdict=Verdict.PAC, max_points=20, visibility=visibility)
 
 
 def test_the_board_has_what_was_played_and_what_would_have_won() -> None:

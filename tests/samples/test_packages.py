@@ -63,6 +63,7 @@ def test_samples_get_what_they_must(name: str, submission: str, official: str, r
 def test_the_template_answers_nothing(name: str) -> None:
     package = package_of(name)
     record = grade_submission(package.path / "template", package, sample_batches(package), choose_backend())
+    assert record.tests
     assert not any(test.verdict is Verdict.AC for test in record.tests)
     assert Verdict.JE not in {test.verdict for test in record.tests}
 

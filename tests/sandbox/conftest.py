@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox.bwrap import Bubblewrap
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
@@ -35,6 +36,17 @@ def backend(request: pytest.FixtureRequest) -> Backend:
         return choose_backend(name=request.param)
     except JudgeError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def bubblewrap() -> Bubblewrap:
+    """The back end that starts programs warm, where it works."""
+    try:
+        found = choose_backend(name="bwrap")
+    except JudgeError as error:
+        pytest.skip(str(error))
+    assert isinstance(found, Bubblewrap)
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -41,10 +41,12 @@ time.sleep(60)
 """
 
 
-needs_the_machine = pytest.mark.skipif(
-    "PYTEST_XDIST_WORKER" in os.environ,
-    reason="keeps a CPU busy: `make test` runs it first, alone",
-)
+def needs_the_machine(test: Callable[..., None]) -> Callable[..., None]:
+    skipped = pytest.mark.skipif(
+        "PYTEST_XDIST_WORKER" in os.environ,
+        reason="keeps a CPU busy: `make test` runs it first, alone",
+    )
+    return pytest.mark.alone(skipped(test))
 
 
 @contextmanager

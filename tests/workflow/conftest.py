@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from gograde.resources import packages_dir
+from tests.hidden import hide_the_samples
 
 PACKAGE = packages_dir() / "board9"
 
@@ -104,17 +105,8 @@ def make_class(path: Path, students: Mapping[str, str]) -> Room:
             room.submission(f"{student}.zip").write_bytes(b"PK\x03\x04 cut off")
         elif sample:
             shutil.copytree(PACKAGE / "submissions" / sample, room.submission(student))
-    _hide_the_samples(path / "hidden/board9")
+    hide_the_samples(path)
     return room
-
-
-def _hide_the_samples(folder: Path) -> None:
-    """The public cases once more, as hidden ones: enough for the workflow."""
-    shutil.copytree(PACKAGE / "data/sample/01", folder / "01")
-    version = json.loads((PACKAGE / "datapackage.json").read_text())["version"]
-    files = {f"01/{p.name}": hashlib.sha256(p.read_bytes()).hexdigest() for p in (folder / "01").iterdir()}
-    manifest = {"schema": "gograde/hidden/v1", "assignment": "board9", "version": version, "batches": ["01"]}
-    (folder / "manifest.json").write_text(json.dumps({**manifest, "files": files}))
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.resources import packages_dir
+from tests.one_move import one_move
 
 Room = Any  # the conftest's own class
 
@@ -25,22 +26,10 @@ GROUPS = """\
 groups:
   - {name: random, questions: [random], weight: 10, visibility: visible}
 """
-MOVES = """
-import pathlib, sys
-from read import readInput
-from write import writeOutput, writePass
-seen = pathlib.Path("seen.txt")
-if seen.exists():
-    sys.exit("one move is enough for NAME")
-seen.write_text("")
-black = readInput(5)[0] == 1
-writeOutput((2, 2)) if black and OPENS else writePass()
-"""
 
 
 def program(name: str, opens: bool) -> str:
-    """As black it opens in the centre and crashes on its next move, or passes and so loses at once."""
-    return MOVES.replace("NAME", name).replace("OPENS", str(opens))
+    return one_move(opens, f"one move is enough for {name}")
 
 
 PROGRAMS = {

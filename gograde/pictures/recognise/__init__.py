@@ -8,6 +8,7 @@ Nothing here knows files; pixels go in, values come out, the same ones for the s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gograde.pictures.recognise.model import (
     Board,
@@ -19,12 +20,16 @@ from gograde.pictures.recognise.model import (
     Rival,
 )
 
+if TYPE_CHECKING:
+    from gograde.pictures.recognise.judge import Surveys
+
 __all__ = [
     "Board",
     "Difference",
     "Lattice",
     "Outcome",
     "Question",
+    "Reader",
     "Reading",
     "Rival",
     "recognise",
@@ -39,6 +44,20 @@ def recognise(question: Question) -> Reading:
 
 def recognise_together(questions: Sequence[Question]) -> tuple[Reading, ...]:
     """What each picture of one program shows, in order."""
-    from gograde.pictures.recognise import judge
+    return Reader()(questions)
 
-    return judge.together(questions)
+
+class Reader:
+    """`recognise_together` for pictures of one program that are asked about again and again.
+
+    Where a board may lie in a picture is searched for once, whatever is asked about it.
+    """
+
+    def __init__(self) -> None:
+        self._surveys: Surveys = {}
+
+    def __call__(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
+        """What each picture shows, in order; they are judged with one another."""
+        from gograde.pictures.recognise import judge
+
+        return judge.together(questions, self._surveys)

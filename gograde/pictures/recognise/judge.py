@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.classes import (
     SIGNS,
@@ -29,6 +30,9 @@ from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, n
 from gograde.pictures.recognise.search import Survey, elsewhere, overlap, survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
+
+Surveys = dict[tuple[Picture, int, int], Survey]
+"""What is known about pictures, searched for boards of so many rows and columns."""
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
@@ -322,24 +326,28 @@ def _scores(trial: Trial) -> dict[str, float]:
     }
 
 
-def together(questions: Sequence[Question]) -> tuple[Reading, ...]:
-    """Each picture by itself, then the doubtful ones again with what the accepted ones taught."""
+def together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
+    """Each picture by itself, then the doubtful ones again with what the accepted ones taught.
+
+    `surveys` are those made before, and get those made now.
+    """
     for question in questions:
         check(question.reference)
-    surveys = _surveys(questions)
-    first = [read(found, question) for found, question in zip(surveys, questions, strict=True)]
+    made = [_surveyed(question, surveys) for question in questions]
+    first = [read(found, question) for found, question in zip(made, questions, strict=True)]
     known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
     return tuple(
         read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
-        for (reading, _), found, question in zip(first, surveys, questions, strict=True)
+        for (reading, _), found, question in zip(first, made, questions, strict=True)
     )
 
 
-def _surveys(questions: Sequence[Question]) -> list[Survey]:
-    """What is known about the picture of each; one survey for all questions about the same pixels."""
-    asked = [(q.picture, len(q.reference), len(q.reference[0])) for q in questions]
-    made = {one: survey(*one) for one in dict.fromkeys(asked)}
-    return [made[one] for one in asked]
+def _surveyed(question: Question, surveys: Surveys) -> Survey:
+    """What is known about a picture; one survey for all questions about the same pixels."""
+    asked = question.picture, len(question.reference), len(question.reference[0])
+    if asked not in surveys:
+        surveys[asked] = survey(*asked)
+    return surveys[asked]
 
 
 def known_of(trials: Sequence[Trial]) -> Known | None:
