@@ -19,7 +19,7 @@ from pathlib import Path
 import gograde.arena
 from benchmarks.measure import command, cpu_of
 from gograde.arena.match import Match, play_match
-from gograde.arena.process import MOVE_LIMITS, ProcessBot
+from gograde.arena.process import ProcessBot
 from gograde.errors import JudgeError
 from gograde.grading.bots import move_job
 from gograde.grading.entry import NoEntry
@@ -48,7 +48,7 @@ def handed_out(player: Path, folder: Path) -> Play:
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
     """A game of ours, the player's program in the sandbox against itself."""
     submission = load_submission(player)
-    job = move_job(submission, backend, MOVE_LIMITS)
+    job = move_job(submission, backend)
     if isinstance(job, NoEntry):
         raise RuntimeError(job.message)
     bot = ProcessBot(player.stem, submission.sha256 or "", job, backend, warm=warm)
