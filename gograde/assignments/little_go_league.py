@@ -110,7 +110,7 @@ def _player(
     return plain.model_copy(
         update={
             "verdict": verdict_of(league.rules, each, mark),
-            "points": mark.marks * plain.max_points,
+            "points": round(mark.marks * plain.max_points, 2),
             "message": message,
             "cause": Cause(message=message, expected=wanted(league.rules)),
             "remarks": tuple(_remarks(league, each, mark, plain.max_points)),
