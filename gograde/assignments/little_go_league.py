@@ -12,11 +12,11 @@ from gograde.arena.marks import Mark, rate_mark
 from gograde.arena.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.record import Colour
 from gograde.arena.standings import Standing, Standings
-from gograde.assignments.little_go_score import confirm, last_ply
+from gograde.assignments.little_go_score import confirm, last_ply, thrown
 from gograde.assignments.little_go_series import VERDICTS, LeagueRules
 from gograde.assignments.little_go_slow import replay
 from gograde.package.model import AssignmentConfig, Group
-from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 BATCH = "league"
@@ -194,18 +194,7 @@ def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysi
         moves=record.moves,
         board=replay(record.moves).board,
         remarks=(),
-        thrown=None if won or judged is None else _thrown(judged, colour),
-    )
-
-
-def _thrown(judged: Analysis, colour: Colour) -> Thrown | None:
-    """The first move of a side that threw the game away."""
-    flips = judged.flips(colour)
-    if not flips:
-        return None
-    first = flips[0]
-    return Thrown(
-        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
+        thrown=None if won or judged is None else thrown(judged, colour),
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gograde.arena.analysis import Analysis, analyse
 from gograde.arena.expected import wilson
 from gograde.arena.game import Termination
 from gograde.arena.marks import Mark, seen_mark
 from gograde.arena.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
-from gograde.arena.record import GameRecord
+from gograde.arena.record import Colour, GameRecord
 from gograde.assignments.base import Batch, Case, Facts
 from gograde.assignments.little_go_series import (
     GAMES,
@@ -26,8 +27,11 @@ from gograde.assignments.little_go_series import (
 from gograde.assignments.little_go_slow import Ending, replay
 from gograde.errors import JudgeError
 from gograde.package.model import AssignmentConfig, Group
-from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
+
+JUDGED = 20
+"""So many lost games of a series are judged, the latest: each takes some hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,8 @@ def _played(
 ) -> TestScore:
     result = result_of(series, rules, played, late)
     counted = {game.fixture for game in unique([each.game for each in played])}
+    lost = [each.fixture for each in played if each.fixture in counted and not each.won]
+    judged = set(lost[-JUDGED:])
     message = said(result)
     return plain.model_copy(
         update={
@@ -105,7 +111,10 @@ def _played(
             "message": message,
             "cause": Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
             "remarks": tuple(_remarks(result, plain.max_points)),
-            "games": tuple(game_score(each, counted=each.fixture in counted) for each in played),
+            "games": tuple(
+                game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
+                for each in played
+            ),
         }
     )
 
@@ -185,13 +194,14 @@ def _remarks(result: Result, points: float) -> list[str]:
 # -- single games ---------------------------------------------------------------------------
 
 
-def game_score(played: SeriesGame, *, counted: bool = True) -> GameScore:
-    """A game as it is shown; its seed and its keys stay out."""
+def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False) -> GameScore:
+    """A game as it is shown; its seed and its keys stay out.  `judged`: with the move that threw it away."""
     record = played.record
     black = record.black.name == PROGRAM
+    colour: Colour = "black" if black else "white"
     return GameScore(
         opponent=record.white.name if black else record.black.name,
-        colour="black" if black else "white",
+        colour=colour,
         won=played.won,
         ended=record.termination,
         reason=record.reason,
@@ -200,6 +210,18 @@ def game_score(played: SeriesGame, *, counted: bool = True) -> GameScore:
         board=replay(record.moves).board,
         remarks=tuple(f"ply {remark.ply}: {remark.text}" for remark in record.remarks),
         counted=counted,
+        thrown=thrown(analyse(record), colour) if judged else None,
+    )
+
+
+def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
+    """The first move of a side that threw the game away."""
+    flips = judged.flips(colour)
+    if not flips:
+        return None
+    first = flips[0]
+    return Thrown(
+        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
     )
 
 

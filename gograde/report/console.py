@@ -203,14 +203,17 @@ def failure_parts(test: TestScore) -> list[RenderableType]:
 
 
 def _games(test: TestScore) -> list[RenderableType]:
-    """The games of a test, and the board where the program first lost one by a fault."""
+    """The games of a test, the board where the program first lost one by a fault, and what it threw away."""
     if not test.games:
         return []
+    from gograde.report.thrown import thrown_lines
+
     table = _table(games.HEADS)
     for row in games.rows(test):
         table.add_row(*map(_cell, row))
-    board = "\n".join(f"  {row}" for row in games.fault_board(test))
-    return [table, *([_text(board)] if board else [])]
+    told = [*games.fault_board(test), "", *thrown_lines(test)]
+    text = "\n".join(f"  {line}" if line else "" for line in told).strip("\n")
+    return [table, *([_text(text)] if text else [])]
 
 
 def board_lines(test: TestScore) -> list[str]:

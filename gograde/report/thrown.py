@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from gograde.arena.sgf import told_of_flip
 from gograde.assignments.little_go_slow import replay
-from gograde.pictures.draw import Diagram, sign_svg, svg
+from gograde.pictures.draw import Diagram, board_text, sign_svg, svg
 from gograde.report.escape import html
 from gograde.report.game_words import SIGNS, thrown_diagram
+from gograde.report.wording import counted
 from gograde.scoring.record import GameScore, TestScore, Thrown
 
 LATEST = 5
@@ -29,11 +30,7 @@ class ThrownGames:
 
 def thrown_games(test: TestScore) -> ThrownGames:
     """The games of a test that the program lost from a won position, each at its first losing move."""
-    found = [
-        (number, game, game.thrown)
-        for number, game in enumerate(test.games, start=1)
-        if game.thrown is not None
-    ]
+    found = _found(test)
     latest = found[-LATEST:]
     boards = [thrown_board(game, move) for _, game, move in latest]
     shown = (
@@ -41,6 +38,23 @@ def thrown_games(test: TestScore) -> ThrownGames:
         for (number, game, move), board in zip(latest, boards, strict=True)
     )
     return ThrownGames(tuple(shown), len(found), flip_legend(boards))
+
+
+def _found(test: TestScore) -> list[tuple[int, GameScore, Thrown]]:
+    numbered = enumerate(test.games, start=1)
+    return [(number, game, game.thrown) for number, game in numbered if game.thrown is not None]
+
+
+def thrown_lines(test: TestScore) -> list[str]:
+    """The same for a terminal, with the board of the latest; nothing where no won game was lost."""
+    found = _found(test)
+    if not found:
+        return []
+    number, game, move = found[-1]
+    diagram = thrown_board(game, move)
+    signs = [f"{shape.value} {SIGNS[shape]}" for shape in SIGNS if shape in diagram.marks.values()]
+    head = f"{counted(len(found), 'game')} lost from a position that best play would have won; the latest:"
+    return [head, thrown_words(number, game, move), *board_text(diagram), ", ".join(signs)]
 
 
 def thrown_words(number: int, game: GameScore, move: Thrown) -> str:

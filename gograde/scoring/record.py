@@ -90,7 +90,7 @@ class GameScore(_Record):
     `colour` is the program's, `ended` how it ended (`points`, or the loser's fault), `ply` the last
     one, from 1; `moves` are `row,column` or `PASS`, an illegal last one among them; `board` is
     that of the end, without an illegal move.  `counted` is false for a repetition.  `thrown` is how a
-    game was lost that had been won near its end; games of a league are judged so.
+    game was lost that had been won near its end, where that was judged.
     """
 
     opponent: str

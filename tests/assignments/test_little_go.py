@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game import Termination
 from gograde.arena.record import GameRecord, to_line
-from gograde.assignments import ASSIGNMENTS, sample_batches
+from gograde.assignments import ASSIGNMENTS, little_go_score, sample_batches
 from gograde.assignments.base import Batch, CaseSet, Facts
 from gograde.assignments.hidden import generate_batches
 from gograde.assignments.little_go_check import made_up, refereed, script
@@ -33,8 +33,9 @@ from gograde.assignments.little_go_series import (
 from gograde.assignments.little_go_slow import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
 from gograde.errors import DataError, JudgeError
 from gograde.package.read import Package, find_package
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.record import TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.arena.judged import LOST_TWICE
 
 LITTLE_GO = ASSIGNMENTS["little-go"]
 KEY = b"a key for the tests of little-go"
@@ -383,6 +384,24 @@ def test_a_game_as_it_is_shown(package: Package) -> None:
     assert (second.colour, second.won, second.forfeit) == ("white", True, False)
     assert (second.ply, second.moves) == (3, ("0,0", "PASS", "PASS"))
     assert second.board == ("X....", *(".....",) * 4)
+
+
+THROWN = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
+
+
+@pytest.mark.parametrize(("most", "thrown"), [(4, THROWN), (2, None)])
+def test_the_latest_lost_games_tell_the_move_that_threw_them_away(
+    package: Package, monkeypatch: pytest.MonkeyPatch, most: int, thrown: Thrown | None
+) -> None:
+    """The program is white in a game that it had won and lost again; three others are too short to judge."""
+    monkeypatch.setattr(little_go_score, "JUDGED", most)
+    one = series("random", 20)
+    games = [GameRecord.model_validate_json(line) for line in lines(one, "llll").splitlines()]
+    at = next(at for at, each in enumerate(games) if each.white.name == "program")
+    stones = {"black_stones": 12, "white_stones": 8}
+    games[at] = games[at].model_copy(update={"moves": tuple(LOST_TWICE), **stones})
+    test = scored(package, one, b"".join(map(to_line, games)))
+    assert [each.thrown for each in test.games] == [thrown if each == at else None for each in range(4)]
 
 
 @pytest.mark.parametrize(

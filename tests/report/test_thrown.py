@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from gograde.pictures.draw import Shape
+from gograde.report import console
 from gograde.report.redact import for_student
 from gograde.report.thrown import thrown_board, thrown_games, thrown_words
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
 from tests.report.played import played
-from tests.report.test_games import WON, page
+from tests.report.test_games import WON, page, scored
 
 MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
 LOST = GameScore(
@@ -58,6 +59,22 @@ def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> Non
     numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.shown]  # type: ignore[index]
     assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
     assert thrown_games(league(WON)).shown == ()
+
+
+def test_a_check_shows_the_latest_board_below_the_games(make_record) -> None:
+    text = console.to_text(console.check_parts(make_record("eve", (scored(LOST, WON, LOST),))))
+    lines = [line.rstrip() for line in text.splitlines()]
+    at = lines.index("  2 games lost from a position that best play would have won; the latest:")
+    assert lines[at + 1 : at + 9] == [
+        f"  Game 3, white, {TOLD}",
+        "    0 1 2 3 4",
+        "  0 X O + X .",
+        "  1 X # O X X",
+        "  2 # O O O X",
+        "  3 X O X . X",
+        "  4 . X . X .",
+        "  + played, # keeps the win",
+    ]
 
 
 def test_a_page_shows_the_board_and_the_better_move(make_record) -> None:
