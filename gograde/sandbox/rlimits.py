@@ -17,6 +17,9 @@ SPARE_PROCESSES = 4
 
 _LEAST_ADDRESS_SPACE = 4096 * MIB
 _STACK = 8 * MIB
+_TICKS = 1.5
+"""For this limit the kernel counts whole ticks: where many shared a processor, a tenth more than was used.
+A program must not be killed before it has used what it may, and nobody could say for what."""
 _SHELL_UNITS = {
     resource.RLIMIT_AS: ("v", KIB),
     resource.RLIMIT_CPU: ("t", 1),
@@ -36,7 +39,7 @@ def process_limits(limits: Limits) -> Mapping[int, int]:
     """
     wanted = {
         resource.RLIMIT_AS: max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes),
-        resource.RLIMIT_CPU: math.ceil(limits.cpu_s) + 1,
+        resource.RLIMIT_CPU: math.ceil(_TICKS * limits.cpu_s) + 1,
         resource.RLIMIT_FSIZE: limits.file_bytes,
         resource.RLIMIT_NOFILE: limits.open_files,
         resource.RLIMIT_CORE: 0,

@@ -20,7 +20,7 @@ TELL = "import resource as r; print([r.getrlimit(n) for n in ({numbers})])"
 def test_the_limits_of_a_process():
     assert process_limits(LIMITS) == {
         resource.RLIMIT_AS: 4096 * MIB,
-        resource.RLIMIT_CPU: 4,
+        resource.RLIMIT_CPU: 5,
         resource.RLIMIT_FSIZE: MIB,
         resource.RLIMIT_NOFILE: 100,
         resource.RLIMIT_CORE: 0,
