@@ -20,6 +20,7 @@ from gograde.pictures.recognise.classes import (
     samples_of,
     sort,
 )
+from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
 from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
@@ -211,7 +212,8 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
         best = _best(samples, best, rivals[:4]) if deep else best
         names = best_names(best.labels, [wanted, *rivals])
         best = best if np.array_equal(names, best.labels) else judged(samples, names)
-    return _named(Trial(grid, best, _order(samples, best, known), patches))
+    order = _order(samples, best, known)
+    return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
 
 
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
@@ -219,6 +221,14 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     if known is not None and {1, 2} <= set(known.labels.tolist()):
         return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
+
+
+def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
+    """What could not be told of small signs, or of one class of them, is looked at closer."""
+    lone = 1 not in fit.labels or 2 not in fit.labels
+    if not _fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
+        return order
+    return order_near(found.table, grid, fit.labels, order)
 
 
 def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:

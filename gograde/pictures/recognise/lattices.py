@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.recognise.combs import Comb, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.combs import SIGNS, Comb, combs_of, merged, peaks_of, refined, runs_of
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
@@ -82,7 +82,8 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
         Comb(comb.first + comb.step / 2, comb.step, comb.score)
         for comb in (*_combs(lines, count), *_combs(edges, count))
     ]
-    signs = combs_of(*runs_of(ink.sum(0, dtype=np.float64)), count - 1, loose=0.2)
+    runs = runs_of(ink.sum(0, dtype=np.float64))
+    signs = [refined(comb, *runs, count - 1, SIGNS) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
     return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 

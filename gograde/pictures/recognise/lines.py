@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.pixels import Floats
 
-_LONG = 9
+LONG = 9
 """Pixels along a line over which it is averaged: text and noise fade, lines stay."""
 
 _FAINT, _CLEAR = 0.012, 0.06
@@ -46,6 +46,14 @@ def maps_of(luma: Floats) -> Maps:
     )
 
 
+def framed(maps: Maps) -> Maps:
+    """With edges along the four sides of the picture, where the outermost cells of a board may end."""
+    down, across = maps.edge_down.copy(), maps.edge_across.copy()
+    down[:, [0, -1]] = 1
+    across[[0, -1]] = 1
+    return replace(maps, edge_down=down, edge_across=across)
+
+
 def _down(luma: Floats) -> Floats:
     """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
     best = np.zeros_like(luma)
@@ -68,12 +76,12 @@ def _edges(luma: Floats) -> Floats:
 
 
 def _along(values: Floats) -> Floats:
-    """The mean over `_LONG` rows; above the first and below the last there is nothing."""
-    rows, half = values.shape[0], _LONG // 2
-    table = np.zeros((rows + _LONG, values.shape[1]), np.float32)
+    """The mean over `LONG` rows; above the first and below the last there is nothing."""
+    rows, half = values.shape[0], LONG // 2
+    table = np.zeros((rows + LONG, values.shape[1]), np.float32)
     np.cumsum(values, axis=0, out=table[half + 1 : half + 1 + rows])
     table[half + 1 + rows :] = table[half + rows]
-    return np.asarray((table[_LONG:] - table[:-_LONG]) * np.float32(1 / _LONG), np.float32)
+    return np.asarray((table[LONG:] - table[:-LONG]) * np.float32(1 / LONG), np.float32)
 
 
 # ---------------------------------------------------------------- turned boards

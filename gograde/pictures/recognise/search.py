@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.lattices import candidates, distinct
-from gograde.pictures.recognise.lines import Maps, maps_of, tilt
+from gograde.pictures.recognise.lines import Maps, framed, maps_of, tilt
 from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
 from gograde.pictures.recognise.support import SOUND, Tables, rank, without
@@ -60,7 +60,8 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
 
 def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
     """The best lattices of each part that stands apart; of the whole picture when these are not sound."""
-    grids = [grid for region in regions_of(maps) for grid in _inside(maps, luma, region, (rows, cols))]
+    regions, maps = regions_of(maps), framed(maps)
+    grids = [grid for region in regions for grid in _inside(maps, luma, region, (rows, cols))]
     if not any(grid.support >= SOUND for grid in grids):
         grids += candidates(maps, Tables(maps, luma), (rows, cols))[:_TRIED]
     found = distinct(sorted(grids, key=lambda g: -rank(g)))

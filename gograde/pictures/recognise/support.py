@@ -9,7 +9,7 @@ import numpy as np
 
 from gograde.pictures.recognise.combs import Values
 from gograde.pictures.recognise.grids import Grid, Kind, extent
-from gograde.pictures.recognise.lines import Maps
+from gograde.pictures.recognise.lines import LONG, Maps
 from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
 
 SOUND = 0.55
@@ -22,6 +22,9 @@ _FRAMED = 0.5
 """How much must be seen of the outer border of cells."""
 
 _OFF = np.array([0.3, 0.5, 0.7])
+
+_BESIDE = 0.3
+"""How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
 
 
 class Tables:
@@ -194,10 +197,26 @@ def _stray(tables: Tables, grid: Grid) -> float:
         down = visible(tables.down, between_x, *_middles(ys, grid.dy))
         across = visible(tables.across, between_y, *_middles(xs, grid.dx))
     else:
-        near = 0.5 * (_GAP[1] - _GAP[0])
-        down = visible(tables.down, between_x, ys - near * grid.dy, ys + near * grid.dy)
-        across = visible(tables.across, between_y, xs - near * grid.dx, xs + near * grid.dx)
+        down = _crossing(tables.down, between_x, ys, grid.dy)
+        across = _crossing(tables.across, between_y, xs, grid.dx)
     return mean_of((down, across))
+
+
+def _crossing(table: Sums, places: Values, borders: Values, step: float) -> Values:
+    """How much is seen of lines at these places that cross the borders of cells: (borders, places).
+
+    The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
+    on one side of it too.
+    """
+    near = 0.5 * (_GAP[1] - _GAP[0]) * step
+    on = visible(table, places, borders - near, borders + near)
+    beside = LONG / 2 + 1 + near
+    if beside > _BESIDE * step:
+        return on
+    over, under = (
+        visible(table, places, borders + off - near, borders + off + near) for off in (-beside, beside)
+    )
+    return np.minimum(on, np.maximum(over, under))
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:
