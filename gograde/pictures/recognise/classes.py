@@ -48,7 +48,8 @@ class Fit:
     """Labels of all points, and for each: how clearly it is of its class (1 clear, 0 open, -1 another's).
 
     `own` is the distance to its class, from 0 to 1; `cost` the sum of them, for comparing fits;
-    `apart` the smallest share of boxes in which two classes that occur differ.
+    `apart` the smallest share of boxes in which two classes that occur differ; `gaps` (3, 3) that of every
+    two, where one of them does not occur the smallest.
     """
 
     labels: Labels
@@ -56,6 +57,7 @@ class Fit:
     own: Values
     cost: float
     apart: float
+    gaps: Values
 
 
 @dataclass(frozen=True)
@@ -218,7 +220,7 @@ def judged(samples: Samples, labels: Labels) -> Fit:
     single = models.single.astype(bool)
     own = far[index, points]
     typical = _typical(own, models.single)
-    margins, apart = np.ones(len(labels)), 1.0
+    margins, gaps = np.ones(len(labels)), np.full((3, 3), np.inf)
     for other in range(len(models.kinds)):
         rivals = index != other
         gap = _clipped(models.means[other] - models.means[index, points], models.spread).mean(-1) / CLIP
@@ -226,11 +228,18 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         alone = (far[other] - typical) / _ALONE
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
         lone = single & bool(single[index == other].all())
-        apart = min(
-            apart,
-            *(_usual(gap, (index == kind) & (~single | lone)) for kind in set(index[rivals].tolist())),
-            1.0,
-        )
+        for kind in set(index[rivals].tolist()):
+            usual = _usual(gap, (index == kind) & (~single | lone))
+            pair = [models.kinds[kind], models.kinds[other]]
+            gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
+    apart = min(1.0, float(gaps.min()))
     margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
-    return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)
+    return Fit(
+        labels,
+        np.clip(margins, -1, 1),
+        np.where(single, typical, own),
+        cost,
+        apart,
+        np.where(np.isinf(gaps), apart, gaps),
+    )

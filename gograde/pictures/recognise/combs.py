@@ -123,7 +123,7 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
-LINES, SIGNS = (0.08, 0.04, 0.03), (0.2, 0.16, 0.12)
+LINES, SIGNS = (0.08, 0.04, 0.03), (0.2, 0.1, 0.05)
 """How far from the teeth, in steps, peaks are looked for: those of lines, and the middles of signs."""
 
 

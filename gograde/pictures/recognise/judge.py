@@ -167,7 +167,8 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
         clear = [n for n in over if kept[n].clear]
         if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
-        trial = _trial(found, grid, question, known, deep=not clear)
+        told = any(len(np.unique(kept[n].fit.labels)) > 1 for n in clear)
+        trial = _trial(found, grid, question, known, deep=not told)
         if not over:
             kept.append(trial)
         elif clear:
@@ -287,12 +288,14 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether what speaks against a picture are one or two stones that hardly differ from others.
+    """Whether all that speaks against a picture are one or two stones that hardly differ from what is expected.
 
-    One that lies a little beside its place looks like a class of its own.
+    One that lies a little beside its place looks like a class of its own, but still more like its own than
+    like a third.
     """
     kinds = [kind for kind in (1, 2) if 0 < int((trial.fit.labels == kind).sum()) <= _PAIR]
-    return trial.fit.apart < _FAR_APART and any(SIGNS.index(point.seen) in kinds for point in wrong)
+    pairs = [(SIGNS.index(point.seen), SIGNS.index(point.expected)) for point in wrong]
+    return any(seen in kinds and trial.fit.gaps[seen, expected] < _FAR_APART for seen, expected in pairs)
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:

@@ -49,6 +49,7 @@ def candidates(
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
         worth = [_settled(tables, grid) for grid in worth]
+    worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
     return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
 
 
@@ -56,6 +57,20 @@ def _held(tables: Tables, grid: Grid) -> bool:
     """Whether lines or walls hold it in its place."""
     ways = mean_of(links(tables, grid)), mean_of(walls(tables, grid)), separation(tables.ink, grid)
     return max(ways) > _HELD
+
+
+def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved to the middles of its rows and columns of signs, when nothing else holds it."""
+    lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
+    if lined > _HELD or separation(tables.ink, grid) <= _HELD:
+        return grid
+    across = _at_runs(maps.ink, Comb(grid.x, grid.dx, 1.0), grid.cols)
+    down = _at_runs(maps.ink.T, Comb(grid.y, grid.dy, 1.0), grid.rows)
+    return replace(grid, x=across.first, dx=across.step, y=down.first, dy=down.step)
+
+
+def _at_runs(ink: Floats, comb: Comb, count: int) -> Comb:
+    return refined(comb, *runs_of(ink.sum(0, dtype=np.float64)), count - 1, SIGNS)
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
