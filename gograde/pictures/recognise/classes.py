@@ -64,10 +64,12 @@ class Fit:
 class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
-    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board.
+    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
+    `level` are the features as if these squares were of one colour.
     """
 
     features: Values
+    level: Values
     places: Values
     known: Values
     known_labels: Labels
@@ -82,25 +84,29 @@ def samples_of(
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
     features = inner.reshape(rows * cols, -1)
     squares = ((down + across) % 2 * 2 - 1).reshape(-1, 1)
-    if _chequered(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0):
+    tones = _tones(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0)
+    if tones is not None:
         place = np.hstack([place, squares])
+    level = features if tones is None else features - squares * np.tile(tones / 2, features.shape[1] // 3)
     none = np.zeros((0, features.shape[1]), np.float32)
     return Samples(
         features,
+        level.astype(np.float32),
         place,
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
     )
 
 
-def _chequered(boxes: Values, odd: NDArray[np.bool_]) -> bool:
-    """Whether the squares beside the stones are of two colours in turn."""
+def _tones(boxes: Values, odd: NDArray[np.bool_]) -> Values | None:
+    """By how much the squares beside the stones differ from one to the next; None when they are alike."""
     edges = np.median(boxes[:, EDGE], axis=1)
     if odd.all() or not odd.any():
-        return False
+        return None
     one, other = np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
     usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
-    return bool((np.abs(one - other) > _TWO_COLOURS + 4 * usual).any())
+    chequered = (np.abs(one - other) > _TWO_COLOURS + 4 * usual).any()
+    return np.asarray(one - other) if chequered else None
 
 
 def labels_of(board: Board) -> Labels:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -76,17 +77,24 @@ class Known:
 
 @dataclass(frozen=True)
 class Trial:
-    """A lattice, the labels that fit on it best, and how the colours stand."""
+    """A lattice, the labels that fit on it best, and how the colours stand.
+
+    `against` is the least cost of what another lattice at the place shows, when that is another board.
+    """
 
     grid: Grid
     fit: Fit
     order: Order
     patches: Patches
-    doubted: bool = False
+    against: float = math.inf
 
     @property
     def clear(self) -> bool:
         return _fits(self.fit)
+
+    @property
+    def doubted(self) -> bool:
+        return self.fit.cost >= _FAR_BETTER * self.against
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
@@ -176,7 +184,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
                 kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
             kept = [other for n, other in enumerate(kept) if n not in over]
-            kept.append(replace(trial, doubted=not _agrees(trial, question)))
+            kept.append(trial if _agrees(trial, question) else replace(trial, against=0))
     return kept
 
 
@@ -188,12 +196,11 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     if not _contradicts(other, first, question):
         return first
-    close = rank(other.grid) > _CLOSE * rank(first.grid)
-    if close and other.fit.cost < _FAR_BETTER * first.fit.cost:
-        return replace(other, doubted=first.doubted)
-    if close and first.fit.cost < _FAR_BETTER * other.fit.cost:
-        return first
-    return replace(first, doubted=True)
+    if rank(other.grid) <= _CLOSE * rank(first.grid):
+        return replace(first, against=0)
+    if other.fit.cost < _FAR_BETTER * first.fit.cost:
+        return replace(other, against=first.against)
+    return replace(first, against=min(first.against, other.fit.cost))
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
