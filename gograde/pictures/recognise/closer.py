@@ -12,7 +12,7 @@ from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.patches import CELLS, INSIDE
 from gograde.pictures.recognise.pixels import Floats, Sums, sums_at
 
-_SMALL = 0.8
+_SMALL = 0.95
 """The share of a step that a frame around a small sign has at most."""
 
 _AROUND = 1.4

@@ -13,6 +13,7 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
 _FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
+_BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.34)
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
@@ -78,8 +79,16 @@ def is_solid(looks: dict[int, Values]) -> bool:
     if 0 not in looks:
         return True
     ground = np.median(looks[0], axis=0)
-    inks = [np.abs(look[_FILLED] - ground).max(1) for kind, look in looks.items() if kind]
-    return any(float(ink.min()) > 0.6 * float(ink.max()) for ink in inks)
+    inks = [np.abs(look - ground).max(1) for kind, look in looks.items() if kind]
+    return any(
+        float(ink[_FILLED].min()) > 0.6 * float(ink[_FILLED].max()) or _is_numbered(ink) for ink in inks
+    )
+
+
+def _is_numbered(ink: Values) -> bool:
+    """A disc around a number: filled beside the middle, and partly in it, where a ring has nothing."""
+    inked = ink > 0.6 * float(ink[_BODY].max())
+    return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
 
 
 def _look(features: Values) -> NDArray[np.float64]:

@@ -23,7 +23,7 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.grids import Grid, unshared
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.results import check, differences, lattice_of
@@ -65,6 +65,10 @@ _TAUGHT = 3
 
 _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
+
+
+_STRANGE, _STRANGER = 0.025, 2.0
+"""Mean distance of a line of points from their classes that is strange, and against that of the other line."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +204,24 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
         return replace(first, against=0)
     if other.fit.cost < _FAR_BETTER * first.fit.cost:
         return replace(other, against=first.against)
+    if _outdoes(other, first):
+        return replace(other, against=first.against)
+    if _outdoes(first, other):
+        return first
     return replace(first, against=min(first.against, other.fit.cost))
+
+
+def _outdoes(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice that lies beside another by one step is the right one of the two.
+
+    What they share speaks for both, so that the lines alone count which one of them has: those with stones
+    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    """
+    mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
+    if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
+        return False
+    own, strange = float(trial.fit.own[mine.ravel()].mean()), float(other.fit.own[its.ravel()].mean())
+    return strange > max(_STRANGE, _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:

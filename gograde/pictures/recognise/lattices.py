@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.recognise.combs import SIGNS, Comb, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.combs import SIGNS, Comb, Values, combs_of, merged, peaks_of, refined, runs_of
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
@@ -28,6 +28,9 @@ _PAIRS, _LOOKED_AT = 48, 4
 _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
+
+_TEETH = 0.6
+"""The share of rows or columns of signs that must lie in one comb."""
 
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -64,13 +67,19 @@ def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
     lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
     if lined > _HELD or separation(tables.ink, grid) <= _HELD:
         return grid
-    across = _at_runs(maps.ink, Comb(grid.x, grid.dx, 1.0), grid.cols)
-    down = _at_runs(maps.ink.T, Comb(grid.y, grid.dy, 1.0), grid.rows)
+    columns, rows = (runs_of(ink.sum(0, dtype=np.float64))[0] for ink in (maps.ink, maps.ink.T))
+    across = _at_runs(Comb(grid.x, grid.dx, 1.0), columns, grid.cols)
+    down = _at_runs(Comb(grid.y, grid.dy, 1.0), rows, grid.rows)
     return replace(grid, x=across.first, dx=across.step, y=down.first, dy=down.step)
 
 
-def _at_runs(ink: Floats, comb: Comb, count: int) -> Comb:
-    return refined(comb, *runs_of(ink.sum(0, dtype=np.float64)), count - 1, SIGNS)
+def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
+    """The comb moved to the middles of signs, when most of its teeth are on one then."""
+    moved = refined(comb, middles, np.ones(len(middles)), count - 1, SIGNS)
+    offset = (middles - moved.first) / moved.step
+    teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
+    held = set(teeth[(teeth >= 0) & (teeth < count)].tolist())
+    return moved if len(held) >= _TEETH * count else comb
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
@@ -98,7 +107,7 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
         for comb in (*_combs(lines, count), *_combs(edges, count))
     ]
     runs = runs_of(ink.sum(0, dtype=np.float64))
-    signs = [refined(comb, *runs, count - 1, SIGNS) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
+    signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
     return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 
