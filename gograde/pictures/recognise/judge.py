@@ -197,15 +197,17 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
-    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none.
+
+    That an unclear lattice is better than both is nothing against one that reads as expected.
+    """
     if not _contradicts(other, first, question):
         return first
     if rank(other.grid) <= _CLOSE * rank(first.grid):
         return replace(first, against=0)
-    if other.fit.cost < _FAR_BETTER * first.fit.cost:
-        return replace(other, against=first.against)
-    if _outdoes(other, first):
-        return replace(other, against=first.against)
+    if other.fit.cost < _FAR_BETTER * first.fit.cost or _outdoes(other, first):
+        alone = first.against == 0 and _agrees(other, question)
+        return replace(other, against=math.inf if alone else first.against)
     if _outdoes(first, other):
         return first
     return replace(first, against=min(first.against, other.fit.cost))

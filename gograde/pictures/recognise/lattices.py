@@ -29,6 +29,9 @@ _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
 
+_FILLED = 2.5
+"""Pixels from the edge of a picture at most, of a board that fills it."""
+
 _TEETH = 0.6
 """The share of rows or columns of signs that must lie in one comb."""
 
@@ -57,9 +60,15 @@ def candidates(
 
 
 def _held(tables: Tables, grid: Grid) -> bool:
-    """Whether lines or walls hold it in its place."""
-    ways = mean_of(links(tables, grid)), mean_of(walls(tables, grid)), separation(tables.ink, grid)
+    """Whether lines or walls between its points hold it in its place."""
+    ways = mean_of(links(tables, grid)), _inner_walls(tables, grid), separation(tables.ink, grid)
     return max(ways) > _HELD
+
+
+def _inner_walls(tables: Tables, grid: Grid) -> float:
+    """How much is seen of the walls between points; the outermost may be the edges of the picture."""
+    down, across = walls(tables, grid)
+    return mean_of((down[:, 1:-1], across[:, 1:-1]))
 
 
 def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
@@ -95,16 +104,23 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
 def _hoped(tables: Tables, grid: Grid) -> Grid:
     """The most that the lattice may turn out to be supported."""
     even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(walls(tables, grid))))
+    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), _inner_walls(tables, grid)))
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs."""
+    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs.
+
+    Only walls may lie on the edges of the picture, the outermost on both.
+    """
+    within = edges.copy()
+    within[:, [0, -1]] = 0
+    size = edges.shape[1]
+    filling = [c for c in _combs(edges, count) if max(c.first, size - 1 - c.first - count * c.step) < _FILLED]
     on_lines = _combs(lines, count - 1)
-    on_edges = _combs(edges, count - 1)
+    on_edges = _combs(within, count - 1)
     by_walls = [
         Comb(comb.first + comb.step / 2, comb.step, comb.score)
-        for comb in (*_combs(lines, count), *_combs(edges, count))
+        for comb in (*_combs(lines, count), *_combs(within, count), *filling)
     ]
     runs = runs_of(ink.sum(0, dtype=np.float64))
     signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
