@@ -54,7 +54,8 @@ _SLIP, _CLOSER = 0.03, 4
 """The share of points that may differ from a known other board, and how often as many from the right one."""
 
 _LOOSE = 0.08
-"""Mean distance of the points to their classes from which on nothing is said against a picture."""
+"""Mean distance of the points to their classes from which on nothing is said against a picture, nor that a
+board is empty."""
 
 _CLASS, _USUAL = 0.5, 81
 """What one more class must save of the distances, in points that are wholly unlike their class; less on a
@@ -333,6 +334,8 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
     if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
+        return base
+    if alike and float(trial.fit.own.mean()) > _LOOSE:
         return base
     if trial.order is Order.UNKNOWN:
         return replace(base, reason=reasons.COLOURS)

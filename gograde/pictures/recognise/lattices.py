@@ -12,6 +12,7 @@ from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
 from gograde.pictures.recognise.support import (
     Tables,
+    inner,
     links,
     mean_of,
     rank,
@@ -61,14 +62,8 @@ def candidates(
 
 def _held(tables: Tables, grid: Grid) -> bool:
     """Whether lines or walls between its points hold it in its place."""
-    ways = mean_of(links(tables, grid)), _inner_walls(tables, grid), separation(tables.ink, grid)
+    ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), separation(tables.ink, grid)
     return max(ways) > _HELD
-
-
-def _inner_walls(tables: Tables, grid: Grid) -> float:
-    """How much is seen of the walls between points; the outermost may be the edges of the picture."""
-    down, across = walls(tables, grid)
-    return mean_of((down[:, 1:-1], across[:, 1:-1]))
 
 
 def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
@@ -104,7 +99,9 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
 def _hoped(tables: Tables, grid: Grid) -> Grid:
     """The most that the lattice may turn out to be supported."""
     even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), _inner_walls(tables, grid)))
+    return replace(
+        grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))))
+    )
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:

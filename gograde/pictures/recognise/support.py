@@ -110,7 +110,8 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
         found = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
         return replace(grid, support=max(0.0, found))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
-    support = mean_of(around) * (1 if _closed(around) > _FRAMED else 0.6)
+    held = min(mean_of(around), mean_of(inner(around)))
+    support = held * (1 if _closed(around) > _FRAMED else 0.6)
     found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
     return replace(grid, support=max(0.0, found))
 
@@ -177,6 +178,12 @@ def unevenness(luma: Sums, grid: Grid) -> float:
 
 def mean_of(parts: tuple[Values, Values]) -> float:
     return float(np.concatenate([part.ravel() for part in parts]).clip(0, 1).mean())
+
+
+def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
+    """The walls between points; the outermost may be the edges of the picture."""
+    down, across = around
+    return down[:, 1:-1], across[:, 1:-1]
 
 
 def _closed(around: tuple[Values, Values]) -> float:
