@@ -18,7 +18,7 @@ _SMALL = 0.95
 _AROUND = 1.4
 """How much larger than a sign its frame is, so that it fills it as a stone fills its square."""
 
-_INKED, _LOOKS = 0.3, 3
+_INKED, _LOOKS = 0.25, 4
 
 _DRAWN, _FULL, _BARE, _HOLE = 0.2, 0.35, 0.3, 0.15
 """The ink that a sign has at least; and against the most of it, what an arm and a middle have at least, and
@@ -134,17 +134,21 @@ def _ink(boxes: Floats, labels: Labels) -> Values:
 
 
 def _around(ink: Values, frame: _Frame) -> _Frame:
-    """The frame moved and resized to what is inked in it."""
+    """The frame moved and resized to what is inked in it, and a border."""
     there = ink > _INKED * ink.max()
-    x, wide = _stretch(there.any(0))
-    y, high = _stretch(there.any(1))
-    return _Frame(frame.x + x * frame.wide, frame.y + y * frame.high, frame.wide * wide, frame.high * high)
+    (x, wide), (y, high) = _stretch(there.any(0)), _stretch(there.any(1))
+    return _Frame(
+        frame.x + x * frame.wide,
+        frame.y + y * frame.high,
+        min(1.0, frame.wide * wide * _AROUND),
+        min(1.0, frame.high * high * _AROUND),
+    )
 
 
 def _stretch(there: Values) -> tuple[float, float]:
-    """Middle and length of what is there, with a border, in shares of the whole."""
+    """Middle and length of what is there, in shares of the whole."""
     places = np.nonzero(there)[0]
     if not len(places):
         return 0.0, 1.0
     low, high = places[0] / CELLS, (places[-1] + 1) / CELLS
-    return float((low + high) / 2 - 0.5), float(min(1.0, (high - low) * _AROUND))
+    return float((low + high) / 2 - 0.5), float(high - low)

@@ -11,7 +11,9 @@ from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
 from gograde.pictures.recognise.support import (
+    FILLED,
     Tables,
+    fills,
     inner,
     links,
     mean_of,
@@ -29,9 +31,6 @@ _PAIRS, _LOOKED_AT = 48, 4
 _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
-
-_FILLED = 2.5
-"""Pixels from the edge of a picture at most, of a board that fills it."""
 
 _TEETH = 0.6
 """The share of rows or columns of signs that must lie in one comb."""
@@ -55,7 +54,7 @@ def candidates(
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
-        worth = [_settled(tables, grid) for grid in worth]
+        worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
     return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
 
@@ -112,7 +111,7 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
     within = edges.copy()
     within[:, [0, -1]] = 0
     size = edges.shape[1]
-    filling = [c for c in _combs(edges, count) if max(c.first, size - 1 - c.first - count * c.step) < _FILLED]
+    filling = [c for c in _combs(edges, count) if max(c.first, size - 1 - c.first - count * c.step) < FILLED]
     on_lines = _combs(lines, count - 1)
     on_edges = _combs(within, count - 1)
     by_walls = [

@@ -21,6 +21,9 @@ _GAP = (0.42, 0.58)
 _FRAMED = 0.5
 """How much must be seen of the outer border of cells."""
 
+FILLED = 2.5
+"""Pixels from the edge of a picture at most, of a board that fills it."""
+
 _OFF = np.array([0.3, 0.5, 0.7])
 
 _BESIDE = 0.3
@@ -103,7 +106,7 @@ def supported(tables: Tables, grid: Grid) -> Grid:
 
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
-        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
+        even = 0.9 * max(0.0, _evenness(tables, grid), separation(tables.ink, grid))
         cells = _ink(tables.ink, grid)
         return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
@@ -114,6 +117,18 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
     support = held * (1 if _closed(around) > _FRAMED else 0.6)
     found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
     return replace(grid, support=max(0.0, found))
+
+
+def _evenness(tables: Tables, grid: Grid) -> float:
+    """How alike the squares are to their mirror images; nothing where their places follow from the picture's size."""
+    return 0.0 if fills(grid, tables.luma) else 1 - 2 * unevenness(tables.luma, grid)
+
+
+def fills(grid: Grid, table: Sums) -> bool:
+    """Whether the squares around the points end at all four edges of the picture."""
+    ends_x, ends_y = _borders(grid.xs, grid.dx)[[0, -1]], _borders(grid.ys, grid.dy)[[0, -1]]
+    sides = (*(ends_y - (0, table.shape[0] - 2)), *(ends_x - (0, table.shape[1] - 2)))
+    return max(abs(side) for side in sides) < FILLED
 
 
 def _ink(ink: Sums, grid: Grid) -> Values:
