@@ -64,7 +64,7 @@ def test_a_table_of_dashes_is_held_by_its_walls() -> None:
     """The strokes of a dashed wall are no lines that cross it."""
     found = survey(dashes(BOARD), 9, 9).grids[0]
     assert found.support > 0.8
-    assert (found.dx, found.dy) == (pytest.approx(36, abs=0.3), pytest.approx(36, abs=0.3))
+    assert [found.dx, found.dy] == pytest.approx([36, 36], abs=0.3)
 
 
 @pytest.mark.parametrize("size", [15, 20])
@@ -117,8 +117,8 @@ def squares(board: Board, step: int = 46) -> Picture:
 
 def test_squares_may_end_at_the_edge_of_the_picture() -> None:
     found = survey(squares(BOARD), 9, 9).grids[0]
-    assert (found.x, found.y) == (pytest.approx(22.5, abs=1), pytest.approx(22.5, abs=1))
-    assert (found.dx, found.dy) == (pytest.approx(46, abs=0.2), pytest.approx(46, abs=0.2))
+    assert [found.x, found.y] == pytest.approx([22.5, 22.5], abs=1)
+    assert [found.dx, found.dy] == pytest.approx([46, 46], abs=0.2)
     assert found.support > 0.9
 
 
@@ -160,7 +160,7 @@ def test_a_lattice_lies_on_the_middles_of_its_signs(signs: str) -> None:
     lines = [" ".join(signs[".XO".index(sign)] for sign in row) for row in BOARD]
     picture = written(lines, 20, 28)
     found, wide = survey(picture, 9, 9).grids[0], mono(20).getlength("XX")
-    assert (found.dx, found.dy) == (pytest.approx(wide, abs=0.15), pytest.approx(28, abs=0.15))
+    assert [found.dx, found.dy] == pytest.approx([wide, 28], abs=0.15)
     assert asked(picture, BOARD, CHANGED) == [ACCEPTED, REJECTED]
 
 
@@ -240,3 +240,10 @@ def test_one_stone_too_many_is_told_though_the_colours_are_near() -> None:
     picture = drawn(board, look)
     assert asked(picture, board, put(board, 1, 1, ".")) == [ACCEPTED, REJECTED]
     assert labels_of(board).tolist().count(1) == 2
+
+
+@pytest.mark.parametrize(("white", "outcome"), [("#e8e8e8", ACCEPTED), ("#d6d6d6", REVIEW)])
+def test_pale_filled_stones_alone_are_white_on_paper_that_is_paler(white: str, outcome: Outcome) -> None:
+    picture = drawn(swapped(FEW), Look(paper="#f8f8f8", white=white))
+    assert asked(picture, swapped(FEW), FEW)[0] is outcome
+    assert asked(picture, FEW) != [ACCEPTED]

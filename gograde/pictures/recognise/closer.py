@@ -26,7 +26,7 @@ the gaps between the arms and the middle of a ring at most."""
 
 _MID = CELLS // 2
 _NEAR, _FAR, _END = 1, 2, 3
-"""Boxes from the middle where the arms of a cross, the gaps between them and the line of a ring are looked for."""
+"""Boxes from the middle where the arms of a cross, the gaps between and the line of a ring are."""
 
 _SQUARE = 0.8
 """How far from as wide as high a small stone may be."""
@@ -71,7 +71,7 @@ def _are_signs(looks: dict[int, Values]) -> bool:
 
 
 def _inks(look: Values, ground: Values, paper: Values) -> tuple[Values, Values]:
-    """(boxes down, boxes across): what a sign has drawn on the paper, and of that what an empty point has not."""
+    """(boxes down, boxes across): what a sign draws on the paper, and of that what an empty point has not."""
     drawn = np.abs(look - paper).max(-1)
     return drawn.reshape(CELLS, CELLS), np.minimum(drawn, np.abs(look - ground).max(-1)).reshape(CELLS, CELLS)
 

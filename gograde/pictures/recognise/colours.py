@@ -22,6 +22,9 @@ LUMA = np.array([0.299, 0.587, 0.114])
 _APART = 0.12
 """Brightness by which black must be darker than white."""
 
+_PALE = 0.88
+"""The brightness from which on a filled stone on light paper is white, whatever the paper."""
+
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
 
@@ -174,6 +177,9 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         cross = _is_cross(look, ground)
         light = difference > 0.4 and float((_core(look) - ground) @ LUMA) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
+    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    if float(ground @ LUMA) > 0.5 and min(brightness) > _PALE:
+        return _is(False, kind)
     inside = float((_core(look) - _core(empty)) @ LUMA)
     if abs(difference) < _SAME and abs(inside) < _SAME:
         return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN

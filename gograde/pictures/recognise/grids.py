@@ -61,7 +61,7 @@ _SAME = 0.15
 
 
 def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
-    """(rows, cols): the points of a lattice that the other, moved by one step, has not; None when it is not so."""
+    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
     down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
     rows, cols = round(down), round(across)
     ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]

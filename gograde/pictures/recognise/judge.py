@@ -69,7 +69,7 @@ _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 
 
 _STRANGE, _STRANGER = 0.025, 2.0
-"""Mean distance of a line of points from their classes that is strange, and against that of the other line."""
+"""Mean distance of a line of points from their classes that is strange, and that against another line's."""
 
 
 @dataclass(frozen=True)
@@ -319,7 +319,7 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether all that speaks against a picture are one or two stones that hardly differ from what is expected.
+    """Whether what speaks against a picture are one or two stones hardly different from what is expected.
 
     One that lies a little beside its place looks like a class of its own, but still more like its own than
     like a third.

@@ -90,8 +90,8 @@ _MOST = 8.0
 _PLAIN = 0.35
 _GAIN = 1.15
 _HINT, _EDGE_GAIN, _AGREE = 1.05, 1.25, 0.3
-"""How much sharper the profiles of lines must be to ask those of edges, and these then, at an angle that is the
-same within so many degrees."""
+"""How much sharper the profiles of lines must be to ask those of edges, and these then, at the same angle
+within so many degrees."""
 
 _FEW = 50
 """Pixels of lines from which on they are held to run anywhere."""

@@ -120,7 +120,7 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
 
 
 def _evenness(tables: Tables, grid: Grid) -> float:
-    """How alike the squares are to their mirror images; nothing where their places follow from the picture's size."""
+    """How alike the squares are to their mirror images; nothing where the picture's size places them."""
     return 0.0 if fills(grid, tables.luma) else 1 - 2 * unevenness(tables.luma, grid)
 
 
@@ -128,7 +128,7 @@ def fills(grid: Grid, table: Sums) -> bool:
     """Whether the squares around the points end at all four edges of the picture."""
     ends_x, ends_y = _borders(grid.xs, grid.dx)[[0, -1]], _borders(grid.ys, grid.dy)[[0, -1]]
     sides = (*(ends_y - (0, table.shape[0] - 2)), *(ends_x - (0, table.shape[1] - 2)))
-    return max(abs(side) for side in sides) < FILLED
+    return bool(max(abs(side) for side in sides) < FILLED)
 
 
 def _ink(ink: Sums, grid: Grid) -> Values:
