@@ -9,7 +9,7 @@ import numpy as np
 from gograde.pictures.recognise.classes import Labels, Values
 from gograde.pictures.recognise.colours import LUMA, Order, is_solid, order_of
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.patches import CELLS, INSIDE
+from gograde.pictures.recognise.patches import AXES, CELLS, INSIDE
 from gograde.pictures.recognise.pixels import Floats, Sums, sums_at
 
 _SMALL = 0.95
@@ -30,6 +30,14 @@ _NEAR, _FAR, _END = 1, 2, 3
 
 _SQUARE = 0.8
 """How far from as wide as high a small stone may be."""
+
+_ACROSS, _DOWN = (axis.ravel() for axis in AXES[::-1])
+_ANGLE = np.arctan2(_DOWN, _ACROSS)
+_SECTORS = [
+    (np.cos(_ANGLE - turn * np.pi / 4) > np.cos(np.pi / 8)) & (np.hypot(_ACROSS, _DOWN) > 0.1)
+    for turn in range(8)
+]
+"""The boxes in each of eight directions from the middle."""
 
 _WAYS = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if down or across]
 
@@ -77,19 +85,27 @@ def _inks(look: Values, ground: Values, paper: Values) -> tuple[Values, Values]:
 
 
 def _is_cross(drawn: Values, own: Values) -> bool:
-    """Ink in the middle and along four arms, none between them: not K, M, W, # or *."""
+    """Ink in the middle and along four arms, none between them: not K, M, W, # or *.
+
+    Its middle may lie half a box to the left or right of the frame's.
+    """
     most = float(drawn.max())
+    beside = [(np.roll(drawn, by, 1), np.roll(own, by, 1)) for by in (1, -1)]
+    looks = [(drawn, own), *(((drawn + one) / 2, (own + other) / 2) for one, other in beside)]
+    return most > _DRAWN and any(_crossed(one, other, most) for one, other in looks)
+
+
+def _crossed(drawn: Values, own: Values, most: float) -> bool:
     arms = [float(own[_MID + a * k, _MID + b * k]) for a, b in _WAYS if a and b for k in (_NEAR, _FAR)]
     gaps = [float(own[_MID + a * k, _MID + b * k]) for a, b in _WAYS if not (a and b) for k in (_FAR, _END)]
-    crossed = float(drawn[_MID, _MID]) > _FULL * most and min(arms) > _FULL * most
-    return most > _DRAWN and crossed and max(gaps) < _BARE * most
+    return min(float(drawn[_MID, _MID]), *arms) > _FULL * most and max(gaps) < _BARE * most
 
 
 def _is_ring(drawn: Values) -> bool:
     """Ink in every direction and none in the middle."""
     most = float(drawn.max())
     hole = float(drawn[_MID - 1 : _MID + 2, _MID - 1 : _MID + 2].mean())
-    around = [max(float(drawn[_MID + a * k, _MID + b * k]) for k in (_NEAR, _FAR, _END)) for a, b in _WAYS]
+    around = [float(drawn.ravel()[part].max()) for part in _SECTORS]
     return most > _DRAWN and hole < _HOLE * most and min(around) > _FULL * most
 
 
