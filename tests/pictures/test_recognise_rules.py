@@ -144,6 +144,16 @@ def test_a_picture_without_walls_is_no_empty_board_that_fills_it() -> None:
     assert asked(empty, ("....",) * 4, ("." * 9,) * 9) == [REVIEW, REVIEW]
 
 
+@pytest.mark.parametrize("size", [4, 5])
+def test_noise_and_stripes_are_no_empty_boards(size: int) -> None:
+    """What is all alike looks symmetrical everywhere, so that symmetry alone holds no empty board."""
+    noise = np.random.default_rng(1).normal(128, 12, (240, 260, 1)).clip(0, 255)
+    stripes = np.where(np.arange(260) // 26 % 2, 40.0, 220.0)[None, :, None] * np.ones((240, 1, 1))
+    for tones in (noise, stripes):
+        picture = Picture(260, 240, np.repeat(tones.astype(np.uint8), 3, 2).tobytes())
+        assert asked(picture, ("." * size,) * size) == [REVIEW]
+
+
 def test_tones_of_squares_are_evened_out_before_a_blind_reading() -> None:
     inner = np.full((4, 4, len(INSIDE), 3), 0.5, np.float32)
     inner[(np.indices((4, 4)).sum(0) % 2).astype(bool)] = 0.7

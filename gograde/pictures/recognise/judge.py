@@ -28,7 +28,7 @@ from gograde.pictures.recognise.model import Board, Difference, Outcome, Questio
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.results import check, differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
-from gograde.pictures.recognise.search import Survey, elsewhere, overlap, survey
+from gograde.pictures.recognise.search import Survey, anchored, elsewhere, overlap, survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
 
@@ -303,6 +303,8 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     )
     if trial.doubted:
         return replace(base, reason=reasons.DOUBTED)
+    if not trial.fit.labels.any() and not anchored(found, trial.grid):
+        return base
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
     if not wrong:

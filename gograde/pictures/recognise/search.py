@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lattices import candidates, distinct
 from gograde.pictures.recognise.lines import Maps, framed, maps_of, tilt
 from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
-from gograde.pictures.recognise.support import SOUND, Tables, rank, without
+from gograde.pictures.recognise.support import SOUND, Tables, rank, separation, without
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
@@ -23,6 +23,9 @@ _PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
 
 _MORE_SUPPORT = 0.3
 """The support that a lattice of a further board has at least."""
+
+_APART = 0.8
+"""How empty the borders between signs are that hold an empty board."""
 
 _LEFT = 0.2
 """The share of lines and edges outside of the boards found that is not worth a search."""
@@ -91,6 +94,12 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
     held = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
     free = [grid for grid in held if not any(overlap(grid, other) for other in taken)]
     return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+
+
+def anchored(found: Survey, grid: Grid) -> bool:
+    """Whether lines, walls or signs that stand apart hold a lattice; what is all alike lies anywhere."""
+    near = grid.scaled(1 / found.scale)
+    return grid.kind is not Kind.SIGNS or separation(summed(found.maps.ink), near) > _APART
 
 
 def _busy(maps: Maps) -> float:

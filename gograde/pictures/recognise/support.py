@@ -106,7 +106,7 @@ def supported(tables: Tables, grid: Grid) -> Grid:
 
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
-        even = 0.9 * max(0.0, _evenness(tables, grid), separation(tables.ink, grid))
+        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
         cells = _ink(tables.ink, grid)
         return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
@@ -114,21 +114,23 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
         return replace(grid, support=max(0.0, found))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
     held = min(mean_of(around), mean_of(inner(around)))
+    if fills(grid, tables.luma):
+        held = min(held, *(float(part.clip(0, 1).mean()) for part in inner(around)))
     support = held * (1 if _closed(around) > _FRAMED else 0.6)
     found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
     return replace(grid, support=max(0.0, found))
 
 
-def _evenness(tables: Tables, grid: Grid) -> float:
-    """How alike the squares are to their mirror images; nothing where the picture's size places them."""
-    return 0.0 if fills(grid, tables.luma) else 1 - 2 * unevenness(tables.luma, grid)
-
-
 def fills(grid: Grid, table: Sums) -> bool:
-    """Whether the squares around the points end at all four edges of the picture."""
-    ends_x, ends_y = _borders(grid.xs, grid.dx)[[0, -1]], _borders(grid.ys, grid.dy)[[0, -1]]
-    sides = (*(ends_y - (0, table.shape[0] - 2)), *(ends_x - (0, table.shape[1] - 2)))
-    return bool(max(abs(side) for side in sides) < FILLED)
+    """Whether the squares around the points end at two opposite edges of the picture."""
+    ends = (
+        (_borders(grid.ys, grid.dy)[[0, -1]], table.shape[0] - 2),
+        (
+            _borders(grid.xs, grid.dx)[[0, -1]],
+            table.shape[1] - 2,
+        ),
+    )
+    return any(max(abs(low), abs(high - size)) < FILLED for (low, high), size in ends)
 
 
 def _ink(ink: Sums, grid: Grid) -> Values:
