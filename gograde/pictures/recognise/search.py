@@ -11,7 +11,7 @@ from gograde.pictures.recognise.lattices import candidates, distinct
 from gograde.pictures.recognise.lines import Maps, framed, maps_of, tilt
 from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
-from gograde.pictures.recognise.support import SOUND, Tables, rank, separation, without
+from gograde.pictures.recognise.support import SOUND, Tables, lined, rank, separation, without
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
@@ -24,8 +24,8 @@ _PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
 _MORE_SUPPORT = 0.3
 """The support that a lattice of a further board has at least."""
 
-_APART = 0.8
-"""How empty the borders between signs are that hold an empty board."""
+_APART, _LINED = 0.8, 0.35
+"""How empty the borders between signs are that hold an empty board, or the support that lines give it."""
 
 _LEFT = 0.2
 """The share of lines and edges outside of the boards found that is not worth a search."""
@@ -98,8 +98,10 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
 
 def anchored(found: Survey, grid: Grid) -> bool:
     """Whether lines, walls or signs that stand apart hold a lattice; what is all alike lies anywhere."""
-    near = grid.scaled(1 / found.scale)
-    return grid.kind is not Kind.SIGNS or separation(summed(found.maps.ink), near) > _APART
+    if grid.kind is not Kind.SIGNS:
+        return True
+    tables, near = Tables(found.maps, found.luma), grid.scaled(1 / found.scale)
+    return separation(tables.ink, near) > _APART or lined(tables, near) > _LINED
 
 
 def _busy(maps: Maps) -> float:

@@ -104,6 +104,12 @@ def supported(tables: Tables, grid: Grid) -> Grid:
     return max((_as_kind(tables, replace(grid, kind=kind)) for kind in Kind), key=lambda g: g.support)
 
 
+def lined(tables: Tables, grid: Grid) -> float:
+    """The support that lines or walls alone give a lattice."""
+    kinds = [kind for kind in Kind if kind is not Kind.SIGNS]
+    return max(_as_kind(tables, replace(grid, kind=kind)).support for kind in kinds)
+
+
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
         even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
