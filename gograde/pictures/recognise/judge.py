@@ -198,17 +198,13 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
-    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none.
-
-    That an unclear lattice is better than both is nothing against one that reads as expected.
-    """
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     if not _contradicts(other, first, question):
         return first
     if rank(other.grid) <= _CLOSE * rank(first.grid):
         return replace(first, against=0)
     if other.fit.cost < _FAR_BETTER * first.fit.cost or _outdoes(other, first):
-        alone = first.against == 0 and _agrees(other, question)
-        return replace(other, against=math.inf if alone else first.against)
+        return replace(other, against=first.against)
     if _outdoes(first, other):
         return first
     return replace(first, against=min(first.against, other.fit.cost))
@@ -218,13 +214,16 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     """Whether a lattice that lies beside another by one step is the right one of the two.
 
     What they share speaks for both, so that the lines alone count which one of them has: those with stones
-    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    that are as the others are speak against those that hold what is strange to the board, as labels are.  A lattice
+    with a strange line at any of its sides wins nothing.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
-    own, strange = float(trial.fit.own[mine.ravel()].mean()), float(other.fit.own[its.ravel()].mean())
-    return strange > max(_STRANGE, _STRANGER * own)
+    far = trial.fit.own.reshape(mine.shape)
+    outer = max(float(line.mean()) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
+    own, strange = float(far[mine].mean()), float(other.fit.own[its.ravel()].mean())
+    return outer <= _STRANGE and strange > max(_STRANGE, _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
