@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, recognise
-from gograde.pictures.recognise.classes import labels_of, samples_of
+from gograde.pictures.recognise.classes import Fit, labels_of, samples_of
+from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind, unshared
+from gograde.pictures.recognise.judge import Trial, _outdoes
 from gograde.pictures.recognise.lines import maps_of, tilt
-from gograde.pictures.recognise.patches import INSIDE
+from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import half_size, sheet_of
 from gograde.pictures.recognise.rivals import shifted, swapped, transposed
 from gograde.pictures.recognise.search import survey
@@ -203,6 +206,35 @@ def test_lattices_that_are_not_one_step_apart_share_nothing() -> None:
     assert [unshared(grid, other) for other in (*others, Grid(Kind.SIGNS, 3, 3, 30, 24, 10, 25))] == [
         None
     ] * 4
+
+
+def trial(down: int, own: NDArray[np.float64], labels: str) -> Trial:
+    """A lattice of 3x3 points, so many steps further down, with the distances of its points."""
+    grid = Grid(Kind.SIGNS, 3, 3, 10, 20, 10 + 20 * down, 20)
+    kinds = labels_of(tuple(labels.split()))
+    fit = Fit(kinds, np.ones(9), own.ravel(), float(own.sum()), 1.0, np.ones((3, 3)))
+    return Trial(grid, fit, Order.RIGHT, Patches(np.zeros((3, 3, 1, 3), np.float32)))
+
+
+EVEN = np.full((3, 3), 0.01)
+LABELS_ABOVE, LABELS_LEFT = EVEN.copy(), EVEN.copy()
+LABELS_ABOVE[0], LABELS_LEFT[:, 0] = 0.1, 0.1
+
+
+@pytest.mark.parametrize(
+    ("own", "labels", "wins"),
+    [
+        (EVEN, "X.O ... XO.", True),
+        (EVEN, "X.O ... ...", False),  # the line that it has alone holds no stone
+        (LABELS_LEFT, "X.O ... XO.", False),  # another of its lines is of labels
+    ],
+)
+def test_a_lattice_wins_by_a_line_of_stones_over_one_of_labels(
+    own: NDArray[np.float64], labels: str, wins: bool
+) -> None:
+    other = trial(0, LABELS_ABOVE, "... X.O ...")
+    assert _outdoes(trial(1, own, labels), other) is wins
+    assert not _outdoes(other, trial(1, own, labels))
 
 
 # ---------------------------------------------------------------- stones

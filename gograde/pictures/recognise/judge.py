@@ -214,8 +214,8 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     """Whether a lattice that lies beside another by one step is the right one of the two.
 
     What they share speaks for both, so that the lines alone count which one of them has: those with stones
-    that are as the others are speak against those that hold what is strange to the board, as labels are.  A lattice
-    with a strange line at any of its sides wins nothing.
+    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    A lattice with a strange line at any of its sides wins nothing.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
