@@ -26,6 +26,9 @@ FILLED = 2.5
 
 _OFF = np.array([0.3, 0.5, 0.7])
 
+_WHOLE = 0.9
+"""How much is seen of the borders of cells that are drawn as lines, also dashed ones."""
+
 _BESIDE = 0.3
 """How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
 
@@ -227,21 +230,22 @@ def _stray(tables: Tables, grid: Grid) -> float:
         down = visible(tables.down, between_x, *_middles(ys, grid.dy))
         across = visible(tables.across, between_y, *_middles(xs, grid.dx))
     else:
-        down = _crossing(tables.down, between_x, ys, grid.dy)
-        across = _crossing(tables.across, between_y, xs, grid.dx)
+        whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
+        down = _crossing(tables.down, between_x, ys, grid.dy, whole)
+        across = _crossing(tables.across, between_y, xs, grid.dx, whole)
     return mean_of((down, across))
 
 
-def _crossing(table: Sums, places: Values, borders: Values, step: float) -> Values:
+def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
     """How much is seen of lines at these places that cross the borders of cells: (borders, places).
 
     The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
-    on one side of it too.
+    on one side of it too, unless stones hide it: only borders that are wholly drawn are taken for dashes.
     """
     near = 0.5 * (_GAP[1] - _GAP[0]) * step
     on = visible(table, places, borders - near, borders + near)
     beside = LONG / 2 + 1 + near
-    if beside > _BESIDE * step:
+    if not whole or beside > _BESIDE * step:
         return on
     over, under = (
         visible(table, places, borders + off - near, borders + off + near) for off in (-beside, beside)
