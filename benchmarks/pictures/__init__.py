@@ -1,7 +1,8 @@
 """Pictures: how often right ones fail and wrong ones pass, on sets to tune on and on one held back.
 
 `python -m benchmarks pictures` prints the table of the first set; PICTURES in the environment names
-another: `second`, or `held`, whose pictures nobody looks at while tuning.  PICTURES_COUNT says how many
+another: `second`, or `held`, whose pictures nobody looks at while tuning.  PICTURES_SEED throws other
+looks and positions for `held`, for a set that nobody has looked at yet.  PICTURES_COUNT says how many
 positions are drawn in each style, PICTURES_SHEET where small pictures of what went wrong are put.
 Exit code 1 when a right picture failed or a wrong one passed.
 """
@@ -15,7 +16,7 @@ from pathlib import Path
 from benchmarks.pictures.baselines import best, distances
 from benchmarks.pictures.contact import contact
 from benchmarks.pictures.measure import cases, table, tally
-from benchmarks.pictures.styles import HELD, SECOND, TUNE
+from benchmarks.pictures.styles import HELD, SECOND, TUNE, held
 
 SETS = {"tune": (TUNE, 1), "second": (SECOND, 90_001), "held": (HELD, 424_243)}
 
@@ -27,6 +28,9 @@ def main() -> None:
         sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join(SETS)}")
     count = int(os.environ.get("PICTURES_COUNT", "30"))
     styles, seed = SETS[which]
+    if which == "held" and "PICTURES_SEED" in os.environ:
+        seed = int(os.environ["PICTURES_SEED"])
+        styles = held(seed)
     print(f"pictures: {len(styles)} styles ({which}), {count} positions; then read together with a run\n")
     found = list(cases(styles, seed, count))
     table(found)

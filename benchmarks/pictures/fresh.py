@@ -72,9 +72,9 @@ def _light(colour: str) -> float:
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-def figure(board: Board, rng: Random, count: int) -> Image.Image:
+def figure(board: Board, rng: Random, count: int, seed: int) -> Image.Image:
     """One figure of `count` boards of one size in one look, the board among them; two in a row."""
-    look = replace(_look(Random(f"{SEED} figure {count}")), turn=0, frame=False)
+    look = replace(_look(Random(f"{seed} figure {count}")), turn=0, frame=False)
     boards = [_other(board, rng) for _ in range(count - 1)]
     boards.insert(rng.randrange(count), board)
     images = [drawn(look, one, rng) for one in boards]

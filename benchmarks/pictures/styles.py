@@ -138,9 +138,15 @@ SECOND = (
     Style("tkinter", outside="tkinter"),
 )
 
-HELD = (
-    *(_look(f"look {number}", look) for number, look in enumerate(fresh.looks(fresh.SEED), 1)),
-    Style("figure of two", lambda b, r: fresh.figure(b, r, 2)),
-    Style("figure of four", lambda b, r: fresh.figure(b, r, 4)),
-    Style("stand-in dressed", stand_in="dressed"),
-)
+
+def held(seed: int) -> tuple[Style, ...]:
+    """The looks that a seed throws, two figures of several boards, and windows."""
+    return (
+        *(_look(f"look {number}", look) for number, look in enumerate(fresh.looks(seed), 1)),
+        Style("figure of two", lambda b, r: fresh.figure(b, r, 2, seed)),
+        Style("figure of four", lambda b, r: fresh.figure(b, r, 4, seed)),
+        Style("stand-in dressed", stand_in="dressed"),
+    )
+
+
+HELD = held(fresh.SEED)

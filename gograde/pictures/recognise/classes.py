@@ -48,7 +48,8 @@ class Fit:
     """Labels of all points, and for each: how clearly it is of its class (1 clear, 0 open, -1 another's).
 
     `own` is the distance to its class, from 0 to 1; `cost` the sum of them, for comparing fits;
-    `apart` the smallest share of boxes in which two classes that occur differ.
+    `apart` the smallest share of boxes in which two classes that occur differ; `gaps` (3, 3) that of every
+    two, where one of them does not occur the smallest.
     """
 
     labels: Labels
@@ -56,16 +57,19 @@ class Fit:
     own: Values
     cost: float
     apart: float
+    gaps: Values
 
 
 @dataclass(frozen=True)
 class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
-    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board.
+    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
+    `level` are the features as if these squares were of one colour.
     """
 
     features: Values
+    level: Values
     places: Values
     known: Values
     known_labels: Labels
@@ -80,25 +84,29 @@ def samples_of(
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
     features = inner.reshape(rows * cols, -1)
     squares = ((down + across) % 2 * 2 - 1).reshape(-1, 1)
-    if _chequered(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0):
+    tones = _tones(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0)
+    if tones is not None:
         place = np.hstack([place, squares])
+    level = features if tones is None else features - squares * np.tile(tones / 2, features.shape[1] // 3)
     none = np.zeros((0, features.shape[1]), np.float32)
     return Samples(
         features,
+        level.astype(np.float32),
         place,
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
     )
 
 
-def _chequered(boxes: Values, odd: NDArray[np.bool_]) -> bool:
-    """Whether the squares beside the stones are of two colours in turn."""
+def _tones(boxes: Values, odd: NDArray[np.bool_]) -> Values | None:
+    """By how much the squares beside the stones differ from one to the next; None when they are alike."""
     edges = np.median(boxes[:, EDGE], axis=1)
     if odd.all() or not odd.any():
-        return False
+        return None
     one, other = np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
     usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
-    return bool((np.abs(one - other) > _TWO_COLOURS + 4 * usual).any())
+    chequered = (np.abs(one - other) > _TWO_COLOURS + 4 * usual).any()
+    return np.asarray(one - other) if chequered else None
 
 
 def labels_of(board: Board) -> Labels:
@@ -218,7 +226,7 @@ def judged(samples: Samples, labels: Labels) -> Fit:
     single = models.single.astype(bool)
     own = far[index, points]
     typical = _typical(own, models.single)
-    margins, apart = np.ones(len(labels)), 1.0
+    margins, gaps = np.ones(len(labels)), np.full((3, 3), np.inf)
     for other in range(len(models.kinds)):
         rivals = index != other
         gap = _clipped(models.means[other] - models.means[index, points], models.spread).mean(-1) / CLIP
@@ -226,11 +234,18 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         alone = (far[other] - typical) / _ALONE
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
         lone = single & bool(single[index == other].all())
-        apart = min(
-            apart,
-            *(_usual(gap, (index == kind) & (~single | lone)) for kind in set(index[rivals].tolist())),
-            1.0,
-        )
+        for kind in set(index[rivals].tolist()):
+            usual = _usual(gap, (index == kind) & (~single | lone))
+            pair = [models.kinds[kind], models.kinds[other]]
+            gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
+    apart = min(1.0, float(gaps.min()))
     margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
-    return Fit(labels, np.clip(margins, -1, 1), np.where(single, typical, own), cost, apart)
+    return Fit(
+        labels,
+        np.clip(margins, -1, 1),
+        np.where(single, typical, own),
+        cost,
+        apart,
+        np.where(np.isinf(gaps), apart, gaps),
+    )

@@ -13,13 +13,17 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
 _FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
+_BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.34)
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
-_LUMA = np.array([0.299, 0.587, 0.114])
+LUMA = np.array([0.299, 0.587, 0.114])
 
 _APART = 0.12
 """Brightness by which black must be darker than white."""
+
+_PALE = 0.88
+"""The brightness from which on a filled stone on light paper is white, whatever the paper."""
 
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
@@ -45,7 +49,7 @@ def order_of(features: Values, labels: Labels) -> Order:
         order = _of_one(looks)
     else:
         return Order.RIGHT
-    return order if _solid(looks) else _of_signs(looks, order)
+    return order if is_solid(looks) else _of_signs(looks, order)
 
 
 def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
@@ -70,16 +74,24 @@ def _of_signs(looks: dict[int, Values], order: Order) -> Order:
         return Order.FREE if order is Order.FREE else Order.UNKNOWN
     ground = np.median(looks[0], axis=0)
     lone = 2 not in looks and not _is_cross(looks[1], ground)
-    return Order.UNKNOWN if lone or float(ground @ _LUMA) < 0.5 else order
+    return Order.UNKNOWN if lone or float(ground @ LUMA) < 0.5 else order
 
 
-def _solid(looks: dict[int, Values]) -> bool:
+def is_solid(looks: dict[int, Values]) -> bool:
     """Whether a class of stones is filled: only then are they surely stones, and not letters of any kind."""
     if 0 not in looks:
         return True
     ground = np.median(looks[0], axis=0)
-    inks = [np.abs(look[_FILLED] - ground).max(1) for kind, look in looks.items() if kind]
-    return any(float(ink.min()) > 0.6 * float(ink.max()) for ink in inks)
+    inks = [np.abs(look - ground).max(1) for kind, look in looks.items() if kind]
+    return any(
+        float(ink[_FILLED].min()) > 0.6 * float(ink[_FILLED].max()) or _is_numbered(ink) for ink in inks
+    )
+
+
+def _is_numbered(ink: Values) -> bool:
+    """A disc around a number: filled beside the middle, and partly in it, where a ring has nothing."""
+    inked = ink > 0.6 * float(ink[_BODY].max())
+    return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
 
 
 def _look(features: Values) -> NDArray[np.float64]:
@@ -105,9 +117,9 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
         return Order.FREE
     if empty is not None and _on_dark(one, other, np.median(empty, axis=0)):
         return Order.UNKNOWN
-    difference = float((other - one) @ _LUMA)
+    difference = float((other - one) @ LUMA)
     if abs(difference) < _APART:
-        difference = float((_core(white) - _core(black)) @ _LUMA)
+        difference = float((_core(white) - _core(black)) @ LUMA)
     if abs(difference) < _APART:
         return Order.UNKNOWN
     return Order.RIGHT if difference > 0 else Order.SWAPPED
@@ -118,7 +130,7 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
 
     A disc of light ink may then stand for either colour, and letters are too small to be read surely.
     """
-    dark = float(ground @ _LUMA) < 0.35
+    dark = float(ground @ LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 
 
@@ -149,7 +161,7 @@ def _of_one(looks: dict[int, Values]) -> Order:
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
     ground = np.median(looks[0], axis=0)
-    if float(ground @ _LUMA) > 0.5 and _is_round(looks[kind], ground, _MIDDLE):
+    if float(ground @ LUMA) > 0.5 and _is_round(looks[kind], ground, _MIDDLE):
         return _is(False, kind)
     middle = _middle(looks[kind])
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
@@ -160,12 +172,15 @@ def _of_one(looks: dict[int, Values]) -> Order:
 def _against_ground(look: Values, empty: Values, kind: int) -> Order:
     """One class of stones, and what the board looks like where there are none."""
     ground = np.median(empty, axis=0)
-    difference = float((_middle(look) - _middle(empty)) @ _LUMA)
-    if float(ground @ _LUMA) < 0.35 and difference > -_SAME:
+    difference = float((_middle(look) - _middle(empty)) @ LUMA)
+    if float(ground @ LUMA) < 0.35 and difference > -_SAME:
         cross = _is_cross(look, ground)
-        light = difference > 0.4 and float((_core(look) - ground) @ _LUMA) > 0.4
+        light = difference > 0.4 and float((_core(look) - ground) @ LUMA) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
-    inside = float((_core(look) - _core(empty)) @ _LUMA)
+    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    if float(ground @ LUMA) > 0.5 and min(brightness) > _PALE:
+        return _is(False, kind)
+    inside = float((_core(look) - _core(empty)) @ LUMA)
     if abs(difference) < _SAME and abs(inside) < _SAME:
         return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
     if difference < 0 and inside < 0 and not _is_filled(look, ground):
@@ -178,7 +193,7 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
 
 def _is_plain(look: Values, dark: bool) -> bool:
     """Whether a stone darker than the board is dark, or one lighter is light: grey on white may be either."""
-    brightness = float(_middle(look) @ _LUMA), float(_core(look) @ _LUMA)
+    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
     return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
@@ -201,5 +216,5 @@ def _is(black: bool, kind: int) -> Order:
 
 def _against_middle(look: Values, kind: int) -> Order:
     """A board full of one colour."""
-    brightness = float(_core(look) @ _LUMA)
+    brightness = float(_core(look) @ LUMA)
     return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

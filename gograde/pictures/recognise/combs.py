@@ -123,12 +123,18 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
-def refined(comb: Comb, places: Values, weights: Values, steps: int) -> Comb:
+LINES, SIGNS = (0.08, 0.04, 0.03), (0.2, 0.1, 0.05)
+"""How far from the teeth, in steps, peaks are looked for: those of lines, and the middles of signs."""
+
+
+def refined(
+    comb: Comb, places: Values, weights: Values, steps: int, looks: tuple[float, ...] = LINES
+) -> Comb:
     """The comb moved and stretched to the peaks near its teeth (weighed least squares).
 
     It is looked at more and more closely: at first the edges of stones beside a line may be as near.
     """
-    for loose in (0.08, 0.04, 0.03):
+    for loose in looks:
         offset = (places - comb.first) / comb.step
         nearest = np.rint(offset)
         near = (np.abs(offset - nearest) < max(loose, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)

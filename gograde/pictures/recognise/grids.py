@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gograde.pictures.recognise.combs import Values
 
@@ -53,3 +54,19 @@ def extent(grid: Grid) -> tuple[slice, slice]:
     return slice(max(0, int(low_y)), max(0, int(high_y) + 2)), slice(
         max(0, int(low_x)), max(0, int(high_x) + 2)
     )
+
+
+_SAME = 0.15
+"""How far, in steps, the points of two lattices lie apart that are the same."""
+
+
+def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
+    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
+    down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
+    rows, cols = round(down), round(across)
+    ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]
+    if max(abs(down - rows), abs(across - cols), *map(abs, ends)) > _SAME or max(abs(rows), abs(cols)) != 1:
+        return None
+    alone = np.ones((grid.rows, grid.cols), np.bool_)
+    alone[max(0, rows) : grid.rows + min(0, rows), max(0, cols) : grid.cols + min(0, cols)] = False
+    return alone

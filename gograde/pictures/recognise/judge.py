@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,13 +22,14 @@ from gograde.pictures.recognise.classes import (
     samples_of,
     sort,
 )
+from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.grids import Grid, unshared
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.results import check, differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
-from gograde.pictures.recognise.search import Survey, elsewhere, overlap, survey
+from gograde.pictures.recognise.search import Survey, anchored, elsewhere, overlap, survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
 
@@ -56,7 +58,8 @@ _SLIP, _CLOSER = 0.03, 4
 """The share of points that may differ from a known other board, and how often as many from the right one."""
 
 _LOOSE = 0.08
-"""Mean distance of the points to their classes from which on nothing is said against a picture."""
+"""Mean distance of the points to their classes from which on nothing is said against a picture, nor that a
+board is empty."""
 
 _CLASS, _USUAL = 0.5, 81
 """What one more class must save of the distances, in points that are wholly unlike their class; less on a
@@ -69,6 +72,10 @@ _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
 
 
+_STRANGE, _STRANGER = 0.025, 2.0
+"""Mean distance of a line of points from their classes that is strange, and that against another line's."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What points of each class look like in other pictures of the same program."""
@@ -79,17 +86,24 @@ class Known:
 
 @dataclass(frozen=True)
 class Trial:
-    """A lattice, the labels that fit on it best, and how the colours stand."""
+    """A lattice, the labels that fit on it best, and how the colours stand.
+
+    `against` is the least cost of what another lattice at the place shows, when that is another board.
+    """
 
     grid: Grid
     fit: Fit
     order: Order
     patches: Patches
-    doubted: bool = False
+    against: float = math.inf
 
     @property
     def clear(self) -> bool:
         return _fits(self.fit)
+
+    @property
+    def doubted(self) -> bool:
+        return self.fit.cost >= _FAR_BETTER * self.against
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
@@ -170,7 +184,8 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
         clear = [n for n in over if kept[n].clear]
         if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
-        trial = _trial(found, grid, question, known, deep=not clear)
+        told = any(len(np.unique(kept[n].fit.labels)) > 1 for n in clear)
+        trial = _trial(found, grid, question, known, deep=not told)
         if not over:
             kept.append(trial)
         elif clear:
@@ -178,7 +193,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
                 kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
             kept = [other for n, other in enumerate(kept) if n not in over]
-            kept.append(replace(trial, doubted=not _agrees(trial, question)))
+            kept.append(trial if _agrees(trial, question) else replace(trial, against=0))
     return kept
 
 
@@ -190,12 +205,29 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     if not _contradicts(other, first, question):
         return first
-    close = rank(other.grid) > _CLOSE * rank(first.grid)
-    if close and other.fit.cost < _FAR_BETTER * first.fit.cost:
-        return replace(other, doubted=first.doubted)
-    if close and first.fit.cost < _FAR_BETTER * other.fit.cost:
+    if rank(other.grid) <= _CLOSE * rank(first.grid):
+        return replace(first, against=0)
+    if other.fit.cost < _FAR_BETTER * first.fit.cost or _outdoes(other, first):
+        return replace(other, against=first.against)
+    if _outdoes(first, other):
         return first
-    return replace(first, doubted=True)
+    return replace(first, against=min(first.against, other.fit.cost))
+
+
+def _outdoes(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice that lies beside another by one step is the right one of the two.
+
+    What they share speaks for both, so that the lines alone count which one of them has: those with stones
+    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    A lattice with a strange line at any of its sides wins nothing.
+    """
+    mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
+    if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
+        return False
+    far = trial.fit.own.reshape(mine.shape)
+    outer = max(float(line.mean()) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
+    own, strange = float(far[mine].mean()), float(other.fit.own[its.ravel()].mean())
+    return outer <= _STRANGE and strange > max(_STRANGE, _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
@@ -215,7 +247,8 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
         best = _best(samples, best, rivals[:4]) if deep else best
         names = best_names(best.labels, [wanted, *rivals])
         best = best if np.array_equal(names, best.labels) else judged(samples, names)
-    return _named(Trial(grid, best, _order(samples, best, known), patches))
+    order = _order(samples, best, known)
+    return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
 
 
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
@@ -223,6 +256,14 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     if known is not None and {1, 2} <= set(known.labels.tolist()):
         return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
+
+
+def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
+    """What could not be told of small signs, or of one class of them, is looked at closer."""
+    lone = 1 not in fit.labels or 2 not in fit.labels
+    if not _fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
+        return order
+    return order_near(found.table, grid, fit.labels, order)
 
 
 def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
@@ -265,6 +306,8 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     )
     if trial.doubted:
         return replace(base, reason=reasons.DOUBTED)
+    if not trial.fit.labels.any() and not anchored(found, trial.grid):
+        return base
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
     if not wrong:
@@ -281,12 +324,14 @@ def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether what speaks against a picture are one or two stones that hardly differ from others.
+    """Whether what speaks against a picture are one or two stones hardly different from what is expected.
 
-    One that lies a little beside its place looks like a class of its own.
+    One that lies a little beside its place looks like a class of its own, but still more like its own than
+    like a third.
     """
     kinds = [kind for kind in (1, 2) if 0 < int((trial.fit.labels == kind).sum()) <= _PAIR]
-    return trial.fit.apart < _FAR_APART and any(SIGNS.index(point.seen) in kinds for point in wrong)
+    pairs = [(SIGNS.index(point.seen), SIGNS.index(point.expected)) for point in wrong]
+    return any(seen in kinds and trial.fit.gaps[seen, expected] < _FAR_APART for seen, expected in pairs)
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
@@ -294,6 +339,8 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
     if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
+        return base
+    if alike and float(trial.fit.own.mean()) > _LOOSE:
         return base
     if trial.order is Order.UNKNOWN:
         return replace(base, reason=reasons.COLOURS)

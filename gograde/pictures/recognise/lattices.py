@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.recognise.combs import Comb, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.combs import SIGNS, Comb, Values, combs_of, merged, peaks_of, refined, runs_of
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
 from gograde.pictures.recognise.support import (
+    FILLED,
     Tables,
+    fills,
+    inner,
     links,
     mean_of,
     rank,
@@ -28,6 +31,9 @@ _PAIRS, _LOOKED_AT = 48, 4
 _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
+
+_TEETH = 0.6
+"""The share of rows or columns of signs that must lie in one comb."""
 
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -48,14 +54,35 @@ def candidates(
     hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
-        worth = [_settled(tables, grid) for grid in worth]
+        worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
+    worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
     return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
 
 
 def _held(tables: Tables, grid: Grid) -> bool:
-    """Whether lines or walls hold it in its place."""
-    ways = mean_of(links(tables, grid)), mean_of(walls(tables, grid)), separation(tables.ink, grid)
+    """Whether lines or walls between its points hold it in its place."""
+    ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), separation(tables.ink, grid)
     return max(ways) > _HELD
+
+
+def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved to the middles of its rows and columns of signs, when nothing else holds it."""
+    lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
+    if lined > _HELD or separation(tables.ink, grid) <= _HELD:
+        return grid
+    columns, rows = (runs_of(ink.sum(0, dtype=np.float64))[0] for ink in (maps.ink, maps.ink.T))
+    across = _at_runs(Comb(grid.x, grid.dx, 1.0), columns, grid.cols)
+    down = _at_runs(Comb(grid.y, grid.dy, 1.0), rows, grid.rows)
+    return replace(grid, x=across.first, dx=across.step, y=down.first, dy=down.step)
+
+
+def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
+    """The comb moved to the middles of signs, when most of its teeth are on one then."""
+    moved = refined(comb, middles, np.ones(len(middles)), count - 1, SIGNS)
+    offset = (middles - moved.first) / moved.step
+    teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
+    held = set(teeth[(teeth >= 0) & (teeth < count)].tolist())
+    return moved if len(held) >= _TEETH * count else comb
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
@@ -71,18 +98,28 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
 def _hoped(tables: Tables, grid: Grid) -> Grid:
     """The most that the lattice may turn out to be supported."""
     even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-    return replace(grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(walls(tables, grid))))
+    return replace(
+        grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))))
+    )
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs."""
+    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs.
+
+    Only walls may lie on the edges of the picture, the outermost on both.
+    """
+    within = edges.copy()
+    within[:, [0, -1]] = 0
+    size = edges.shape[1]
+    filling = [c for c in _combs(edges, count) if max(c.first, size - 1 - c.first - count * c.step) < FILLED]
     on_lines = _combs(lines, count - 1)
-    on_edges = _combs(edges, count - 1)
+    on_edges = _combs(within, count - 1)
     by_walls = [
         Comb(comb.first + comb.step / 2, comb.step, comb.score)
-        for comb in (*_combs(lines, count), *_combs(edges, count))
+        for comb in (*_combs(lines, count), *_combs(within, count), *filling)
     ]
-    signs = combs_of(*runs_of(ink.sum(0, dtype=np.float64)), count - 1, loose=0.2)
+    runs = runs_of(ink.sum(0, dtype=np.float64))
+    signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
     return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.pixels import Floats
 
-_LONG = 9
+LONG = 9
 """Pixels along a line over which it is averaged: text and noise fade, lines stay."""
 
 _FAINT, _CLEAR = 0.012, 0.06
@@ -46,6 +46,14 @@ def maps_of(luma: Floats) -> Maps:
     )
 
 
+def framed(maps: Maps) -> Maps:
+    """With edges along the four sides of the picture, where the outermost cells of a board may end."""
+    down, across = maps.edge_down.copy(), maps.edge_across.copy()
+    down[:, [0, -1]] = 1
+    across[[0, -1]] = 1
+    return replace(maps, edge_down=down, edge_across=across)
+
+
 def _down(luma: Floats) -> Floats:
     """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
     best = np.zeros_like(luma)
@@ -68,12 +76,12 @@ def _edges(luma: Floats) -> Floats:
 
 
 def _along(values: Floats) -> Floats:
-    """The mean over `_LONG` rows; above the first and below the last there is nothing."""
-    rows, half = values.shape[0], _LONG // 2
-    table = np.zeros((rows + _LONG, values.shape[1]), np.float32)
+    """The mean over `LONG` rows; above the first and below the last there is nothing."""
+    rows, half = values.shape[0], LONG // 2
+    table = np.zeros((rows + LONG, values.shape[1]), np.float32)
     np.cumsum(values, axis=0, out=table[half + 1 : half + 1 + rows])
     table[half + 1 + rows :] = table[half + rows]
-    return np.asarray((table[_LONG:] - table[:-_LONG]) * np.float32(1 / _LONG), np.float32)
+    return np.asarray((table[LONG:] - table[:-LONG]) * np.float32(1 / LONG), np.float32)
 
 
 # ---------------------------------------------------------------- turned boards
@@ -81,28 +89,52 @@ def _along(values: Floats) -> Floats:
 _MOST = 8.0
 _PLAIN = 0.35
 _GAIN = 1.15
+_HINT, _EDGE_GAIN, _AGREE = 1.05, 1.25, 0.3
+"""How much sharper the profiles of lines must be to ask those of edges, and these then, at the same angle
+within so many degrees."""
+
+_FEW = 50
+"""Pixels of lines from which on they are held to run anywhere."""
+
+_Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def tilt(maps: Maps) -> float:
     """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
 
-    At most 8 degrees to either side; found where the profiles of both maps are sharpest.
+    At most 8 degrees to either side; found where the profiles of both maps are sharpest.  Where stones
+    leave little of the lines, their edges must say the same more clearly.
     """
-    ys, xs = _strong(maps.down)
-    vs, us = _strong(maps.across)
-    if len(xs) < 50 or len(us) < 50:
+    lines = _strong(maps.down), _strong(maps.across)
+    if min(len(places[0]) for places in lines) < _FEW:
         return 0.0
+    angle = _sharpest(lines)
+    if abs(angle) < _PLAIN:
+        return 0.0
+    gain = _gain(lines, angle)
+    if _HINT < gain <= _GAIN:
+        edges = _strong(maps.edge_down), _strong(maps.edge_across)
+        same = abs(_sharpest(edges) - angle) < _AGREE
+        return -angle if same and _gain(edges, angle) > _EDGE_GAIN else 0.0
+    return -angle if gain > _GAIN else 0.0
 
-    def sharp(angle: float) -> float:
-        return _sharp(xs, ys, angle) + _sharp(vs, us, -angle)
 
-    plain = sharp(0.0)
-    coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=sharp)
-    fine = max(coarse + np.arange(-0.5, 0.51, 0.1), key=sharp)
-    return float(-fine) if abs(fine) >= _PLAIN and sharp(fine) > _GAIN * plain else 0.0
+def _sharpest(maps: tuple[_Places, _Places]) -> float:
+    """The angle at which the profiles are sharpest, to a tenth of a degree."""
+    coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=lambda angle: _both(maps, angle))
+    return float(max(coarse + np.arange(-0.5, 0.51, 0.1), key=lambda angle: _both(maps, angle)))
 
 
-def _strong(values: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _gain(maps: tuple[_Places, _Places], angle: float) -> float:
+    return _both(maps, angle) / _both(maps, 0.0)
+
+
+def _both(maps: tuple[_Places, _Places], angle: float) -> float:
+    (ys, xs), (vs, us) = maps
+    return _sharp(xs, ys, angle) + _sharp(vs, us, -angle)
+
+
+def _strong(values: Floats) -> _Places:
     ys, xs = np.nonzero(values > 0.4)
     step = max(1, len(ys) // 6000)
     return ys[::step].astype(np.float64), xs[::step].astype(np.float64)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.grids import Grid
+from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lattices import candidates, distinct
-from gograde.pictures.recognise.lines import Maps, maps_of, tilt
+from gograde.pictures.recognise.lines import Maps, framed, maps_of, tilt
 from gograde.pictures.recognise.pixels import Floats, Sheet, Sums, half_size, sheet_of, summed, turned
 from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
-from gograde.pictures.recognise.support import SOUND, Tables, rank, without
+from gograde.pictures.recognise.support import SOUND, Tables, lined, rank, separation, without
 
 SEARCHED = 640
 """Pixels a side of the picture in which lattices are looked for."""
@@ -23,6 +23,9 @@ _PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
 
 _MORE_SUPPORT = 0.3
 """The support that a lattice of a further board has at least."""
+
+_APART, _LINED = 0.8, 0.35
+"""How empty the borders between signs are that hold an empty board, or the support that lines give it."""
 
 _LEFT = 0.2
 """The share of lines and edges outside of the boards found that is not worth a search."""
@@ -60,7 +63,8 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
 
 def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
     """The best lattices of each part that stands apart; of the whole picture when these are not sound."""
-    grids = [grid for region in regions_of(maps) for grid in _inside(maps, luma, region, (rows, cols))]
+    regions, maps = regions_of(maps), framed(maps)
+    grids = [grid for region in regions for grid in _inside(maps, luma, region, (rows, cols))]
     if not any(grid.support >= SOUND for grid in grids):
         grids += candidates(maps, Tables(maps, luma), (rows, cols))[:_TRIED]
     found = distinct(sorted(grids, key=lambda g: -rank(g)))
@@ -90,6 +94,14 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
     held = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
     free = [grid for grid in held if not any(overlap(grid, other) for other in taken)]
     return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+
+
+def anchored(found: Survey, grid: Grid) -> bool:
+    """Whether lines, walls or signs that stand apart hold a lattice; what is all alike lies anywhere."""
+    if grid.kind is not Kind.SIGNS:
+        return True
+    tables, near = Tables(found.maps, found.luma), grid.scaled(1 / found.scale)
+    return separation(tables.ink, near) > _APART or lined(tables, near) > _LINED
 
 
 def _busy(maps: Maps) -> float:

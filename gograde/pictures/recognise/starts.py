@@ -15,7 +15,7 @@ _SOME = 0.05
 def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
     """Three classes, then two, named as like the guess as can be; then odd points as a class."""
     for count in (3, 2):
-        groups = _groups(samples.features, count)
+        groups = _groups(samples.level, count)
         yield _named(groups, guess.labels, count)
     missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
     odd = guess.own > max(_SOME, 4 * float(np.median(guess.own)))

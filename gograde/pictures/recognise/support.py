@@ -9,7 +9,7 @@ import numpy as np
 
 from gograde.pictures.recognise.combs import Values
 from gograde.pictures.recognise.grids import Grid, Kind, extent
-from gograde.pictures.recognise.lines import Maps
+from gograde.pictures.recognise.lines import LONG, Maps
 from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
 
 SOUND = 0.55
@@ -21,7 +21,16 @@ _GAP = (0.42, 0.58)
 _FRAMED = 0.5
 """How much must be seen of the outer border of cells."""
 
+FILLED = 2.5
+"""Pixels from the edge of a picture at most, of a board that fills it."""
+
 _OFF = np.array([0.3, 0.5, 0.7])
+
+_WHOLE = 0.9
+"""How much is seen of the borders of cells that are drawn as lines, also dashed ones."""
+
+_BESIDE = 0.3
+"""How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
 
 
 class Tables:
@@ -98,6 +107,12 @@ def supported(tables: Tables, grid: Grid) -> Grid:
     return max((_as_kind(tables, replace(grid, kind=kind)) for kind in Kind), key=lambda g: g.support)
 
 
+def lined(tables: Tables, grid: Grid) -> float:
+    """The support that lines or walls alone give a lattice."""
+    kinds = [kind for kind in Kind if kind is not Kind.SIGNS]
+    return max(_as_kind(tables, replace(grid, kind=kind)).support for kind in kinds)
+
+
 def _as_kind(tables: Tables, grid: Grid) -> Grid:
     if grid.kind is Kind.SIGNS:
         even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
@@ -107,9 +122,24 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
         found = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
         return replace(grid, support=max(0.0, found))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
-    support = mean_of(around) * (1 if _closed(around) > _FRAMED else 0.6)
+    held = min(mean_of(around), mean_of(inner(around)))
+    if fills(grid, tables.luma):
+        held = min(held, *(float(part.clip(0, 1).mean()) for part in inner(around)))
+    support = held * (1 if _closed(around) > _FRAMED else 0.6)
     found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
     return replace(grid, support=max(0.0, found))
+
+
+def fills(grid: Grid, table: Sums) -> bool:
+    """Whether the squares around the points end at two opposite edges of the picture."""
+    ends = (
+        (_borders(grid.ys, grid.dy)[[0, -1]], table.shape[0] - 2),
+        (
+            _borders(grid.xs, grid.dx)[[0, -1]],
+            table.shape[1] - 2,
+        ),
+    )
+    return any(max(abs(low), abs(high - size)) < FILLED for (low, high), size in ends)
 
 
 def _ink(ink: Sums, grid: Grid) -> Values:
@@ -176,6 +206,12 @@ def mean_of(parts: tuple[Values, Values]) -> float:
     return float(np.concatenate([part.ravel() for part in parts]).clip(0, 1).mean())
 
 
+def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
+    """The walls between points; the outermost may be the edges of the picture."""
+    down, across = around
+    return down[:, 1:-1], across[:, 1:-1]
+
+
 def _closed(around: tuple[Values, Values]) -> float:
     """How much is seen of the weakest of the four outer borders."""
     down, across = around
@@ -194,10 +230,27 @@ def _stray(tables: Tables, grid: Grid) -> float:
         down = visible(tables.down, between_x, *_middles(ys, grid.dy))
         across = visible(tables.across, between_y, *_middles(xs, grid.dx))
     else:
-        near = 0.5 * (_GAP[1] - _GAP[0])
-        down = visible(tables.down, between_x, ys - near * grid.dy, ys + near * grid.dy)
-        across = visible(tables.across, between_y, xs - near * grid.dx, xs + near * grid.dx)
+        whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
+        down = _crossing(tables.down, between_x, ys, grid.dy, whole)
+        across = _crossing(tables.across, between_y, xs, grid.dx, whole)
     return mean_of((down, across))
+
+
+def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
+    """How much is seen of lines at these places that cross the borders of cells: (borders, places).
+
+    The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
+    on one side of it too, unless stones hide it: only borders that are wholly drawn are taken for dashes.
+    """
+    near = 0.5 * (_GAP[1] - _GAP[0]) * step
+    on = visible(table, places, borders - near, borders + near)
+    beside = LONG / 2 + 1 + near
+    if not whole or beside > _BESIDE * step:
+        return on
+    over, under = (
+        visible(table, places, borders + off - near, borders + off + near) for off in (-beside, beside)
+    )
+    return np.minimum(on, np.maximum(over, under))
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:
