@@ -12,8 +12,9 @@ from benchmarks.pictures.positions import impostors, positions
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, Reading
-from gograde.pictures.recognise.judge import Trial, known_of, read
+from gograde.pictures.recognise.judge import Trial, read
 from gograde.pictures.recognise.search import Survey, survey
+from gograde.pictures.recognise.together import known_of
 
 Board = tuple[str, ...]
 RUN = 7

@@ -18,9 +18,9 @@ from gograde.pictures.recognise import (
     Question,
     Reader,
     Rival,
-    judge,
     recognise,
     recognise_together,
+    together,
 )
 from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
 from gograde.pictures.recognise.search import survey
@@ -164,7 +164,7 @@ def test_pictures_read_together_are_read_as_alone_when_each_is_clear():
 
 def test_a_picture_is_searched_for_boards_once_whatever_is_asked_about_it(monkeypatch):
     searched = []
-    monkeypatch.setattr(judge, "survey", lambda *asked: searched.append(asked) or survey(*asked))
+    monkeypatch.setattr(together, "survey", lambda *asked: searched.append(asked) or survey(*asked))
     read, other = Reader(), put(BOARD, 0, 0, "X")
     right, wrong = read([Question(drawn(BOARD), board) for board in (BOARD, other)])
     assert (right.outcome, wrong.outcome) == (ACCEPTED, REJECTED)

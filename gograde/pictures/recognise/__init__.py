@@ -21,7 +21,7 @@ from gograde.pictures.recognise.model import (
 )
 
 if TYPE_CHECKING:
-    from gograde.pictures.recognise.judge import Surveys
+    from gograde.pictures.recognise.together import Surveys
 
 __all__ = [
     "Board",
@@ -58,6 +58,6 @@ class Reader:
 
     def __call__(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
         """What each picture shows, in order; they are judged with one another."""
-        from gograde.pictures.recognise import judge
+        from gograde.pictures.recognise.together import together
 
-        return judge.together(questions, self._surveys)
+        return together(questions, self._surveys)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.classes import (
     SIGNS,
@@ -27,14 +26,11 @@ from gograde.pictures.recognise.colours import Order, order_as, order_of
 from gograde.pictures.recognise.grids import Grid, unshared
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.results import check, differences, lattice_of
+from gograde.pictures.recognise.results import differences, lattice_of
 from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
-from gograde.pictures.recognise.search import Survey, anchored, elsewhere, overlap, survey
+from gograde.pictures.recognise.search import Survey, anchored, elsewhere, overlap
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
-
-Surveys = dict[tuple[Picture, int, int], Survey]
-"""What is known about pictures, searched for boards of so many rows and columns."""
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
@@ -65,12 +61,8 @@ _CLASS, _USUAL = 0.5, 81
 """What one more class must save of the distances, in points that are wholly unlike their class; less on a
 board of fewer points."""
 
-_TAUGHT = 3
-"""Points that the look of a class in other pictures is worth."""
-
 _CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
 """Ranks of lattices nearer than this leave open which of them is right."""
-
 
 _STRANGE, _STRANGER = 0.025, 2.0
 """Mean distance of a line of points from their classes that is strange, and that against another line's."""
@@ -371,41 +363,3 @@ def _scores(trial: Trial) -> dict[str, float]:
         "distance": round(float(trial.fit.own.mean()), 4),
         "apart": round(trial.fit.apart, 4),
     }
-
-
-def together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
-    """Each picture by itself, then the doubtful ones again with what the accepted ones taught.
-
-    `surveys` are those made before, and get those made now.
-    """
-    for question in questions:
-        check(question.reference)
-    made = [_surveyed(question, surveys) for question in questions]
-    first = [read(found, question) for found, question in zip(made, questions, strict=True)]
-    known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
-    return tuple(
-        read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
-        for (reading, _), found, question in zip(first, made, questions, strict=True)
-    )
-
-
-def _surveyed(question: Question, surveys: Surveys) -> Survey:
-    """What is known about a picture; one survey for all questions about the same pixels."""
-    asked = question.picture, len(question.reference), len(question.reference[0])
-    if asked not in surveys:
-        surveys[asked] = survey(*asked)
-    return surveys[asked]
-
-
-def known_of(trials: Sequence[Trial]) -> Known | None:
-    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
-    labels = [trial.fit.labels for trial in trials]
-    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
-    if not labels:
-        return None
-    every, all_labels = np.concatenate(points), np.concatenate(labels)
-    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
-    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
-    return Known(
-        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
-    )

@@ -1,0 +1,57 @@
+"""Pictures of one program judged with one another: what the clear ones look like speaks in doubtful ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gograde.pictures.picture import Picture
+from gograde.pictures.recognise.judge import Known, Trial, read
+from gograde.pictures.recognise.model import Outcome, Question, Reading
+from gograde.pictures.recognise.results import check
+from gograde.pictures.recognise.search import Survey, survey
+
+Surveys = dict[tuple[Picture, int, int], Survey]
+"""What is known about pictures, searched for boards of so many rows and columns."""
+
+_TAUGHT = 3
+"""Points that the look of a class in other pictures is worth."""
+
+
+def together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
+    """Each picture by itself, then the doubtful ones again with what the accepted ones taught.
+
+    `surveys` are those made before, and get those made now.
+    """
+    for question in questions:
+        check(question.reference)
+    made = [_surveyed(question, surveys) for question in questions]
+    first = [read(found, question) for found, question in zip(made, questions, strict=True)]
+    known = known_of([trial for reading, trial in first if trial and reading.outcome is Outcome.ACCEPTED])
+    return tuple(
+        read(found, question, known)[0] if known and reading.outcome is Outcome.REVIEW else reading
+        for (reading, _), found, question in zip(first, made, questions, strict=True)
+    )
+
+
+def _surveyed(question: Question, surveys: Surveys) -> Survey:
+    """What is known about a picture; one survey for all questions about the same pixels."""
+    asked = question.picture, len(question.reference), len(question.reference[0])
+    if asked not in surveys:
+        surveys[asked] = survey(*asked)
+    return surveys[asked]
+
+
+def known_of(trials: Sequence[Trial]) -> Known | None:
+    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
+    labels = [trial.fit.labels for trial in trials]
+    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
+    if not labels:
+        return None
+    every, all_labels = np.concatenate(points), np.concatenate(labels)
+    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
+    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
+    return Known(
+        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
+    )
