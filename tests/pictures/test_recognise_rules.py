@@ -53,6 +53,28 @@ def written(lines: list[str], size: int, high: int, paper: str = "white", ink: s
     return picture_of(image)
 
 
+# ---------------------------------------------------------------- a mark is no colour
+
+THREE = put(put(put((".........",) * 9, 2, 3, "O"), 4, 4, "O"), 6, 7, "O")
+ONE_BLACK = put(THREE, 4, 4, "X")
+
+
+@pytest.mark.parametrize("colour", [(255, 0, 0), (0, 0, 0)])
+@pytest.mark.parametrize(("radius", "outcome"), [(3, REJECTED), (5, REVIEW), (7, REVIEW)])
+def test_a_mark_on_a_stone_makes_it_no_stone_of_the_other_colour(
+    colour: tuple[int, ...], radius: int, outcome: Outcome
+) -> None:
+    """Of three white stones one has the mark of the last move; a step is 40 pixels."""
+    plain = drawn(THREE)
+    pixels = np.frombuffer(plain.rgb, np.uint8).reshape(plain.height, plain.width, 3).copy()
+    down, across = np.mgrid[: plain.height, : plain.width]
+    pixels[(down - 200) ** 2 + (across - 200) ** 2 <= radius**2] = colour
+    marked = Picture(plain.width, plain.height, pixels.tobytes())
+    assert recognise(Question(marked, ONE_BLACK)).outcome is outcome
+    assert recognise(Question(marked, THREE)).outcome is not REJECTED
+    assert asked(drawn(ONE_BLACK), ONE_BLACK, THREE) == [ACCEPTED, REJECTED]
+
+
 # ---------------------------------------------------------------- tables of dashes, small letters
 
 

@@ -46,7 +46,7 @@ _HELD, _FIRM = 0.35, 0.6
 
 _APART = 0.08
 _NEAR, _TIGHT = 0.05, 0.1
-_PAIR, _FAR_APART = 2, 0.35
+_PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
 
@@ -326,6 +326,16 @@ def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
     return any(seen in kinds and trial.fit.gaps[seen, expected] < _FAR_APART for seen, expected in pairs)
 
 
+def _by_a_mark(fit: Fit) -> bool:
+    """Whether one or two stones of a colour differ from the others by no more than a mark may make.
+
+    As the dot of the last move on one of three white stones, where one black stone is expected.
+    """
+    counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
+    stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
+    return 0 < min(counts) <= _PAIR and bool(fit.gaps[1, 2] < _MARK * stones)
+
+
 def _agreeing(base: Reading, trial: Trial) -> Reading:
     alike = len(np.unique(trial.fit.labels)) == 1
     if not np.any(trial.fit.labels == 0):
@@ -334,7 +344,7 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
         return base
     if alike and float(trial.fit.own.mean()) > _LOOSE:
         return base
-    if trial.order is Order.UNKNOWN:
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial.fit):
         return replace(base, reason=reasons.COLOURS)
     return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
 
