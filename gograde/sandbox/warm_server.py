@@ -38,9 +38,11 @@ _BESIDE = 2
 _SPARE_ENTRIES = 48
 """Files and folders beyond the limit, so that passing it is seen and named."""
 _STEP = 16
+"""Their number is rounded up to a multiple of it."""
 
 _GRACE_MS = 200
 OPTIONS = {"-s", "-S", "-B"}
+"""Those of an interpreter that its forked children have too."""
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
 _FD_BYTES = 4
 

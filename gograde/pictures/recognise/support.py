@@ -132,14 +132,9 @@ def _as_kind(tables: Tables, grid: Grid) -> Grid:
 
 def fills(grid: Grid, table: Sums) -> bool:
     """Whether the squares around the points end at two opposite edges of the picture."""
-    ends = (
-        (_borders(grid.ys, grid.dy)[[0, -1]], table.shape[0] - 2),
-        (
-            _borders(grid.xs, grid.dx)[[0, -1]],
-            table.shape[1] - 2,
-        ),
-    )
-    return any(max(abs(low), abs(high - size)) < FILLED for (low, high), size in ends)
+    height, width = (size - 2 for size in table.shape[:2])
+    axes = (_borders(grid.ys, grid.dy), height), (_borders(grid.xs, grid.dx), width)
+    return any(max(abs(at[0]), abs(at[-1] - last)) < FILLED for at, last in axes)
 
 
 def _ink(ink: Sums, grid: Grid) -> Values:
