@@ -34,8 +34,13 @@ class GogradeError(Exception):
         self.what = what
         self.fix = fix
 
+    @property
+    def fault(self) -> str:
+        """Where and what, without the way out: for a remark or a list."""
+        return f"{self.where}: {self.what}"
+
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}\nFix: {self.fix}"
+        return f"{self.fault}\nFix: {self.fix}"
 
 
 class UsageError(GogradeError):

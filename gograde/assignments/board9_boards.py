@@ -108,8 +108,7 @@ _MAKERS: dict[str, Maker] = {
 def _sprinkled(stream: Stream, board: Board, black_share: int, white_share: int) -> Board:
     """So many percent of the points get a black or a white stone, whatever they held."""
     cells = bytearray(board.cells)
-    for index in range(len(cells)):
-        number = stream.below(100)
+    for index, number in enumerate(stream.numbers(100, len(cells))):
         if number < black_share + white_share:
             cells[index] = Stone.BLACK if number < black_share else Stone.WHITE
     return Board(board.rows, board.cols, bytes(cells))

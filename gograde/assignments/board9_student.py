@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from gograde.assignments.board9_batch import CAPTURE, RULE
-from gograde.go.board import Board, Point
+from gograde.go.board import Board, Point, all_points
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 
@@ -32,7 +32,7 @@ class Student:
 
     def __init__(self, board: Board) -> None:
         self.rows, self.cols = board.rows, board.cols
-        self.cells = {board.point(index): cell for index, cell in enumerate(board.cells)}
+        self.cells = dict(zip(all_points(board.rows, board.cols), board.cells, strict=True))
         self.near = neighbours_on(self.neighbours, board.rows, board.cols)
 
     def answer(self, question: str) -> Value:
@@ -71,10 +71,11 @@ class Student:
         return dead
 
     def chain(self, p: Point) -> Chain:
-        colour, found, todo = self.cells[p], {p}, [p]
+        cells, near = self.cells, self.near
+        colour, found, todo = cells[p], {p}, [p]
         for stone in todo:  # grows while it is walked
-            for q in self.near[stone]:
-                if self.cells[q] == colour and q not in found:
+            for q in near[stone]:
+                if cells[q] == colour and q not in found:
                     found.add(q)
                     todo.append(q)
         return found
@@ -90,7 +91,7 @@ class Student:
         yield from p.neighbours(rows, cols)
 
     def points(self) -> list[Point]:
-        return [Point(row, col) for row in range(self.rows) for col in range(self.cols)]
+        return list(all_points(self.rows, self.cols))
 
     def empties(self) -> list[Point]:
         return [p for p in self.points() if self.cells[p] == EMPTY]

@@ -64,7 +64,7 @@ def _is_chain(value: Any) -> bool:
     """Whether a value is a mapping with stones that can be put in order."""
     stones = value.get("stones") if isinstance(value, dict) else None
     return isinstance(stones, list) and all(
-        isinstance(stone, list) and len(stone) == 2 and all(type(part) is int for part in stone)
+        isinstance(stone, list) and len(stone) == 2 and type(stone[0]) is type(stone[1]) is int
         for stone in stones
     )
 

@@ -7,6 +7,7 @@ scorer say what went wrong.  Those on forces and on joseki are in modules of the
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -15,6 +16,9 @@ from gograde.assignments.influence_oracle import fast
 from gograde.assignments.influence_parameters import Parameters
 from gograde.assignments.influence_student import Grid, Place, Player, Student
 from gograde.assignments.spec import Mistake
+
+_Maker = Callable[[Any, Parameters], Player]
+"""A program by its class, as the key of a cache: mypy takes no `type[Player]` for one."""
 
 # -- Zobrist --------------------------------------------------------------------------------
 
@@ -213,11 +217,19 @@ def mistakes_of(parameters: Parameters) -> tuple[Mistake, ...]:
 
 def answer_of(student: type[Player], parameters: Parameters, question: str, value: Any) -> Any:
     """What a program returns; the right answer to questions that its mistake has no part in."""
+    told = json.dumps(value)
     if question not in student.questions:
-        return _right(parameters, question, json.dumps(value))
-    return student(value, parameters).answer(question)
+        return _right(parameters, question, told)
+    make: _Maker = student
+    return _wrong(make, parameters, question, told)
 
 
 @lru_cache(maxsize=16)
 def _right(parameters: Parameters, question: str, told: str) -> Any:
     return fast(parameters, question, json.loads(told))
+
+
+@lru_cache(maxsize=1024)
+def _wrong(make: _Maker, parameters: Parameters, question: str, told: str) -> Any:
+    """Every wrong answer to a case asks again what the known mistakes give there."""
+    return make(json.loads(told), parameters).answer(question)

@@ -208,7 +208,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
         ply=last_ply(record),
         moves=record.moves,
         board=replay(record.moves).board,
-        remarks=tuple(f"ply {remark.ply}: {remark.text}" for remark in record.remarks),
+        remarks=record.remark_lines(),
         counted=counted,
         thrown=thrown(analyse(record), colour) if judged else None,
     )

@@ -39,6 +39,18 @@ class Stream:
             if number < limit:
                 return number
 
+    def numbers(self, limit: int, count: int) -> list[int]:
+        """So many numbers, the same as `below` gives one by one."""
+        unused, found = _BITS - (limit - 1).bit_length(), list[int]()
+        words = self._words
+        while len(found) < count:
+            if not words:
+                words.extend(self._block())
+            number = words.pop() >> unused
+            if number < limit:
+                found.append(number)
+        return found
+
     def chance(self, percent: int) -> bool:
         """True in so many cases of a hundred."""
         return self.below(100) < percent

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from math import isqrt
 
 from gograde.assignments.spec import Mistake
+from gograde.assignments.tromp_taylor_lattices import run_on, with_diagonals, wrapped
 from gograde.assignments.tromp_taylor_student import (
     BLACK,
     COLOURS,
@@ -26,7 +28,6 @@ from gograde.assignments.tromp_taylor_student import (
     Near,
     Points,
     Region,
-    area,
     flood,
     marks,
     only_one,
@@ -103,43 +104,24 @@ def at_least_1(text: bytes) -> Grid:
     return points, columns
 
 
-# -- what is beside what ----------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8)
-def with_diagonals(rows: int, columns: int) -> Near:
-    def around(place: int) -> tuple[int, ...]:
-        row, column = divmod(place, columns)
-        ys = range(max(row - 1, 0), min(row + 2, rows))
-        xs = range(max(column - 1, 0), min(column + 2, columns))
-        return tuple(y * columns + x for y in ys for x in xs if (y, x) != (row, column))
-
-    return tuple(around(place) for place in range(rows * columns))
-
-
-@lru_cache(maxsize=8)
-def wrapped(rows: int, columns: int) -> Near:
-    """Index -1 is the other edge."""
-
-    def around(place: int) -> tuple[int, ...]:
-        row, column = divmod(place, columns)
-        up, left = (row - 1) % rows * columns + column, row * columns + (column - 1) % columns
-        right = (place + 1,) if column + 1 < columns else ()
-        down = (place + columns,) if row + 1 < rows else ()
-        return (up, left, *right, *down)
-
-    return tuple(around(place) for place in range(rows * columns))
-
-
-@lru_cache(maxsize=8)
-def run_on(rows: int, columns: int) -> Near:
-    """The end of a row is beside the beginning of the next."""
-    last = rows * columns
-    steps = (-columns, -1, 1, columns)
-    return tuple(tuple(p + step for step in steps if 0 <= p + step < last) for p in range(last))
-
-
 # -- what is counted --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def regions_once(points: bytes, near: Near) -> tuple[Region, ...]:
+    """The regions of a board, which most mistakes look at alike."""
+    return tuple(regions(points, near))
+
+
+def area_once(points: bytes, near: Near) -> Points:
+    return together(stones(points), territory(regions_once(points, near)))
+
+
+@dataclass(frozen=True)
+class Program(Homework):
+    """The homework; what it counts of a board it need not count again for the next mistake."""
+
+    count: Callable[[bytes, Near], Points] = area_once
 
 
 def only_stones(points: bytes, near: Near) -> Points:
@@ -147,12 +129,12 @@ def only_stones(points: bytes, near: Near) -> Points:
 
 
 def only_territory(points: bytes, near: Near) -> Points:
-    return territory(regions(points, near))
+    return territory(regions_once(points, near))
 
 
 def owned_by(owner: Callable[[Region], int]) -> Callable[[bytes, Near], Points]:
     """Stones, and each region for who its owner is."""
-    return lambda points, near: together(stones(points), territory(regions(points, near), owner))
+    return lambda points, near: together(stones(points), territory(regions_once(points, near), owner))
 
 
 def first_met(region: Region) -> int:
@@ -177,7 +159,7 @@ def without_dead(points: bytes, near: Near) -> Points:
             if not any(points[other] == EMPTY for place in chain for other in near[place]):
                 for place in chain:
                     left[place] = EMPTY
-    return area(bytes(left), near)
+    return area_once(bytes(left), near)
 
 
 def touching_only(points: bytes, near: Near) -> Points:
@@ -326,70 +308,68 @@ def _crash(name: str, where: str, program: Homework) -> Mistake:
 
 
 MISTAKES: tuple[Mistake, ...] = (
-    _mistake("lower-case-counts", "takes x and o for stones", Homework(read=lower_case)),
-    _mistake("dashes-count", "takes dashes beyond ASCII for empty points", Homework(read=all_dashes)),
-    _mistake("dots-count", "takes dots for empty points", Homework(read=dots)),
+    _mistake("lower-case-counts", "takes x and o for stones", Program(read=lower_case)),
+    _mistake("dashes-count", "takes dashes beyond ASCII for empty points", Program(read=all_dashes)),
+    _mistake("dots-count", "takes dots for empty points", Program(read=dots)),
+    _mistake("all-but-stones-empty", "takes every other character for a point", Program(read=all_but_stones)),
+    _mistake("stops-at-nul", "reads until the first NUL only", Program(read=until_nul)),
+    _mistake("one-line-only", "reads the first line only", Program(read=one_line)),
+    _mistake("small-buffer", "reads 65536 characters and no more", Program(read=small_buffer)),
     _mistake(
-        "all-but-stones-empty", "takes every other character for a point", Homework(read=all_but_stones)
+        "lines-are-rows", "takes the length of the first line for that of a row", Program(read=lines_as_rows)
     ),
-    _mistake("stops-at-nul", "reads until the first NUL only", Homework(read=until_nul)),
-    _mistake("one-line-only", "reads the first line only", Homework(read=one_line)),
-    _mistake("small-buffer", "reads 65536 characters and no more", Homework(read=small_buffer)),
+    _mistake("always-19", "knows no board but 19x19", Program(read=always_19)),
+    _crash("crash-above-19", "on boards larger than 19x19", Program(read=at_most_19)),
+    _crash("crash-on-nothing", "on a board without points", Program(read=at_least_1)),
+    _mistake("diagonals", "takes diagonal points for neighbours", Program(near=with_diagonals)),
+    _mistake("wrap-around", "reads index -1, which is the other edge in Python", Program(near=wrapped)),
+    _mistake("rows-run-on", "takes the end of a row for a neighbour of the next", Program(near=run_on)),
+    _mistake("stones-only", "counts the stones only", Program(count=only_stones)),
+    _mistake("territory-only", "counts the empty points only", Program(count=only_territory)),
     _mistake(
-        "lines-are-rows", "takes the length of the first line for that of a row", Homework(read=lines_as_rows)
-    ),
-    _mistake("always-19", "knows no board but 19x19", Homework(read=always_19)),
-    _crash("crash-above-19", "on boards larger than 19x19", Homework(read=at_most_19)),
-    _crash("crash-on-nothing", "on a board without points", Homework(read=at_least_1)),
-    _mistake("diagonals", "takes diagonal points for neighbours", Homework(near=with_diagonals)),
-    _mistake("wrap-around", "reads index -1, which is the other edge in Python", Homework(near=wrapped)),
-    _mistake("rows-run-on", "takes the end of a row for a neighbour of the next", Homework(near=run_on)),
-    _mistake("stones-only", "counts the stones only", Homework(count=only_stones)),
-    _mistake("territory-only", "counts the empty points only", Homework(count=only_territory)),
-    _mistake(
-        "shared-to-first", "gives a region to the first stone beside it", Homework(count=owned_by(first_met))
+        "shared-to-first", "gives a region to the first stone beside it", Program(count=owned_by(first_met))
     ),
     _mistake(
-        "majority", "gives a region to the colour with more stones beside it", Homework(count=owned_by(most))
+        "majority", "gives a region to the colour with more stones beside it", Program(count=owned_by(most))
     ),
     _mistake(
         "rest-is-black",
         "gives Black every region that does not reach White",
-        Homework(count=owned_by(black_without_white)),
+        Program(count=owned_by(black_without_white)),
     ),
-    _mistake("dead-removed", "takes chains without liberties off", Homework(count=without_dead)),
-    _mistake("no-paths", "counts an empty point only right beside a stone", Homework(count=touching_only)),
+    _mistake("dead-removed", "takes chains without liberties off", Program(count=without_dead)),
+    _mistake("no-paths", "counts an empty point only right beside a stone", Program(count=touching_only)),
     _mistake(
         "straight-lines",
         "looks along rows and columns and around no corner",
-        Homework(count=in_straight_lines),
+        Program(count=in_straight_lines),
     ),
-    _mistake("one-sweep", "sweeps over the board only once", Homework(count=one_sweep)),
+    _mistake("one-sweep", "sweeps over the board only once", Program(count=one_sweep)),
     _mistake(
-        "forth-and-back", "sweeps over the board once forth and once back", Homework(count=forth_and_back)
+        "forth-and-back", "sweeps over the board once forth and once back", Program(count=forth_and_back)
     ),
     _mistake(
         "too-few-rounds",
         "spreads the colours in as many rounds as there are rows",
-        Homework(count=as_many_rounds_as_rows),
+        Program(count=as_many_rounds_as_rows),
     ),
     _mistake(
         "recursion-cut",
         "calls itself until it is too deep, and passes over the error",
-        Homework(count=recursive(caught=True)),
+        Program(count=recursive(caught=True)),
     ),
     _crash(
         "recursion-crash",
         "on a large region: it calls itself too deep",
-        Homework(count=recursive(caught=False)),
+        Program(count=recursive(caught=False)),
     ),
-    _mistake("komi", "gives White 7.5 points of komi", Homework(write=with_komi)),
-    _mistake("never-jigo", "has no word for equal points", Homework(write=never_jigo)),
-    _mistake("colours-exchanged", "exchanges the colours", Homework(write=exchanged)),
+    _mistake("komi", "gives White 7.5 points of komi", Program(write=with_komi)),
+    _mistake("never-jigo", "has no word for equal points", Program(write=never_jigo)),
+    _mistake("colours-exchanged", "exchanges the colours", Program(write=exchanged)),
     _mistake(
         "winners-points",
         "prints the winner's points, not the difference",
-        Homework(write=points_of_the_winner),
+        Program(write=points_of_the_winner),
     ),
-    _mistake("sixteen-bits", "has no numbers above 32767", Homework(write=sixteen_bits)),
+    _mistake("sixteen-bits", "has no numbers above 32767", Program(write=sixteen_bits)),
 )

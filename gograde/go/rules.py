@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from gograde.go.board import Board, Point, Stone, all_points, neighbour_indices
+from gograde.go.board import STONES, Board, Point, Stone, all_points, neighbour_indices
 
 
 class Reason(StrEnum):
@@ -75,7 +75,7 @@ class _Group(NamedTuple):
 def chains(board: Board) -> tuple[Chain, ...]:
     """Every chain, ordered by its first stone in row-major order."""
     return tuple(
-        Chain(Stone(group.colour), _points(board, group.stones), _points(board, group.liberties))
+        Chain(STONES[group.colour], _points(board, group.stones), _points(board, group.liberties))
         for group in _groups(board)
     )
 
@@ -83,7 +83,7 @@ def chains(board: Board) -> tuple[Chain, ...]:
 def dead_chains(board: Board) -> tuple[Chain, ...]:
     """The chains without a liberty, ordered as `chains` does."""
     return tuple(
-        Chain(Stone(group.colour), _points(board, group.stones), ())
+        Chain(STONES[group.colour], _points(board, group.stones), ())
         for group in _groups(board)
         if not group.liberties
     )
@@ -109,7 +109,7 @@ def play(board: Board, stone: Stone, point: tuple[int, int]) -> Played | Illegal
     placed = board.with_stones(stone, [where])
     captured = _points(board, _dead_beside(placed, board.index(where), stone.opponent))
     after = placed.with_stones(Stone.EMPTY, captured)
-    if not _group_at(after, after.index(where)).liberties:
+    if not _group_at(after, after.index(where), bytearray(len(after.cells))).liberties:
         return Illegal(stone, where, Reason.SUICIDE)
     return Played(after, stone, where, captured)
 
@@ -162,7 +162,7 @@ def _dead_beside(board: Board, index: int, colour: Stone) -> set[int]:
     dead: set[int] = set()
     for other in neighbour_indices(board.rows, board.cols)[index]:
         if board.cells[other] == colour and other not in dead:
-            group = _group_at(board, other)
+            group = _group_at(board, other, bytearray(len(board.cells)))
             dead.update(() if group.liberties else group.stones)
     return dead
 
@@ -172,22 +172,21 @@ def _groups(board: Board) -> Iterator[_Group]:
     seen = bytearray(len(board.cells))
     for index, cell in enumerate(board.cells):
         if cell and not seen[index]:
-            group = _group_at(board, index)
-            for stone in group.stones:
-                seen[stone] = 1
-            yield group
+            yield _group_at(board, index, seen)
 
 
-def _group_at(board: Board, index: int) -> _Group:
-    """The chain of the stone at a place."""
+def _group_at(board: Board, index: int, seen: bytearray) -> _Group:
+    """The chain of the stone at a place, which is not marked as seen yet; marks its stones."""
     cells, around = board.cells, neighbour_indices(board.rows, board.cols)
-    colour, stones, seen, liberties = cells[index], [index], {index}, set()
+    colour, stones, liberties = cells[index], [index], set()
+    seen[index] = 1
     for stone in stones:  # grows while it is walked
         for other in around[stone]:
-            if not cells[other]:
+            held = cells[other]
+            if not held:
                 liberties.add(other)
-            elif cells[other] == colour and other not in seen:
-                seen.add(other)
+            elif held == colour and not seen[other]:
+                seen[other] = 1
                 stones.append(other)
     return _Group(colour, stones, liberties)
 

@@ -5,7 +5,7 @@ Source: the Kattis problem package format, of which these are the keys and the d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
 from pydantic import field_validator
@@ -85,7 +85,8 @@ def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Findin
     verdicts = {test.verdict for test in record.tests if test.answer == "text"} - {Verdict.RV}
     strange = verdicts.difference(expected.permitted)
     if expected.permitted and strange:
-        yield Finding(name, f"got {_listed(strange)}, permitted is {_listed(expected.permitted)}")
+        what = f"got {_listed(strange)}, permitted is {_listed(expected.permitted)}"
+        yield Finding(name, what + _reason(strange, record))
     if expected.required and not verdicts.intersection(expected.required):
         yield Finding(name, f"got {_listed(verdicts)}, required is {_listed(expected.required)}")
     yield from _judge_pictures(name, expected, record)
@@ -109,7 +110,14 @@ def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Itera
         yield Finding(name, what)
     strange = verdicts.difference(expected.permitted, (Verdict.NO, Verdict.RV))
     if expected.permitted and not expected.pictures and strange:
-        yield Finding(name, f"pictures got {_listed(strange)}, permitted is {_listed(expected.permitted)}")
+        what = f"pictures got {_listed(strange)}, permitted is {_listed(expected.permitted)}"
+        yield Finding(name, what + _reason(strange, record))
+
+
+def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
+    """What the first run says that ended with one of the verdicts, after a semicolon; "" if none does."""
+    told = (f"; {run.batch}: {run.message}" for run in record.runs if run.verdict in strange and run.message)
+    return next(told, "")
 
 
 def _read(path: Path) -> dict[str, Expected]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 
 Place = tuple[int | str, ...]
+Words = Callable[[Any, Any], str]
 
 _LONGEST = 60
 
@@ -20,41 +21,61 @@ def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:
     3 and 3.0 are equal, a truth is no number, and the order of a mapping's keys means nothing.
     The message names the first difference and says how many there are.
     """
-    found = list(differences(reference, answer, tolerance))
-    if not found:
+    if _same(reference, answer, tolerance):
         return RIGHT
-    place, message = found[0]
+    (place, words, wanted, given), *others = _differences(reference, answer, tolerance)
     where = f"at {_named(place)}: " if place else ""
-    more = f", and {len(found) - 1} more differ" if len(found) > 1 else ""
-    return wrong(f"{where}{message}{more}")
+    more = f", and {len(others)} more differ" if others else ""
+    return wrong(f"{where}{words(wanted, given)}{more}")
 
 
-def differences(
-    reference: Any, answer: Any, tolerance: float = 0.0, place: Place = ()
-) -> Iterator[tuple[Place, str]]:
-    """Every difference: where, and in words."""
+def _same(reference: Any, answer: Any, tolerance: float) -> bool:
+    """Whether there is no difference; soon told, since most answers are right."""
+    if type(reference) is int and type(answer) is int:
+        return reference == answer
+    if isinstance(reference, list | tuple) and isinstance(answer, list | tuple):
+        pairs = zip(reference, answer, strict=False)
+        return len(reference) == len(answer) and all(_same(*pair, tolerance) for pair in pairs)
+    if isinstance(reference, dict) and isinstance(answer, dict):
+        alike = reference.keys() == answer.keys()
+        return alike and all(_same(reference[key], answer[key], tolerance) for key in reference)
+    return _equal(reference, answer, tolerance)
+
+
+def _differences(
+    reference: Any, answer: Any, tolerance: float, place: Place = ()
+) -> Iterator[tuple[Place, Words, Any, Any]]:
+    """Every difference: where, and how it is put in words, which only one of them is."""
     if isinstance(reference, list | tuple) and isinstance(answer, list | tuple):
         if len(reference) != len(answer):
-            yield place, f"{_count(len(answer))}, not {len(reference)}"
+            yield place, _other_length, reference, answer
             return
         for index, (wanted, given) in enumerate(zip(reference, answer, strict=True)):
-            yield from differences(wanted, given, tolerance, (*place, index))
+            yield from _differences(wanted, given, tolerance, (*place, index))
     elif isinstance(reference, dict) and isinstance(answer, dict):
-        yield from _key_differences(reference, answer, tolerance, place)
+        for key in reference.keys() | answer.keys() if reference.keys() != answer.keys() else ():
+            if key not in answer or key not in reference:
+                yield place, _missing if key in reference else _unasked, key, key
+        for key in (key for key in reference if key in answer):
+            yield from _differences(reference[key], answer[key], tolerance, (*place, key))
     elif not _equal(reference, answer, tolerance):
-        yield place, f"{_shown(answer)}, not {_shown(reference)}"
+        yield place, _other_value, reference, answer
 
 
-def _key_differences(
-    reference: dict[str, Any], answer: dict[str, Any], tolerance: float, place: Place
-) -> Iterator[tuple[Place, str]]:
-    for key in reference.keys() | answer.keys() if reference.keys() != answer.keys() else ():
-        if key not in answer:
-            yield place, f"no {key!r}"
-        elif key not in reference:
-            yield place, f"nobody asked for {_shown(key)}"
-    for key in (key for key in reference if key in answer):
-        yield from differences(reference[key], answer[key], tolerance, (*place, key))
+def _other_length(reference: Any, answer: Any) -> str:
+    return f"{_count(len(answer))}, not {len(reference)}"
+
+
+def _other_value(reference: Any, answer: Any) -> str:
+    return f"{_shown(answer)}, not {_shown(reference)}"
+
+
+def _missing(key: Any, _: Any) -> str:
+    return f"no {key!r}"
+
+
+def _unasked(_: Any, key: Any) -> str:
+    return f"nobody asked for {_shown(key)}"
 
 
 def _equal(reference: Any, answer: Any, tolerance: float) -> bool:

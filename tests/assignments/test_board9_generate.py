@@ -11,12 +11,12 @@ from gograde.assignments.board9_features import FEATURES, View, obeys, one_pictu
 from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
 from gograde.assignments.board9_mistakes import MISTAKES
 from gograde.assignments.board9_mutants import WANTED, Board9Mutated, trials_on
-from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.hidden import hidden_files
 from gograde.assignments.killing import kills_of
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
 from gograde.package.model import BoardSize
-from tests.hidden import KEY
+from tests.hidden import KEY, hidden_batches
 
 DIGEST = "a1e714f39183b8410caec1cc795120b877b384bf674345c6835a7656d39a0516"
 """SHA-256 over the hidden files made from the test key: changes only when it is meant to."""
@@ -75,8 +75,8 @@ def test_another_process_makes_the_same_bytes(package):
 
 
 @pytest.fixture(scope="module")
-def other(package):
-    return generate_batches(package, b"another key")
+def other():
+    return hidden_batches("board9", b"another key")
 
 
 def test_another_key_makes_other_boards(hidden, other):

@@ -9,6 +9,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
+from gograde.go.board import all_points, neighbour_indices
 
 CORNER = diagram("""
     X X .
@@ -32,6 +33,15 @@ def test_a_stone_knows_its_opponent_and_its_letter() -> None:
 )
 def test_neighbours_stay_on_the_board(point: Point, expected: set[tuple[int, int]]) -> None:
     assert set(point.neighbours(2, 3)) == expected
+
+
+def test_neighbours_by_place_are_the_neighbours_of_points() -> None:
+    assert neighbour_indices(2, 2) == ((1, 2), (0, 3), (0, 3), (1, 2))
+    for rows, cols in ((0, 0), (1, 1), (1, 4), (4, 1), (3, 5)):
+        by_point = [point.neighbours(rows, cols) for point in all_points(rows, cols)]
+        assert neighbour_indices(rows, cols) == tuple(
+            tuple(other.row * cols + other.column for other in near) for near in by_point
+        )
 
 
 def test_a_picture_is_read_from_the_top_left() -> None:

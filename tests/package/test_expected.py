@@ -4,7 +4,7 @@ from gograde.errors import DataError
 from gograde.package.check import Finding
 from gograde.package.expected import Expected, judge, read_expected
 from gograde.package.read import load_package
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 from .conftest import write_descriptor
@@ -92,3 +92,15 @@ def test_what_is_as_expected_gives_no_finding():
 )
 def test_what_is_not_as_expected_is_found(want, got, what):
     assert found(want, got) == [Finding("x", what)]
+
+
+def test_what_the_run_said_is_told_with_a_verdict_that_is_not_permitted():
+    said = {"01": (Verdict.AC, "nothing"), "02": (Verdict.TLE, "used more than 5 s"), "03": (Verdict.TLE, "")}
+    runs = tuple(
+        RunScore(batch=batch, visibility=Visibility.HIDDEN, verdict=verdict, message=message)
+        for batch, (verdict, message) in said.items()
+    )
+    late = record(Verdict.AC, Verdict.TLE).model_copy(update={"runs": runs})
+    assert found(Expected(permitted=("AC",)), late) == [
+        Finding("x", "got TLE, permitted is AC; 02: used more than 5 s")
+    ]

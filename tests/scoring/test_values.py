@@ -54,6 +54,29 @@ def test_what_differs_is_named(reference, answer, message):
     assert message is None or outcome.message == message
 
 
+LEAVES = st.none() | st.booleans() | st.integers(0, 1) | st.sampled_from([0.0, 1.0, "", "0"])
+VALUES = st.recursive(
+    LEAVES, lambda parts: st.lists(parts, max_size=2) | st.dictionaries(st.sampled_from("ab"), parts)
+)
+
+
+def spelled(value):
+    """A value as text in which what is equal is spelled alike: an independent way to the same verdict."""
+    if isinstance(value, list):
+        return f"[{';'.join(map(spelled, value))}]"
+    if isinstance(value, dict):
+        return f"{{{';'.join(f'{key}={spelled(value[key])}' for key in sorted(value))}}}"
+    return repr(value if value is None or isinstance(value, bool | str) else float(value))
+
+
+@given(VALUES, VALUES)
+def test_right_is_what_is_spelled_alike(reference, answer):
+    """What is not must have a first difference to tell."""
+    outcome = score_value(reference, answer)
+    assert outcome.right == (spelled(reference) == spelled(answer))
+    assert outcome.right == (not outcome.message)
+
+
 def test_numbers_may_differ_by_the_tolerance_and_no_more():
     assert score_value([45.607], [45.6074], 0.0005).right
     assert not score_value([45.607], [45.6076], 0.0005).right
