@@ -20,6 +20,7 @@ from gograde.assignments.killing import Kills
 from gograde.grading.single import grade_submission
 from gograde.package.check import Finding, check_descriptor, check_files
 from gograde.package.expected import Expected, judge, read_expected
+from gograde.package.model import AssignmentConfig
 from gograde.package.read import SUBMISSIONS, Package
 from gograde.sandbox.notices import available
 from gograde.sandbox.protocol import Backend
@@ -118,7 +119,11 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         checks=tuple(checks),
         mistakes=matrix,
         submissions={name: _failed(record.tests) for name, record in graded.items()},
-        notes=(*_unwritten(matrix, mutants), *_notes(graded, run=backend is not None)),
+        notes=(
+            *_unwritten(matrix, mutants),
+            *_notes(graded, run=backend is not None),
+            *slow_samples(package.config, graded),
+        ),
         mutants=mutants,
         wanted=kills,
     )
@@ -232,6 +237,22 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
     for name, record in graded.items():
         if name.startswith("attacks/") and not _is_told(record) and not available():
             yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
+
+
+def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    """Accepted samples that used over half of the CPU time they have: a slower machine may end them.
+
+    Half is what the Kattis problem package format leaves the slowest accepted submission.  Games
+    have limits of their own.
+    """
+    if config.contract.kind == "game":
+        return
+    limit = config.limits.cpu_s
+    for name, record in graded.items():
+        most = max(record.usage, key=lambda usage: usage.cpu_s, default=None)
+        if name.startswith("accepted/") and most and most.cpu_s > limit / 2:
+            what = f"{most.batch} took {most.cpu_s:.1f} s of CPU time, and cpu_s is {limit:g}"
+            yield Finding(name, f"{what}: give it twice what the slowest takes")
 
 
 def _failed(tests: Sequence[TestScore]) -> list[str]:

@@ -10,11 +10,19 @@ from gograde.assignments.board9 import Board9
 from gograde.assignments.board9_mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.verify import submission_checks, verify
-from gograde.package.read import open_package
+from gograde.grading.verify import slow_samples, submission_checks, verify
+from gograde.package.read import find_package, open_package
 from gograde.resources import packages_dir
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import AssignmentRef, Flag, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.record import (
+    AssignmentRef,
+    Flag,
+    ScoreRecord,
+    SubmissionRef,
+    TestScore,
+    Usage,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict, gravest
 
 from .conftest import write_descriptor
@@ -119,6 +127,33 @@ def test_a_syntax_error_must_be_called_one(tiny):
 
 def test_a_package_without_a_syntax_error_is_incomplete(tiny):
     assert found(tiny, {}) == {"compile errors": ["compile_error: no sample submission has a syntax error"]}
+
+
+def took(**seconds):
+    """A record whose batches used so much CPU time."""
+    usage = tuple(
+        Usage(
+            batch=batch, cpu_s=used, wall_s=used, max_rss_kib=1, output_bytes=0, exit_code=0, signal=None,
+            killed_for=None,
+        )
+        for batch, used in seconds.items()
+    )  # fmt: skip
+    return record(Verdict.AC).model_copy(update={"usage": usage})
+
+
+def test_an_accepted_sample_near_the_limit_of_time_is_noted():
+    graded = {
+        "accepted/quick": took(a=0.1, b=6.0),
+        "accepted/slow": took(a=0.1, b=6.3, c=6.1),
+        "accepted/without_runs": record(Verdict.AC),
+        "wrong_answer/slow": took(a=11.0),
+    }
+    config = find_package("board9").config
+    assert config.limits.cpu_s == 12
+    assert [f"{note.where}: {note.what}" for note in slow_samples(config, graded)] == [
+        "accepted/slow: b took 6.3 s of CPU time, and cpu_s is 12: give it twice what the slowest takes"
+    ]
+    assert list(slow_samples(find_package("little-go").config, graded)) == []
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.base import Batch
+from gograde.assignments.board_control import BOARD_CONTROL
 from gograde.assignments.tromp_taylor_boards import marks_of
 from gograde.grading.single import grade_submission
 from gograde.package.read import Package, find_package
@@ -47,7 +49,6 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
         ("board-control", "accepted/function_without_chains", "pass", Verdict.RTE),
         ("board-control", "wrong_answer/suicide_kept", "fail", Verdict.WA),
         ("board-control", "wrong_answer/input_changed", "fail", Verdict.WA),
-        ("board-control", "time_limit_exceeded/loops_for_ever", "fail", Verdict.TLE),
         ("board-control", "attacks/patches_the_caller", "fail", Verdict.SV),
     ],
 )
@@ -57,6 +58,17 @@ def test_samples_get_what_they_must(name: str, submission: str, official: str, r
     if submission.startswith("attacks/"):
         assert record.score == 0
         assert [flag.id for flag in record.flags if flag.severity == "serious"] == ["forbidden"]
+
+
+def test_a_call_that_never_ends_is_over_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of the time that a call has otherwise: the sample waits through every one of its calls."""
+    quick = replace(BOARD_CONTROL, call_s=BOARD_CONTROL.call_s / 10)
+    monkeypatch.setattr("gograde.assignments.ASSIGNMENTS", {"board-control": quick})
+    submission, batches = "time_limit_exceeded/loops_for_ever", hidden_batches("board-control")
+    record = graded("board-control", submission, batches)
+    assert (record.official, record.verdict) == ("fail", Verdict.TLE)
+    late = {test.message for test in record.tests if test.verdict is Verdict.TLE}
+    assert late == {"took more than 0.2 s of CPU time"}
 
 
 @pytest.mark.parametrize("name", ["tromp-taylor", "board-control"])
