@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
+from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
@@ -12,12 +14,15 @@ import pytest
 # captures output in memory must not be the first.
 import snakemake.shell  # noqa: F401
 
+import gograde
 from tests.hidden import SHARED
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         os.environ[SHARED] = mkdtemp(prefix="gograde-tests-")
+        # A thousand processes import it: with PYTHONDONTWRITEBYTECODE set each would compile what changed.
+        compileall.compile_dir(Path(gograde.__file__).parent, quiet=2)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -25,9 +30,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ[SHARED], ignore_errors=True)
 
 
+LONG = {"workflow", "injection", "package", "cli"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole classes are graded first, so that at the end the workers share out short tests."""
-    items.sort(key=lambda item: "workflow" not in item.path.parts)
+    items.sort(key=lambda item: not LONG & set(item.path.parts))
 
 
 @pytest.fixture

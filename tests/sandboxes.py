@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import sys
@@ -40,6 +41,7 @@ def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
+        gc.collect()  # what other tests left behind is not to go, and close its files, amid the work
         try:
             if ordinary:
                 become(ORDINARY)

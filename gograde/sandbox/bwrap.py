@@ -23,7 +23,7 @@ from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.cgroup import Groups
 from gograde.sandbox.fair import fairly
 from gograde.sandbox.identity import FIRST_UID, Identity, identity
-from gograde.sandbox.notices import Notices, Noticing, Policy
+from gograde.sandbox.notices import Notices, Noticing, Policy, ended
 from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.reach import Way, Ways
@@ -344,8 +344,8 @@ class NamespaceCell:
             status = self.undertaker.status or 0
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            attempts = self.notices.end() if self.notices is not None else ()
-            self.ending = Ending(status, self.undertaker.used_s - self.setup_s, attempts)
+            used_s = self.undertaker.used_s - self.setup_s
+            self.ending = Ending(status, used_s, *ended(self.notices))
         return self.ending
 
     def close(self) -> None:

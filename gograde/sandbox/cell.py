@@ -35,12 +35,14 @@ class Ending:
     """How a program ended: the status of wait(2), and what the kernel counted.
 
     `cpu_s` counts the buried processes of the tree only, from the start of the program.  `attempts`
-    are what it tried that the sandbox forbids.
+    are what it tried that the sandbox forbids; `delay_s` is how long the grader, asked about calls of the
+    program, waited for a CPU meanwhile.
     """
 
     status: int
     cpu_s: float
     attempts: tuple[str, ...] = ()
+    delay_s: float = 0.0
 
 
 class Cell(Protocol):

@@ -25,8 +25,8 @@ PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "
 """Where a program might leave something."""
 
 _LONGEST_FOLDER = 64
-_LIMIT, _PRIORITY = 77, 19
-"""What the probes try to set for the victim."""
+_LIMIT = 77
+"""What a probe tries to set for the victim."""
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,15 @@ class Bait:
             return {}
         pid = self.victim.pid
         changed = resource.prlimit(pid, resource.RLIMIT_NOFILE)[0] == _LIMIT
-        slowed = os.getpriority(os.PRIO_PROCESS, pid) == _PRIORITY
+        slowed = _pace(pid) != _pace(os.getpid())
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.victim.wait(timeout=patience_s)
         return {"prlimit": changed, "priority": slowed, "signal": self.victim.returncode is not None}
+
+
+def _pace(pid: int) -> tuple[int, int]:
+    """The priority and the scheduling policy of a process, which it has from its parent."""
+    return os.getpriority(os.PRIO_PROCESS, pid), os.sched_getscheduler(pid)
 
 
 def processes_named(mark: str) -> list[int]:

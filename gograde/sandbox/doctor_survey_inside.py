@@ -121,7 +121,10 @@ def limit_victim(bait: Bait) -> str | None:
 def slow_victim(bait: Bait) -> str | None:
     if _is_another(bait):
         return None
-    os.setpriority(os.PRIO_PROCESS, bait["victim"], 19)
+    try:
+        os.setpriority(os.PRIO_PROCESS, bait["victim"], 19)
+    finally:  # the grader may have the last priority itself
+        os.sched_setscheduler(bait["victim"], os.SCHED_BATCH, os.sched_param(0))
     return "its priority changed"
 
 

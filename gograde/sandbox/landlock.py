@@ -22,7 +22,7 @@ from gograde.sandbox.fair import fairly
 from gograde.sandbox.group import Cage, Group, new_group
 from gograde.sandbox.identity import Identity, identity
 from gograde.sandbox.landlock_rules import Rules
-from gograde.sandbox.notices import Notices, Noticing, Policy
+from gograde.sandbox.notices import Notices, Noticing, Policy, ended
 from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.reach import Ways
@@ -178,10 +178,9 @@ class _Cell:
         return self.work.usage(self.tree.latest, self.unseen)
 
     def finish(self) -> Ending:
-        ended = self.group.end()
-        used = sum(buried.cpu_s for pid, buried in ended.items() if pid != self.group.leader)
-        attempts = self.notices.end() if self.notices is not None else ()
-        return Ending(ended[self.tree.main_pid].status, used - self.before.ran_s, attempts)
+        buried = self.group.end()
+        used = sum(each.cpu_s for pid, each in buried.items() if pid != self.group.leader)
+        return Ending(buried[self.tree.main_pid].status, used - self.before.ran_s, *ended(self.notices))
 
     def close(self) -> None:
         self.kept.close()

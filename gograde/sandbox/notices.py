@@ -27,6 +27,7 @@ from gograde.sandbox.notify import Notice
 from gograde.sandbox.seccomp import noticed_kinds, noticing_program
 from gograde.sandbox.seccomp_tables import AT_CWD
 from gograde.sandbox.spawn import PATIENCE_S, in_thread
+from gograde.sandbox.tree import scheduled
 from gograde.sandbox.trespass import Ground
 
 MOST = 16
@@ -89,15 +90,18 @@ class Notices:
     """What one run has tried.
 
     `enter` loads the filter in the thread that starts the program; until `begin`, when nothing of
-    the program runs yet, every call goes on.  `end` comes after the program's end.
+    the program runs yet, every call goes on.  `end` comes after the program's end; `delay_s` says then
+    how long the answers had to wait for a CPU, and the program for them.
     """
 
     policy: Policy
+    delay_s: float = field(default=0.0, init=False)
     _found: dict[str, None] = field(default_factory=dict)
     _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
     _begun: bool = False
     _over: bool = False
     _shared: int = 0
+    _waited_s: float = 0.0
     _fault: Exception | None = None
 
     def __post_init__(self) -> None:
@@ -118,6 +122,7 @@ class Notices:
 
     def begin(self) -> None:
         """Judge from here on: the program is about to start."""
+        self._waited_s = self._waits_s()
         self._begun = True
 
     def end(self) -> tuple[str, ...]:
@@ -136,6 +141,11 @@ class Notices:
                 raise JudgeError("sandbox", told, "run it again, and report it when it stays")
         return tuple(self._found)
 
+    def _waits_s(self) -> float:
+        """How long the thread that answers was ready and waited for a CPU, so far."""
+        assert self._thread.native_id is not None
+        return scheduled(self._thread.native_id).waited_s or 0.0
+
     def _serve(self) -> None:
         listener = self._given.get()
         try:
@@ -144,6 +154,7 @@ class Notices:
         except Exception as error:  # told by `end`: a thread has nobody to raise it to
             self._fault = error
         finally:
+            self.delay_s = self._waits_s() - self._waited_s
             if listener >= 0:
                 os.close(listener)
 
@@ -221,6 +232,11 @@ class Notices:
         if name == "pidfd_send_signal" or not self.policy.stranger(target):
             return ""
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
+
+
+def ended(notices: Notices | None) -> tuple[tuple[str, ...], float]:
+    """The attempts of a run that is over, and how long its program waited for answers."""
+    return (notices.end(), notices.delay_s) if notices is not None else ((), 0.0)
 
 
 def _without_file(notice: Notice) -> bool:

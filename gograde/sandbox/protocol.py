@@ -110,9 +110,10 @@ class RunResult:
     that ended the run.  `stdout` and `stderr` hold at most `KEPT_BYTES` each;
     `stdout_bytes` and `stderr_bytes` count what was written.  `files` are those taken
     out; `refused` says, for each that matched but was not taken, why.
-    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU,
-    as far as it was seen; None when not known.  `repeated` says that this was the second run, with no
-    other beside it, since other programs may have failed the first.
+    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU, or for the
+    grader to have one and answer their calls, as far as it was seen; None when not known.  `repeated`
+    says that this was the second run, with no other beside it, since other programs may have failed the
+    first.
     """
 
     backend: str

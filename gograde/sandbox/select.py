@@ -58,7 +58,7 @@ def choose_backend(
 
 
 def _none_works(refused: list[JudgeError]) -> JudgeError:
-    told = dict.fromkeys(f"{error.where}: {error.what}" for error in refused)
+    told = dict.fromkeys(error.fault for error in refused)
     return JudgeError("sandbox", f"no sandbox works here: {'; '.join(told)}", refused[0].fix)
 
 

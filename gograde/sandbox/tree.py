@@ -136,7 +136,7 @@ class Scheduled:
 
 
 def scheduled(pid: int) -> Scheduled:
-    """What the main thread of a process of the host had so far, to the nanosecond."""
+    """What a thread of the host, the main one of a process by its number, had so far, to the nanosecond."""
     columns = _read(HOST, f"{pid}/schedstat").split()
     if not columns or columns[0] == b"0":  # a kernel that does not count says 0
         return Scheduled()

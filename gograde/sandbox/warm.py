@@ -84,9 +84,10 @@ class Warm:
         return result
 
     def _break(self, error: Exception) -> None:
-        """Have no server any more."""
+        """Have no server any more, and one line on the reason."""
         said = self._server.said() if self._server is not None else ""
-        self.fault = said or str(error) or type(error).__name__
+        what = error.fault if isinstance(error, JudgeError) else str(error)
+        self.fault = " ".join((said or what or type(error).__name__).split())
         self.close()
 
     def _server_for(self, job: Job) -> Server:

@@ -11,13 +11,18 @@ AT_START = frozenset(sys.modules)
 """What an interpreter has imported by itself; nobody's file can stand in for it."""
 
 
+BOX = "/box"
+
+
 def imported(names: list[str]) -> None:
-    """Import what is there."""
+    """Import what is there; only files of ours lie in the working directory yet."""
+    own, sys.path[0] = sys.path[0], BOX
     for name in names:
         try:
             __import__(name)
         except Exception:  # it is the player's to find out
             continue
+    sys.path[0] = own
 
 
 imported(sys.argv[2:])
@@ -27,6 +32,7 @@ IMPORTED = frozenset(sys.modules)
 import _socket  # noqa: E402
 import array  # noqa: E402
 import atexit  # noqa: E402
+import builtins  # noqa: E402
 import ctypes  # noqa: E402
 import gc  # noqa: E402
 import io  # noqa: E402
@@ -36,12 +42,10 @@ import resource  # noqa: E402
 import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
-from importlib.machinery import SourceFileLoader  # noqa: E402
 from pathlib import Path  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any  # noqa: E402
 
-BOX = "/box"
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
 _STDIN = 3
@@ -55,6 +59,10 @@ _DUMPABLE, _SECCOMP, _DROP_BOUND, _NO_NEW_PRIVILEGES, _AMBIENT = 4, 22, 24, 38, 
 _AMBIENT_CLEAR = 4
 _LAST_CAPABILITY = 63
 _FILTER, _NEW_LISTENER, _WAIT_KILLABLE = 1, 1 << 3, 1 << 5
+_GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv", "path_hooks", "meta_path")
+_LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
+_AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
+"""The built-ins before the interpreter's start was over; they are all that is there at its end."""
 _SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
 _CAPABILITY_VERSION = 0x20080522
 
@@ -79,25 +87,6 @@ def mount(kind: str, target: str, flags: int, options: str = "") -> None:
     words = [text.encode() or None for text in (kind, target, kind)]
     data = options.encode() or None
     checked(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
-
-
-def compiled() -> dict[tuple[bytes, str], Any]:
-    """Code by source and path of the modules of ours that lie in the working directory."""
-    sources = [(path.read_bytes(), str(path)) for path in Path(BOX).glob("*.py")]
-    return {(source, path): compile(source, path, "exec", dont_inherit=True) for source, path in sources}
-
-
-def recall(known: dict[tuple[bytes, str], Any]) -> None:
-    """Let imports of unchanged modules of ours take the code that is there."""
-    anew: Any = SourceFileLoader.source_to_code
-
-    def source_to_code(self: Any, data: Any, path: Any, **options: Any) -> Any:
-        found = known.get((data, path)) if type(data) is bytes else None
-        return found or anew(self, data, path, **options)
-
-    # Tracebacks leave out what comes from there.
-    source_to_code.__code__ = source_to_code.__code__.replace(co_filename=anew.__code__.co_filename)
-    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign]
 
 
 # -- the one that stays ---------------------------------------------------------------------------
@@ -190,11 +179,12 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
         os.closerange(_STDIN + 1, 1 << 16)
         furnish(words["room"], words["entries"])
         confine(words)
+        run = prepared(words["argv"], words["program"])
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
         os._exit(125)
-    run(words["argv"], words["program"])
+    run()
 
 
 def furnish(room: int, entries: int) -> None:
@@ -271,18 +261,15 @@ def await_go() -> None:
     os.close(_STDIN)
 
 
-def run(argv: list[str], program: list[str]) -> None:
-    """Run a file as the interpreter would that was started with `argv`, and end as it would.
+def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
+    """What runs a file as the interpreter would that was started with `argv`, and ends as it would.
 
-    `program` is the end of `argv`, from the file on.
+    `program` is the end of `argv`, from the file on, which need not be there yet.
     """
-    script = program[0]
-    # Without pathlib, which takes a fifth of a millisecond of each move.
-    if not os.path.isfile(script):  # noqa: PTH113
-        os.write(2, f"{script}: not found\n".encode())
-        os._exit(127)
+    script = f"{BOX}/{program[0]}"
     sys.orig_argv[:], sys.argv[:] = argv, program
-    sys.path[0] = os.path.dirname(os.path.realpath(script))  # noqa: PTH120
+    # Without pathlib, which takes a fifth of a millisecond of each move.
+    sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
@@ -292,22 +279,27 @@ def run(argv: list[str], program: list[str]) -> None:
     for name in sys.modules.keys() - IMPORTED:
         del sys.modules[name]
     sys.modules["__main__"] = own
-    path = f"{BOX}/{script}".encode()
-    fopen = _libc.fopen
+    path, fopen, run_file, end = script.encode(), _libc.fopen, ctypes.pythonapi.PyRun_AnyFileExFlags, ending()
     fopen.restype = ctypes.c_void_p
-    file, end = ctypes.c_void_p(fopen(path, b"rb")), ending()
-    del own
-    end(1 if ctypes.pythonapi.PyRun_AnyFileExFlags(file, path, 1, None) else 0)
+
+    def run() -> None:
+        file = fopen(path, b"rb")
+        if not (file and os.path.isfile(script)):  # noqa: PTH113
+            os.write(2, f"{program[0]}: not found\n".encode())
+            os._exit(127)
+        end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
+
+    return run
 
 
 def ending() -> Callable[[int], None]:
     """What ends a program as the interpreter would, but leaves alone what was there before it.
 
-    The order is that of the interpreter: threads, what was registered for the end, streams, modules that
-    nobody holds, then the others.  An error in that is left to the interpreter itself.
+    The order is that of the interpreter: threads, what was registered for the end, streams, garbage, then
+    modules.  An error in that is left to the interpreter itself.
     """
-    exit_now, stop, collect, flush = os._exit, ctypes.pythonapi.Py_Exit, gc.collect, flushed
-    run_registered, interrupted = atexit._run_exitfuncs, by_interrupt
+    exit_now, stop, collect, is_enabled = os._exit, ctypes.pythonapi.Py_Exit, gc.collect, gc.isenabled
+    run_registered = atexit._run_exitfuncs
 
     def end(code: int) -> None:
         try:
@@ -315,24 +307,41 @@ def ending() -> Callable[[int], None]:
             if threads is not None:
                 threads._shutdown()
             run_registered()
-            code, last = flush(code), getattr(sys, "last_type", None)
-            for name in ("last_type", "last_value", "last_traceback", "last_exc"):
-                setattr(sys, name, None)
-            theirs = [name for name in sys.modules if name not in IMPORTED or name == "__main__"]
-            left = [weakref.ref(sys.modules.pop(name)) for name in theirs]
-            collect()
-            for module in (found() for found in reversed(left)):
-                if module is not None:
-                    module.__dict__.clear()
-            collect()
-            code = flush(code)
+            code, last = flushed(code), getattr(sys, "last_type", None)
+            if is_enabled():
+                collect()
+            kept = unloaded(collect)  # noqa: F841 - it is to go with the process
+            code = flushed(code)
             if last is KeyboardInterrupt:
-                interrupted()
+                by_interrupt()
         except BaseException:
             stop(code)
         exit_now(code)
 
     return end
+
+
+def unloaded(collect: Callable[[], int]) -> object:
+    """Take away the program's modules, first those that nobody holds; what was there before is given back.
+
+    By then nothing can be imported, and the built-ins are those that the interpreter began with.
+    """
+    streams = {name: getattr(sys, f"__{name}__", None) for name in ("stdin", "stdout", "stderr")}
+    vars(sys).update(dict.fromkeys(_GONE), **streams)
+    modules, names = sys.modules, vars(builtins)
+    theirs = [name for name in modules if name not in IMPORTED or name == "__main__"]
+    left = [weakref.ref(modules[name]) for name in theirs]
+    modules.update(dict.fromkeys(theirs))  # type: ignore[arg-type]
+    there = [modules.popitem() for _ in range(len(modules))]  # in a way that writes to none of them
+    for name in names.keys() - _AT_FIRST:
+        del names[name]
+    names.update(_AT_FIRST)
+    collect()
+    if held := [module for module in (found() for found in reversed(left)) if module is not None]:
+        while held:
+            held.pop(0).__dict__.clear()
+        collect()
+    return there
 
 
 def by_interrupt() -> None:
@@ -379,7 +388,6 @@ def main() -> None:
         os.environ.pop(name, None)
     channel = _socket.socket(fileno=int(sys.argv[1]))
     os.set_inheritable(channel.fileno(), False)
-    recall(compiled())
     gc.collect()
     gc.freeze()
     send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [])

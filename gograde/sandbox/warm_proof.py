@@ -32,7 +32,7 @@ def _tried(backend: Bubblewrap) -> str:
     try:
         quick(runs)
     except JudgeError as error:
-        return f"{error.where}: {error.what}"
+        return error.fault
     finally:
         runs.close()
     return runs.fault

@@ -67,8 +67,10 @@ class Server:
         return _surroundings(job) == _surroundings(self.like)
 
     def is_shadowed(self, job: Job) -> bool:
-        """Whether a file might be meant by an import where the server has imported another."""
-        return any(self.shadows & _modules(file.path) for file in job.files if file not in self.early)
+        """Whether an import may mean another file than the one that the server has imported, or none."""
+        others = [file for file in job.files if file not in self.early]
+        missing = len(job.files) - len(others) < len(self.early)
+        return missing or any(self.shadows & _modules(file.path) for file in others)
 
     def run(self, job: Job) -> RunResult:
         begun = self._taken(job) or self._begin(job)

@@ -6,6 +6,7 @@ import fnmatch
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -230,6 +231,22 @@ def test_nothing_of_the_bait_stays_behind() -> None:
     assert victim.returncode is not None
     assert not bait.folder.exists()
     assert SECRET not in os.environ
+
+
+@pytest.mark.parametrize("priority", ["0", "10", "19"])
+def test_a_victim_that_was_slowed_is_seen_at_any_priority_of_the_grader(priority: str) -> None:
+    look = """
+from gograde.sandbox.doctor_bait import laid_out
+from gograde.sandbox.doctor_survey_inside import slow_victim
+with laid_out() as bait:
+    before = bait.effects()["priority"]
+    slow_victim(bait.settings(()))
+    print(before, bait.effects()["priority"])
+"""
+    ran = subprocess.run(
+        ["nice", "-n", priority, sys.executable, "-c", look], capture_output=True, check=False
+    )
+    assert (ran.stdout, ran.stderr) == (b"False True\n", b"")
 
 
 def test_the_listeners_answer_and_forget() -> None:

@@ -21,6 +21,7 @@ from gograde.errors import JudgeError
 from gograde.package.model import LimitsConfig
 from gograde.sandbox import fair, system
 from gograde.sandbox.fair import fairly, must_repeat
+from gograde.sandbox.notices import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from gograde.sandbox.slots import lock_folder
 from gograde.sandbox.tree import HOST, delay_s, host_task
@@ -128,6 +129,25 @@ def test_a_program_that_other_programs_held_up_runs_again(box):
 
     result = first_repeated(run, (3.0, 6.0, 9.0))
     assert (result.stdout, result.killed_for, result.repeated) == (b"done\n", None, True)
+
+
+@needs_the_machine
+def test_waiting_for_an_answer_of_the_grader_is_waiting_for_a_cpu(box, monkeypatch):
+    """Each time a file is opened the grader is asked, whose thread here goes after all others."""
+    if not getattr(box.backend, "noticing", None):
+        pytest.skip("another filter of this machine listens already")
+    begin = Notices.begin
+
+    def last_in_the_queue(notices: Notices) -> None:
+        begin(notices)
+        os.sched_setscheduler(notices._thread.native_id, os.SCHED_IDLE, os.sched_param(0))
+
+    monkeypatch.setattr(Notices, "begin", last_in_the_queue)
+    with busy_cpu(30, others=4):
+        result = box.python("for _ in range(600): open('prog.py').close()", limits={"wall_s": 30})
+    assert result.killed_for is None
+    assert result.delay_s is not None
+    assert result.cpu_s + result.delay_s > 0.8 * result.wall_s
 
 
 @needs_the_machine

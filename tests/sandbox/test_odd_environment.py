@@ -18,17 +18,23 @@ from gograde.errors import ExitCode
 from gograde.sandbox import kernel
 
 ROOT = Path(__file__).parents[2]
-RIGHT = ROOT / "cases/board9/submissions/accepted/draws_own_png"
-PASSED = "11 of 11 public tests passed.\n"
+DRAWS = "board9", "draws_own_png", "11 of 11 public tests passed.\n"
+"""What saves pictures, which are decoded by a process of their own."""
+ANSWERS = "board-control", "function", "4 of 4 public tests passed.\n"
+"""What is looked at in a third of the time: files go in and out as well."""
+Right = tuple[str, str, str]
+"""An assignment, a sample that is right, and what `check` says of it last."""
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
 
 
 def check(
-    env: Mapping[str, str], before: Callable[[], None] | None = None, *options: str
+    right: Right, env: Mapping[str, str], before: Callable[[], None] | None = None, *options: str
 ) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of a check whose process starts with `before`."""
+    assignment, name, _ = right
+    sample = ROOT / "cases" / assignment / "submissions" / "accepted" / name
     done = subprocess.run(
-        [sys.executable, "-m", "gograde", "check", str(RIGHT), "-a", "board9", *options],
+        [sys.executable, "-m", "gograde", "check", str(sample), "-a", assignment, *options],
         cwd=ROOT,
         env={**os.environ, **env},
         preexec_fn=before,
@@ -55,18 +61,19 @@ class Odd:
 
     env: Mapping[str, str] = field(default_factory=dict)
     before: Callable[[], None] | None = None
+    right: Right = ANSWERS
 
 
 ODDITIES = {
     "ends of children are ignored": Odd(before=lambda: _ignore(signal.SIGCHLD, signal.SIGPIPE)),
     "signals are blocked": Odd(before=lambda: _block(signal.SIGCHLD, signal.SIGALRM, signal.SIGTERM)),
     "a umask that hides all": Odd(before=lambda: _umask(0o077)),
-    "few open files": Odd(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))),
+    "few open files": Odd(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)), right=DRAWS),
     "no standard input": Odd(before=lambda: os.close(0)),
     "a session of its own": Odd(before=os.setsid),
     "libraries of others": Odd({"LD_LIBRARY_PATH": "{}", "LD_PRELOAD": ""}),
-    "modules of others": Odd({"PYTHONPATH": f"{ROOT}:{{}}", "PYTHONSTARTUP": "{}/x.py"}),
-    "temporary files in a folder that is missing": Odd({"TMPDIR": "{}/no/such"}),
+    "modules of others": Odd({"PYTHONPATH": f"{ROOT}:{{}}", "PYTHONSTARTUP": "{}/x.py"}, right=DRAWS),
+    "temporary files in a folder that is missing": Odd({"TMPDIR": "{}/no/such"}, right=DRAWS),
     "temporary files in a folder with a space": Odd({"TMPDIR": "{}/a b"}),
     "temporary files in a folder with a long name": Odd({"TMPDIR": "{}/" + 120 * "l"}),
     "temporary files in memory": Odd({"TMPDIR": "/dev/shm"}),
@@ -95,8 +102,8 @@ def test_a_right_program_passes_all_the_same(name: str, folder: Path) -> None:
     (folder / "board.py").write_text("raise SystemExit('not the module of the submission')\n")
     env = {key: value.format(folder) for key, value in odd.env.items()}
     options = ("--backend", "landlock") if "TMPDIR" in env else ()  # bwrap needs no such folder
-    code, out, _ = check(env, odd.before, *options)
-    assert (code, out.endswith(PASSED)) == (0, True)
+    code, out, _ = check(odd.right, env, odd.before, *options)
+    assert (code, out.endswith(odd.right[-1])) == (0, True)
 
 
 def _mounted(kind: str, place: str, data: str) -> Callable[[], None]:
@@ -113,13 +120,13 @@ LITTLE = [("proc", "/proc", "hidepid=2"), ("tmpfs", "/dev/shm", "size=4k")]
 @AS_ROOT
 @pytest.mark.parametrize(("kind", "place", "data"), LITTLE)
 def test_where_little_of_the_machine_is_to_be_seen_it_passes(kind: str, place: str, data: str) -> None:
-    code, out, _ = check({}, _mounted(kind, place, data))
-    assert (code, out.endswith(PASSED)) == (0, True)
+    code, out, _ = check(DRAWS, {}, _mounted(kind, place, data))
+    assert (code, out.endswith(DRAWS[-1])) == (0, True)
 
 
 @AS_ROOT
 def test_without_proc_nothing_is_graded_and_the_mend_is_told() -> None:
-    code, out, err = check({}, _mounted("tmpfs", "/proc", "mode=0755"))
+    code, out, err = check(DRAWS, {}, _mounted("tmpfs", "/proc", "mode=0755"))
     assert (code, out) == (ExitCode.JUDGE_ERROR, "")
     assert err == (
         "sandbox: no sandbox works here: sandbox: /proc cannot be read\nFix: mount -t proc proc /proc\n"

@@ -20,7 +20,7 @@ from gograde.sandbox.select import choose_backend
 from tests.sandbox.lesser_kernel import switch_off
 
 ROOT = Path(__file__).parents[2]
-RIGHT = "cases/board9/submissions/accepted/draws_own_png"
+RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
 
 LAUNCHER = """
 import os, sys
@@ -57,9 +57,7 @@ def class_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "command", [("check", RIGHT, "-a", "board9"), ("cases", "verify", "board9"), ("run",)]
-)
+@pytest.mark.parametrize("command", [("check", *RIGHT), ("cases", "verify", "board9"), ("run",)])
 def test_without_any_sandbox_no_command_runs_a_submission(class_dir: Path, command: tuple[str, ...]) -> None:
     words = (*command, str(class_dir)) if command == ("run",) else command
     done = gograde(*words, without="landlock namespaces")
@@ -79,7 +77,7 @@ def test_without_any_sandbox_the_doctor_says_so_and_tells_the_mends() -> None:
 
 
 def test_without_user_namespaces_landlock_grades_and_the_report_names_it() -> None:
-    done = gograde("check", RIGHT, "-a", "board9", without="namespaces")
+    done = gograde("check", *RIGHT, without="namespaces")
     assert done.returncode == 0
     assert done.stdout.splitlines()[0].endswith("sandbox landlock")
 
@@ -111,7 +109,7 @@ def test_trust_and_a_back_end_at_once_are_a_mistake(capsys: pytest.CaptureFixtur
     assert str(caught.value) == (
         "--trust-submissions: asks for no sandbox, and --backend bwrap for one\nFix: leave one of the two out"
     )
-    words = ["check", str(ROOT / RIGHT), "-a", "board9", "--trust-submissions", "--backend", "landlock"]
+    words = ["check", str(ROOT / RIGHT[0]), *RIGHT[1:], "--trust-submissions", "--backend", "landlock"]
     assert run_command(words) == ExitCode.USAGE
     assert capsys.readouterr().out == ""
 
@@ -125,5 +123,5 @@ def test_trust_is_told_by_every_format_of_check() -> None:
         "json": '"backend": "none"',
     }
     for style, text in told.items():
-        words = ("check", RIGHT, "-a", "board9", "--trust-submissions", "--format", style)
+        words = ("check", *RIGHT, "--trust-submissions", "--format", style)
         assert text in gograde(*words, without="").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -14,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from gograde.sandbox import doctor, doctor_survey, warm_server
+from gograde.errors import JudgeError
+from gograde.sandbox import doctor, doctor_survey, warm, warm_server
 from gograde.sandbox.bwrap import Bubblewrap, hold
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
@@ -89,6 +91,23 @@ atexit.register(lambda: print('registered'))
 threading.Thread(target=lambda: (time.sleep(0.05), print('thread'))).start()
 print('main', end='')
 """,
+    "too late": """
+import builtins, sys
+class Late:
+    def __init__(self, name): self.name = name
+    def __del__(self):
+        said = [self.name, hasattr(builtins, 'mine')]
+        try: import random; open(self.name, 'w').close()
+        except (ImportError, NameError) as error: said.append(error)
+        try: open
+        except NameError as error: said.append(error)
+        print(*said)
+builtins.mine = 1
+circle, kept = Late('circle'), Late('kept')
+circle.self = circle
+del circle
+sys.stdout = open('told', 'w')
+""",
     "modules": """
 import json, ctypes, socket, array, pathlib, io, weakref, resource, atexit, own.deep, own
 print(own.deep.VALUE, own.__file__, ctypes.sizeof(ctypes.c_long), json.dumps([1]))
@@ -147,6 +166,10 @@ def test_the_programs_above_do_what_they_are_for(server: Warm) -> None:
     assert (left["answer"], left["other"]) == (b"1,2", b"3")
     ended = server.run(job(PROGRAMS["last words"]))
     assert ended.stdout == b"mainthread\nregistered\none loud\ntwo loud\n"
+    late = server.run(job(PROGRAMS["too late"]))
+    said = "kept False sys.meta_path is None, Python is likely shutting down name 'open' is not defined\n"
+    assert (late.stdout.decode(), late.files["told"]) == (said, b"circle True\n")
+    assert {"circle", "kept"} & late.files.keys() == {"circle"}
     raised = server.run(job(PROGRAMS["raises"]))
     assert (raised.exit_code, raised.stdout) == (1, b"so far\n")
     assert raised.stderr.decode() == (
@@ -242,6 +265,7 @@ AFTER = "import os; open('out', 'w').write('fine'); print([n for n in os.listdir
 
 
 def open_files() -> int:
+    gc.collect()  # what other tests of this process left behind, or it would go in between
     return len([*Path("/proc/self/fd").iterdir()])
 
 
@@ -399,6 +423,29 @@ def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) 
     assert made.fault
     assert made.run(job("print(4)")).stdout == b"4\n"
     assert made.cold_runs == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (
+            JudgeError("sandbox bwrap", "it ended\nwithout a word", "a fix"),
+            "sandbox bwrap: it ended without a word",
+        ),
+        (ConnectionResetError(104, "reset by peer"), "[Errno 104] reset by peer"),
+        (KeyError(), "KeyError"),
+    ],
+)
+def test_why_there_is_no_server_is_one_line(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
+) -> None:
+    def fail(*_: object) -> warm_server.Server:
+        raise error
+
+    monkeypatch.setattr(warm, "start", fail)
+    made = Warm(cold)
+    assert made.run(job("print(3)")).stdout == b"3\n"
+    assert (made.fault, made.cold_runs) == (fault, 1)
 
 
 def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
