@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import posixpath
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 _SAFE = frozenset(
     word
@@ -24,10 +24,11 @@ _RANDOM = "numpy.random"
 """numpy imports it when it is asked for, which takes as long as all the rest."""
 
 
-def ready_modules(files: Mapping[str, bytes], entry: str) -> tuple[str, ...]:
+def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] = ()) -> tuple[str, ...]:
     """Names of safe modules that a program imports, by itself or through its own files, sorted.
 
-    `entry` is the path of the program in `files`.  Files that are no Python import nothing.
+    `entry` is the path of the program in `files`, where all modules in `ours` are of our writing, and as
+    safe as those.  Files that are no Python import nothing.
     """
     folder, waiting, seen = posixpath.dirname(entry), [entry], set[str]()
     found: set[str] = set()
@@ -41,7 +42,7 @@ def ready_modules(files: Mapping[str, bytes], entry: str) -> tuple[str, ...]:
             own = [posixpath.join(folder, *parts) for parts in ((f"{top}.py",), (top, "__init__.py"))]
             mine = [path for path in own if path in files]
             waiting += mine
-            if top in _SAFE and not mine:
+            if (top in ours and mine == [f"{top}.py"]) or (top in _SAFE and not mine):
                 found.add(name if name == _RANDOM else top)
     return tuple(sorted(found))
 

@@ -84,7 +84,9 @@ class ProcessBot:
     @cached_property
     def _ready(self) -> tuple[str, ...]:
         files = {file.path: file.data for file in self.first_files()}
-        return ready_modules(files, self.job.argv[-1].removeprefix("./"))
+        same = all(files.get(path) == data for path, data in handed_out().items())
+        ours = [path.removesuffix(".py") for path in handed_out()] if same else []
+        return ready_modules(files, self.job.argv[-1].removeprefix("./"), ours)
 
     def first_files(self) -> tuple[StagedFile, ...]:
         """The working directory at the start of a game; the bot's own files win over those handed out."""
@@ -101,6 +103,7 @@ class ProcessPlayer(Player):
     files: tuple[StagedFile, ...] = field(repr=False)
     runs: Backend = field(repr=False)
     used_s: float = 0.0
+    told: bool = False
 
     def move(self, view: View) -> Answer | Fault:
         job = replace(
@@ -113,11 +116,20 @@ class ProcessPlayer(Player):
         self.bot.seen(result)
         self.files = left_files(self.files, result, self.bot.first_files())
         self.used_s += spent_s(result, job.limits)
-        answer = answer_of(result, self.bot.profile, job.limits)
+        answer = self._noted(answer_of(result, self.bot.profile, job.limits))
         most = self.bot.game_s
         if most is None or self.used_s <= most or isinstance(answer, Fault):
             return answer
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
+
+    def _noted(self, answer: Answer | Fault) -> Answer | Fault:
+        """An answer with the remark, made once, that the server of the program has failed."""
+        fault = self.runs.fault if isinstance(self.runs, Warm) and not self.told else ""
+        if not fault:
+            return answer
+        self.told = True
+        text = f"started anew from here on, since its server failed: {fault[:_LONGEST]}"
+        return replace(answer, remarks=(*answer.remarks, text))
 
     def close(self) -> None:
         """The game is over: a server that was started may serve the next one."""
@@ -181,7 +193,7 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
     remarks = _remarks(result)
     if result.killed_for is not None:
         termination, text = _LIMITS[result.killed_for]
-        return _fault(termination, text.format(limits), result)
+        return _fault(termination, text.format(limits) + _written(result, profile), result)
     data = result.files.get(OUTPUT)
     if data is None:
         return _no_answer(result)
@@ -191,6 +203,12 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
             return _no_answer(result)  # it had opened the file, and crashed before it wrote
         return _fault(Termination.UNREADABLE, f"{OUTPUT}: {read}", result)
     return Answer(read, remarks, result.cpu_s)
+
+
+def _written(result: RunResult, profile: Profile) -> str:
+    """What to add for a program that was ended: had it answered, its author looks elsewhere for the fault."""
+    read = read_answer(result.files.get(OUTPUT, b""), profile)
+    return "" if isinstance(read, Unreadable) else ", its answer already written"
 
 
 def _no_answer(result: RunResult) -> Fault:

@@ -30,6 +30,8 @@ Move = str
 _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
 """In a line of a log, where a quote within a name or a reason has a backslash before it."""
 
+_NAMED_PLIES = 3
+
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
@@ -81,6 +83,13 @@ class GameRecord(_Model):
     def winner_name(self) -> str:
         return self.black.name if self.winner == "black" else self.white.name
 
+    def remark_lines(self) -> tuple[str, ...]:
+        """The remarks, each text once with the plies it was made at."""
+        plies: dict[str, list[int]] = {}
+        for remark in self.remarks:
+            plies.setdefault(remark.text, []).append(remark.ply)
+        return tuple(f"{_plies(each)}: {text}" for text, each in plies.items())
+
     def views(self) -> Iterator[View]:
         """What the players saw, ply by ply; the last is what the last move was made on."""
         position = START
@@ -91,6 +100,14 @@ class GameRecord(_Model):
             if not isinstance(after, Position):
                 return
             position = after
+
+
+def _plies(plies: Sequence[int]) -> str:
+    """The first of some plies, and how many more there are."""
+    if len(plies) == 1:
+        return f"ply {plies[0]}"
+    named, more = plies[:_NAMED_PLIES], len(plies) - _NAMED_PLIES
+    return f"plies {', '.join(map(str, named))}{f' and {more} more' if more > 0 else ''}"
 
 
 def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,9 +66,21 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     job = move_job(submission, backend)
     if isinstance(job, NoEntry):
         raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
+    _tell_rivals(name, submission.files, job.argv[-1].removeprefix("./"))
     game_s = rules_of(shipped().parameters).budget.game_s
     warm = not os.environ.get(COLD)
     return ProcessBot(name, submission.sha256, job, backend, profile, warm=warm, game_s=game_s)
+
+
+def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
+    """Say which program plays, where several have a name that would do: its author may mean another."""
+    from gograde.cli.games import say
+    from gograde.grading.bots import shipped
+
+    names = shipped().contract.entries
+    others = [path for path in sorted(files) if path in names and path != started]
+    if started in names and others:
+        say(f"{name}: {started} plays, not {', '.join(others)}", err=True)
 
 
 def _no_bot(word: str) -> UsageError:

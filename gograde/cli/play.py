@@ -80,8 +80,8 @@ def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
         say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
     record = play_match(match, watcher)
     say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
-    for remark in record.remarks:
-        say(f"  ply {remark.ply}: {remark.text}")
+    for line in record.remark_lines():
+        say(f"  {line}")
     return record
 
 

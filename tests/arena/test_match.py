@@ -137,6 +137,14 @@ def test_a_forfeit_is_recorded_with_its_reason() -> None:
     assert [(each.ply, each.text) for each in record.remarks] == [(2, "hot")]
 
 
+def test_a_remark_that_is_made_again_and_again_is_told_once() -> None:
+    moves = [at(2, 2, "hot", "cold"), at(2, 3, "hot"), at(1, 2, "hot"), at(1, 3, "hot"), at(0, 2, "cold")]
+    record = play_match(
+        match(moves, [at(4, 4, "odd"), at(4, 3), at(4, 2), at(4, 1), Fault(Termination.NO_ANSWER, "no")])
+    )
+    assert record.remark_lines() == ("plies 1, 3, 5 and 1 more: hot", "plies 1, 9: cold", "ply 2: odd")
+
+
 # -- SGF ------------------------------------------------------------------------------------
 
 

@@ -164,8 +164,11 @@ def test_a_crash_with_the_answer_file_open_is_a_crash(bot: MakeBot) -> None:
 def test_too_much_cpu_time_and_too_long_a_sleep(bot: MakeBot) -> None:
     write = "open('output.txt', 'w').write('2,2')\n"
     spin = bot(f"{write}while True: pass", cpu_s=0.5)
-    assert fault(spin.player(1).move(FIRST)) == (Termination.TIME, "more than 0.5 s of CPU time")
-    sleep = bot(f"{write}import time; time.sleep(60)", "sleeper", wall_s=1.0)
+    assert fault(spin.player(1).move(FIRST)) == (
+        Termination.TIME,
+        "more than 0.5 s of CPU time, its answer already written",
+    )
+    sleep = bot("open('output.txt', 'w').write('?'); import time; time.sleep(60)", "sleeper", wall_s=1.0)
     assert fault(sleep.player(1).move(FIRST)) == (Termination.TIME, "more than 1 s by the clock")
 
 
@@ -495,7 +498,7 @@ def test_each_limit_is_named_even_when_there_is_an_answer(
         Profile.CLASSIC,
         MOVE_LIMITS,
     )
-    assert fault(found) == (termination, f"{reason}; it said: a / b")
+    assert fault(found) == (termination, f"{reason}, its answer already written; it said: a / b")
 
 
 def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:

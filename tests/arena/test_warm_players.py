@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +17,7 @@ from gograde.arena.match import Match, play_match
 from gograde.arena.process import ProcessBot
 from gograde.arena.record import GameRecord
 from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.protocol import RunResult, StagedFile
+from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.warm import Warm
 from tests.arena.conftest import MakeBot
 
@@ -99,6 +102,16 @@ def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
     assert server is not None and Path(f"/proc/{server.pid}").exists()
 
 
+def test_a_player_whose_server_fails_goes_on_and_that_is_told_once(bot: MakeBot) -> None:
+    player = of_bwrap(bot(PLAYERS["left open"])).player(1)
+    assert player.move(View(START, 1)).remarks == ()
+    assert isinstance(player.runs, Warm) and player.runs._server is not None
+    os.kill(player.runs._server.pid, signal.SIGKILL)
+    (remark,) = player.move(View(START, 1)).remarks
+    assert re.fullmatch("started anew from here on, since its server failed: .+", remark)
+    assert player.move(View(START, 1)).remarks == ()
+
+
 def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: MakeBot) -> None:
     program = of_bwrap(bot("open('left', 'x')\nopen('output.txt', 'w').write('PASS')"))
     runs = []
@@ -166,11 +179,48 @@ def test_modules_are_found_by_reading() -> None:
     assert ready_modules({"p.py": b"(" * 5000}, "p.py") == ()
 
 
-def test_only_unchanged_modules_of_ours_are_compiled_beforehand(bot: MakeBot) -> None:
-    made = of_bwrap(bot({"my_player.py": "import host", "write.py": "x = 1"}))
-    runs = made.player(1).runs
-    assert isinstance(runs, Warm)
-    early = {file.path for file in runs.early}
-    assert {"host.py", "read.py"} <= early
-    assert not {"write.py", "my_player.py"} & early
-    assert StagedFile("write.py", b"x = 1") in made.first_files()
+def test_modules_of_ours_are_ready_as_the_program_finds_them() -> None:
+    ours = ("host", "read", "write")
+    files = {"p.py": b"from host import GO", "host.py": b"import read, re", "read.py": b"", "write.py": b""}
+    assert ready_modules(files, "p.py", ours) == ("host", "re", "read")
+    assert ready_modules(files, "p.py") == ("re",)
+    assert ready_modules({**files, "host/__init__.py": b""}, "p.py", ours) == ("re", "read")
+    below = {"a/p.py": b"import host", "a/host.py": b"import re"}
+    assert ready_modules({**files, **below}, "a/p.py", ours) == ("re",)
+
+
+def test_only_unchanged_modules_of_ours_are_imported_beforehand(bot: MakeBot) -> None:
+    uses = "import host, sys\nprint('host' in sys.modules)"
+    for files, early, ready in (
+        ({}, {"host.py", "read.py", "write.py"}, {"host", "read", "write"}),
+        ({"write.py": "writeNextInput = writeOutput = 1"}, {"host.py", "read.py"}, set()),
+    ):
+        made = of_bwrap(bot({"my_player.py": uses, **files}))
+        runs = made.player(1).runs
+        assert isinstance(runs, Warm)
+        assert {file.path for file in runs.early} & {"host.py", "read.py", "write.py"} == early
+        assert set(runs.imports) & {"host", "read", "write"} == ready
+
+
+@pytest.mark.parametrize(
+    ("deed", "second"),
+    [
+        ("os.remove('host.py')", "ModuleNotFoundError: No module named"),
+        ("open('host.py', 'w').write('MINE = 1')", "0,1"),
+        ("os.mkdir('host'); open('host/__init__.py', 'w').write('MINE = 1')", "0,1"),
+        ("open('host.py', 'a').write('')", "0,0"),
+    ],
+)
+def test_what_a_move_does_to_a_module_of_ours_counts_in_the_next(
+    bot: MakeBot, deed: str, second: str
+) -> None:
+    source = f"""
+import os, host
+open('output.txt', 'w').write('0,1' if hasattr(host, 'MINE') else '0,0')
+{deed}
+"""
+    for warm in (True, False):
+        player = replace(of_bwrap(bot(source)), warm=warm).player(1)
+        assert str(player.move(View(START, 1))) == "0,0"
+        assert second in str(player.move(View(START, 1)))
+        player.close()

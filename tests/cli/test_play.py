@@ -49,6 +49,15 @@ def test_watching_shows_every_board(terminal: Terminal, tmp_path: Path) -> None:
     )
 
 
+def test_which_of_two_programs_plays_is_told(terminal: Terminal, tmp_path: Path) -> None:
+    write(tmp_path, "ann", CENTRE)
+    assert terminal("play", "random", "ann").stderr == ""
+    (tmp_path / "ann" / "my_player3.py").write_text("raise SystemExit('not this one')")
+    done = terminal("play", "random", "ann", "--format", "json")
+    assert done.stderr == "ann: my_player.py plays, not my_player3.py\n"
+    assert json.loads(done.stdout)[0]["moves"]
+
+
 def test_a_forfeit_is_told_with_what_the_program_said(terminal: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "ann", "raise SystemExit('\\033[2Jno idea')")
     done = terminal("play", "random", "ann", "--watch")
