@@ -33,6 +33,10 @@ COMMANDS = {
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
     "review": Entry("gograde.cli.review:review", "Decide the pictures that wait for a person."),
+    "similarity": Entry(
+        "gograde.cli.similarity:similarity",
+        "Show which programs resemble each other: advice to a person, never a mark.",
+    ),
     "play": Entry("gograde.cli.play:play", "Play games on the 5x5 board between two players."),
     "tournament": Entry(
         "gograde.cli.tournament:tournament", "Play a league on the 5x5 board, and rate the players."

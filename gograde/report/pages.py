@@ -7,7 +7,7 @@ Every value a template prints goes through `escape.html`; there is no other way 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -61,6 +61,10 @@ class Pages:
         from gograde.report.league_page import league_values
 
         return self._render("league.html.j2", **league_values(results, assignment, found))
+
+    def similarity(self, values: Mapping[str, Any]) -> str:
+        """Who resembles whom in an assignment, for staff; `values` as `report.similarity` makes them."""
+        return self._render("similarity.html.j2", **values)
 
     def staff(self, student: Student, results: Sequence[Result], title: str) -> str:
         """Everything about one student."""

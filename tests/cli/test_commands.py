@@ -43,6 +43,7 @@ ORDER = (
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
     "gograde review my-class --format json",
+    "gograde similarity my-class -a board9",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",
     "gograde step round my-class little-go 0",

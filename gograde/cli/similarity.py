@@ -1,0 +1,112 @@
+"""`gograde similarity`: which programs of a class resemble each other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from gograde.grading.classroom import Classroom
+    from gograde.report.similarity import Similarity
+
+
+@click.command()
+@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment.")
+@click.option(
+    "--least",
+    type=click.IntRange(1, 100),
+    default=50,
+    show_default=True,
+    metavar="PERCENT",
+    help="Pairs of which one has less than this in common with the other are not told.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def similarity(class_dir: Path, assignment: str | None, least: int, form: str) -> None:
+    """Show which programs resemble each other: advice to a person, never a mark.
+
+    Compares the sources of all submissions of an assignment, whatever names are in them, and
+    writes a page with the common passages side by side beside the class's reports.
+
+    Example:
+
+      gograde similarity my-class -a board9
+    """
+    from gograde.grading.classroom import load_class
+
+    classroom = load_class(class_dir)
+    found = [_found(classroom, name, least / 100) for name in _chosen(classroom, assignment)]
+    if not any(one.compared for one in found):
+        fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
+        raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)
+    pages = [_write_page(classroom, one) for one in found]
+    if form == "json":
+        _show_json(found)
+    else:
+        _show(found, pages)
+
+
+def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
+    from gograde.package.faults import did_you_mean
+
+    if assignment is None:
+        return list(classroom.assignments)
+    if assignment not in classroom.assignments:
+        raise UsageError(
+            assignment, "no assignment of this class", did_you_mean(assignment, classroom.assignments)
+        )
+    return [assignment]
+
+
+def _found(classroom: Classroom, assignment: str, least: float) -> Similarity:
+    from gograde.grading.class_sources import class_sources
+    from gograde.grading.similarity import similar
+    from gograde.report.similarity import Similarity
+
+    given = class_sources(classroom, assignment)
+    pairs = similar(given.programs, given.handed_out, least)
+    sources = {program.student: program.sources for program in given.programs}
+    return Similarity(assignment, least, pairs, len(given.programs), sources, given.left_out)
+
+
+def _write_page(classroom: Classroom, found: Similarity) -> Path:
+    from gograde.grading.records import write_changed
+    from gograde.report.pages import Pages
+    from gograde.report.similarity import page_values, similarity_file
+
+    page = classroom.path / "reports" / similarity_file(found.assignment)
+    text = Pages(classroom.work / "blobs", linked=False).similarity(page_values(classroom, found))
+    write_changed(page, text.encode())
+    return page
+
+
+def _show_json(found: list[Similarity]) -> None:
+    from gograde.report.escape import json_text
+    from gograde.report.similarity import SCHEMA, in_json
+
+    click.echo(json_text({"schema": SCHEMA, "assignments": [in_json(one) for one in found]}))
+
+
+def _show(found: list[Similarity], pages: list[Path]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from gograde.report.escape import terminal
+
+    table = Table("assignment", "one", "share", "other", "share", "common passages")
+    for one in found:
+        for pair in one.pairs:
+            sides = [cell for side in pair.sides for cell in (side.student, f"{100 * side.share:.0f} %")]
+            table.add_row(one.assignment, *sides, str(pair.common))
+    if table.row_count:
+        Console(width=None if sys.stdout.isatty() else 110).print(table)
+    for one, page in zip(found, pages, strict=True):
+        pairs = f"{len(one.pairs)} pair{'s' if len(one.pairs) != 1 else ''}"
+        click.echo(terminal(f"{one.assignment}: {one.compared} programs, {pairs}, {page}"))
+        for student, why in one.left_out.items():
+            click.echo(terminal(f"{one.assignment}: {student} not compared: {why}"))

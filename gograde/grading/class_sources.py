@@ -1,0 +1,50 @@
+"""The sources of all submissions of an assignment, as text, and those that were handed out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.arena.files import handed_out
+from gograde.grading.classroom import Classroom
+from gograde.grading.handed_in import find_submissions
+from gograde.grading.intake import SOURCE_SUFFIXES, read_submission
+from gograde.grading.similarity import LONGEST, Program
+
+
+@dataclass(frozen=True)
+class ClassSources:
+    """The programs that can be compared, what every student had, and why others cannot be."""
+
+    programs: Sequence[Program]
+    handed_out: Mapping[str, str]
+    left_out: Mapping[str, str]
+
+
+def class_sources(classroom: Classroom, assignment: str) -> ClassSources:
+    """What was handed in for an assignment; raises `DataError` and OSError."""
+    programs, left_out = list[Program](), dict[str, str]()
+    for student, path in find_submissions(classroom, assignment).paths.items():
+        taken = read_submission(path)
+        sources = _sources(taken.files)
+        why = taken.refusal or ("" if sources else "no source in it")
+        if sum(map(len, sources.values())) > LONGEST:
+            why = f"its sources have more than {LONGEST // 1024} KiB"
+        if why:
+            left_out[student] = why
+        else:
+            programs.append(Program(student, sources))
+    return ClassSources(programs, _given(classroom.package(assignment)), left_out)
+
+
+def _given(package: Path) -> Mapping[str, str]:
+    """The template's sources, and the modules that stand beside a player."""
+    folder = package / "template"
+    files = {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return _sources({**files, **handed_out()})
+
+
+def _sources(files: Mapping[str, bytes]) -> Mapping[str, str]:
+    chosen = {path: data for path, data in files.items() if path.lower().endswith(SOURCE_SUFFIXES)}
+    return {path: data.decode("utf-8", "replace") for path, data in sorted(chosen.items())}

@@ -1,0 +1,182 @@
+"""Programs that resemble each other: what counts as the same, and what counts for nothing."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.grading.similarity import (
+    LENGTH,
+    LONGEST,
+    MANY,
+    SURE,
+    Pair,
+    Program,
+    _grams,
+    _tokens,
+    _winnowed,
+    similar,
+)
+
+LIBERTIES = textwrap.dedent(
+    '''
+    """Captures on a board of any size."""
+
+    def neighbours(row, col, size):
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            if 0 <= row + dr < size and 0 <= col + dc < size:
+                yield row + dr, col + dc
+
+    def chain(board, row, col):
+        colour, seen, todo = board[row][col], {(row, col)}, [(row, col)]
+        while todo:
+            here = todo.pop()
+            for there in neighbours(*here, len(board)):
+                if there not in seen and board[there[0]][there[1]] == colour:
+                    seen.add(there)
+                    todo.append(there)
+        return seen
+
+    def liberties(board, row, col):
+        free = set()
+        for here in chain(board, row, col):
+            free |= {(r, c) for r, c in neighbours(*here, len(board)) if board[r][c] == 0}
+        return free
+    '''
+)
+OTHER = textwrap.dedent(
+    """
+    import sys
+
+    class Player:
+        def __init__(self, depth=3):
+            self.depth = depth
+            self.best = None
+
+        def evaluate(self, board, piece):
+            mine = sum(line.count(piece) for line in board)
+            theirs = sum(line.count(3 - piece) for line in board)
+            return mine - theirs + (2.5 if piece == 2 else -2.5)
+
+        def search(self, board, piece, depth, alpha, beta):
+            if depth == 0:
+                return self.evaluate(board, piece)
+            value = float("-inf")
+            for move in self.moves(board, piece):
+                after = self.play(board, move, piece)
+                value = max(value, -self.search(after, 3 - piece, depth - 1, -beta, -alpha))
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    break
+            return value
+
+    if __name__ == "__main__":
+        print(Player(int(sys.argv[1])).search([[0] * 5] * 5, 1, 3, -100.0, 100.0))
+    """
+)
+
+
+def programs(*sources: str) -> list[Program]:
+    return [Program(f"s{place}", {"a.py": source}) for place, source in enumerate(sources)]
+
+
+def shares(pair: Pair) -> tuple[float, float]:
+    return pair.sides[0].share, pair.sides[1].share
+
+
+def test_a_copy_is_wholly_the_same_and_another_program_is_not_told_of() -> None:
+    [pair] = similar(programs(LIBERTIES, OTHER, LIBERTIES), {}, 0.1)
+    assert [side.student for side in pair.sides] == ["s0", "s2"]
+    assert shares(pair) == (1.0, 1.0)
+    [passage] = pair.sides[0].passages
+    assert (passage.path, passage.first, passage.last) == ("a.py", 4, 22)
+
+
+DISGUISES = {
+    "other names": lambda source: re.sub(r"\b(board|chain|seen|todo|here|there|free)\b", r"my_\1", source),
+    "comments": lambda source: source.replace("\n", "  # mine\n"),
+    "other blanks": lambda source: source.replace("    ", "\t").replace(", ", ","),
+    "other texts": lambda source: source.replace("Captures on a board of any size.", "All my own work."),
+    "functions in another order": lambda source: "\n\n".join(["", *reversed(source.split("\n\n"))]),
+}
+
+
+@pytest.mark.parametrize("name", DISGUISES)
+def test_a_disguised_copy_is_found(name: str) -> None:
+    disguised = DISGUISES[name](LIBERTIES)
+    assert disguised != LIBERTIES
+    [pair] = similar(programs(LIBERTIES, OTHER, disguised), {}, 0.1)
+    assert min(shares(pair)) >= 0.75
+
+
+def test_a_program_inside_a_larger_one_has_the_larger_share() -> None:
+    [pair] = similar(programs(LIBERTIES, LIBERTIES + OTHER), {}, 0.9)
+    assert pair.sides[0].share == pair.share == 1.0
+    assert 0.2 < pair.sides[1].share < 0.7
+    assert max(at.last for at in pair.sides[1].passages) <= LIBERTIES.count("\n") + 5
+
+
+def test_what_was_handed_out_counts_for_nothing() -> None:
+    both = programs(LIBERTIES + OTHER, LIBERTIES)
+    assert similar(both, {}, 0.1)
+    assert similar(both, {"template.py": LIBERTIES}, 0.1) == []
+
+
+def test_what_many_have_counts_for_nothing() -> None:
+    assert len(similar(programs(*[LIBERTIES] * MANY), {}, 0.5)) == MANY * (MANY - 1) / 2
+    assert similar(programs(*[LIBERTIES] * (MANY + 1)), {}, 0.5) == []
+
+
+def test_a_few_lines_that_are_alike_say_nothing() -> None:
+    line = "for row in range(9):\n    for col in range(9):\n        print(board[row][col])\n"
+    assert similar(programs(line, line), {}, 0.01) == []
+
+
+def test_comments_of_c_are_none_of_python() -> None:
+    body = LIBERTIES.replace("#", "")
+    hidden = [Program(s, {f"a.{kind}": f"/* {body} */"}) for s, kind in (("x", "c"), ("y", "c"), ("z", "py"))]
+    assert similar(hidden[:2], {}, 0.1) == []
+    assert [pair.share for pair in similar([Program("p", {"a.py": body}), hidden[2]], {}, 0.9)] == [1.0]
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.integers(0, 10**6), min_size=SURE, max_size=SURE, unique=True), st.integers(0, 60))
+def test_a_passage_that_is_long_enough_is_never_missed(numbers: list[int], before: int) -> None:
+    """Beside the literal facts: wherever it begins, one window lies in it, and is chosen alike."""
+    passage = " ".join(map(str, numbers))
+    filling = [" ".join(str(2 * 10**6 + 1000 * side + n) for n in range(80)) for side in (0, 1)]
+    sides = [f"{filling[0][: 8 * before]} {passage} {filling[0]}", f"{filling[1]} {passage}"]
+    found = _chosen(sides[0]) & _chosen(sides[1])
+    assert found
+
+
+def _chosen(source: str) -> set[bytes]:
+    return {gram for gram, _, _ in _winnowed(list(_grams(_tokens(source, "python"))))}
+
+
+def test_passages_shorter_than_the_least_are_never_chosen() -> None:
+    words = [str(n) for n in range(LENGTH - 1)]
+    assert _chosen(" ".join(words)) == set()
+    assert len(_chosen(" ".join([*words, "x"]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ('"""', 10923),
+        ("(", 65536),
+        ("\n", 0),
+        ("\\", 65536),
+        ("#", 0),
+        ('"\\', 2),
+        ("'", 10923),
+        ("a.", 65536),
+    ],
+)
+def test_hostile_sources_are_read_in_one_go(text: str, tokens: int) -> None:
+    """A reader that went back for each sign would take hours."""
+    assert len(_tokens(text * (LONGEST // 4 // len(text)), "python")) == tokens
