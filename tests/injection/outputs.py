@@ -107,7 +107,7 @@ ELEMENTS: Mapping[str, set[str]] = {
         "html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "", "style": "",
         "body": "", "header": "", "div": "class", "p": "class", "h1": "", "h2": "id", "h3": "id", "h4": "",
         "main": "", "ul": "class", "li": "class", "b": "", "span": "class title", "small": "",
-        "strong": "", "table": "class", "thead": "", "tbody": "", "tr": "", "code": "", "pre": "",
+        "strong": "", "table": "class", "thead": "", "tbody": "", "tr": "", "code": "", "pre": "", "mark": "",
         "th": "class scope rowspan colspan data-column data-key", "td": "class data-key", "br": "",
         "a": "href", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "",
         "figcaption": "class", "details": "id open", "summary": "", "footer": "", "script": "",

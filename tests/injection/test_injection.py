@@ -28,6 +28,7 @@ from gograde.package.read import load_config
 from gograde.report.pages import Pages
 from gograde.report.results import load_results
 from gograde.report.review import waiting
+from gograde.report.similarity import similarity_file
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
@@ -52,7 +53,7 @@ CHECK: Mapping[str, Check] = {
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
-LOOKED_AT = {"run", "check", "report", "review", "play", "tournament"}
+LOOKED_AT = {"run", "check", "report", "review", "similarity", "play", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -142,6 +143,7 @@ def everything(graded: Graded) -> list[Output]:
         *_of_files(graded),
         *_of_report(graded),
         *_of_review(graded),
+        *_of_similarity(graded),
         *_of_check(graded),
     ]
 
@@ -199,6 +201,18 @@ def _of_review(graded: Graded) -> Iterator[Output]:
     for one in found:
         page = Pages(graded.path / "work/blobs", linked=False).review(one, "1 of 1")
         yield f"review page of {one.test.name}", FILES[".html"], page.encode()
+
+
+def _of_similarity(graded: Graded) -> Iterator[Output]:
+    """The whole class, with all pairs that have something in common."""
+    page = graded.path / "reports" / similarity_file("board9")
+    for form, check in RUN.items():
+        said = gograde("similarity", str(graded.path), "--least", "1", "--format", form)
+        assert (said.code, said.err) == (0, b"")
+        yield f"similarity --format {form}", check, said.out
+    assert b"<mark>" in page.read_bytes()
+    yield "similarity page", FILES[".html"], page.read_bytes()
+    page.unlink()
 
 
 def _of_check(graded: Graded) -> Iterator[Output]:

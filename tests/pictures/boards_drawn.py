@@ -1,4 +1,4 @@
-"""Boards drawn for the tests of reading them back: a few plain looks, with Pillow."""
+"""Boards drawn for the tests of reading them back, a few plain looks with Pillow, and how they are asked."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from gograde.pictures.picture import Picture
+from gograde.pictures.recognise import Outcome, Question, recognise
 
 Board = tuple[str, ...]
+
+ACCEPTED, REJECTED, REVIEW = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,12 @@ def drawn(board: Board, look: Look = LOOKS["wood"]) -> Picture:
 def picture_of(image: Image.Image) -> Picture:
     """The pixels of an image."""
     return Picture(image.width, image.height, image.convert("RGB").tobytes())
+
+
+def asked(shown: Picture | Image.Image, *boards: Board) -> list[Outcome]:
+    """What comes of asking about a picture with each of these boards, by itself."""
+    picture = shown if isinstance(shown, Picture) else picture_of(shown)
+    return [recognise(Question(picture, board)).outcome for board in boards]
 
 
 def put(board: Board, row: int, col: int, stone: str) -> Board:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from gograde.errors import DataError
 from gograde.go import diagram
+from gograde.go.stars import star_points
 from gograde.pictures.draw import (
     DARK,
     PAPER,
@@ -27,7 +28,6 @@ from gograde.pictures.draw import (
     compare,
     rows_of,
     sign_svg,
-    star_points,
     svg,
 )
 from gograde.pictures.draw.diagram import value_text

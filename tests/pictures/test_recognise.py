@@ -14,7 +14,6 @@ from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import (
     Difference,
     Lattice,
-    Outcome,
     Question,
     Reader,
     Rival,
@@ -24,9 +23,16 @@ from gograde.pictures.recognise import (
 )
 from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
 from gograde.pictures.recognise.search import survey
-from tests.pictures.boards_drawn import LOOKS, drawn, picture_of, put, random_board
-
-ACCEPTED, REJECTED, REVIEW = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
+from tests.pictures.boards_drawn import (
+    ACCEPTED,
+    LOOKS,
+    REJECTED,
+    REVIEW,
+    drawn,
+    picture_of,
+    put,
+    random_board,
+)
 
 BOARD = (
     ".........",

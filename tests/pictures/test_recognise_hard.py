@@ -12,10 +12,18 @@ from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, recognise, recognise_together
 from gograde.pictures.recognise.rivals import swapped
 from gograde.pictures.recognise.search import survey
-from tests.pictures.boards_drawn import LOOKS, Look, drawn, picture_of, put, random_board
-
-ACCEPTED, REJECTED, REVIEW = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
-Board = tuple[str, ...]
+from tests.pictures.boards_drawn import (
+    ACCEPTED,
+    LOOKS,
+    REJECTED,
+    REVIEW,
+    Board,
+    Look,
+    drawn,
+    picture_of,
+    put,
+    random_board,
+)
 
 
 def image_of(picture: Picture) -> Image.Image:
@@ -189,7 +197,7 @@ def test_one_colour_alone_is_told_by_the_other_pictures_whichever_it_is() -> Non
             assert (reading.outcome is ACCEPTED) == (shown == asked)
 
 
-@pytest.mark.parametrize(("paper", "stone"), [("white", "#d6d6d6"), ("#101010", "#383838")])
+@pytest.mark.parametrize(("paper", "stone"), [("white", "#c0c0c0"), ("#101010", "#383838")])
 @pytest.mark.parametrize("sign", ["X", "O"])
 def test_grey_stones_alone_on_white_or_black_say_nothing(paper: str, stone: str, sign: str) -> None:
     look = Look(paper=paper, ink="#808080", black=stone, white=stone)

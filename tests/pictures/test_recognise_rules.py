@@ -12,16 +12,25 @@ from gograde.pictures.recognise import Outcome, Question, recognise
 from gograde.pictures.recognise.classes import Fit, labels_of, samples_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind, unshared
-from gograde.pictures.recognise.judge import Trial, _outdoes
+from gograde.pictures.recognise.judge import _outdoes
 from gograde.pictures.recognise.lines import maps_of, tilt
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import half_size, sheet_of
 from gograde.pictures.recognise.rivals import shifted, swapped, transposed
 from gograde.pictures.recognise.search import survey
-from tests.pictures.boards_drawn import Look, drawn, picture_of, put, random_board
-
-ACCEPTED, REJECTED, REVIEW = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
-Board = tuple[str, ...]
+from gograde.pictures.recognise.trial import Trial
+from tests.pictures.boards_drawn import (
+    ACCEPTED,
+    REJECTED,
+    REVIEW,
+    Board,
+    Look,
+    asked,
+    drawn,
+    picture_of,
+    put,
+    random_board,
+)
 
 BOARD = (
     "..XX..X.O", "......X..", "..X.OOXOX", "X.XXXXXXO", "XOX.XXO.O",
@@ -30,10 +39,6 @@ BOARD = (
 CHANGED = put(BOARD, 2, 4, "X")
 WHITE = tuple(line.replace("X", ".") for line in BOARD)
 BLACK = tuple(line.replace("O", ".") for line in BOARD)
-
-
-def asked(picture: Picture, *boards: Board) -> list[Outcome]:
-    return [recognise(Question(picture, board)).outcome for board in boards]
 
 
 def mono(size: int) -> ImageFont.FreeTypeFont:
@@ -306,7 +311,9 @@ def test_one_stone_too_many_is_told_though_the_colours_are_near() -> None:
     assert labels_of(board).tolist().count(1) == 2
 
 
-@pytest.mark.parametrize(("white", "outcome"), [("#e8e8e8", ACCEPTED), ("#d6d6d6", REVIEW)])
+@pytest.mark.parametrize(
+    ("white", "outcome"), [("#e8e8e8", ACCEPTED), ("#d6d6d6", ACCEPTED), ("#c0c0c0", REVIEW)]
+)
 def test_pale_filled_stones_alone_are_white_on_paper_that_is_paler(white: str, outcome: Outcome) -> None:
     picture = drawn(swapped(FEW), Look(paper="#f8f8f8", white=white))
     assert asked(picture, swapped(FEW), FEW)[0] is outcome

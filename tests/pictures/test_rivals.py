@@ -7,6 +7,7 @@ import pytest
 from gograde.pictures.recognise import Difference, Outcome, Question, Rival, reasons, recognise
 from gograde.pictures.recognise.rivals import (
     all_rivals,
+    is_moved,
     mirrored,
     moved_name,
     name_of,
@@ -93,6 +94,7 @@ def test_the_nearest_known_board_and_how_far_it_is() -> None:
 
 
 def test_a_board_that_has_nothing_to_do_with_it_is_for_a_person() -> None:
+    """However clear it is: in a figure of several boards the right one may not have been found."""
     other = ("XOXOXOXO.", ".........", "OXOXOXOX.", ".........", "XXOOXXOO.") + (".........", "OOXXOOXX.") * 2
     reading = recognise(Question(drawn(other), AFTER, GIVEN))
     assert (reading.outcome, reading.reason) == (Outcome.REVIEW, reasons.OTHER)
@@ -139,3 +141,13 @@ def test_nearly_in_words() -> None:
 def test_the_board_before_is_told_in_every_look(look: str) -> None:
     reading = recognise(Question(drawn(BEFORE, LOOKS[look]), AFTER, GIVEN))
     assert (reading.outcome, reading.rival) == (Outcome.REJECTED, "the board before the moves")
+
+
+def test_a_board_is_about_another_one_moved_whatever_comes_in() -> None:
+    board = ("XO.XO", "OX.OX", "..XO.", "XX.OO", "O.X.O")
+    moved = (*board[1:], ".....")
+    assert is_moved(moved, board)
+    assert is_moved((*moved[:-1], "XXOOX"), board)
+    assert is_moved(("." + moved[0][1:], *moved[1:]), board), "one slip"
+    assert not is_moved((".....", *moved[1:]), board)
+    assert not is_moved(board, board)

@@ -28,7 +28,6 @@ from gograde.pictures.draw.diagram import (
     Window,
     compare,
     rows_of,
-    star_points,
 )
 from gograde.pictures.draw.layout import Diagrams
 from gograde.pictures.draw.plot import figure, pdf, png
@@ -59,6 +58,5 @@ __all__ = [
     "png",
     "rows_of",
     "sign_svg",
-    "star_points",
     "svg",
 ]

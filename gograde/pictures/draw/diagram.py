@@ -185,20 +185,6 @@ def compare(expected: Iterable[Point], answered: Iterable[Point]) -> dict[Point,
     return {point: mark(point) for point in sorted(wanted | given)}
 
 
-def star_points(rows: int, cols: int) -> tuple[Point, ...]:
-    """The dotted points: corners and middle, and on odd boards from 13 lines on the sides too."""
-
-    def lines(size: int) -> tuple[int, ...]:
-        edge = 2 if size < 13 else 3
-        ends = (edge, size - 1 - edge) if size >= 8 else ()
-        middle = (size // 2,) if size % 2 and size >= 3 else ()
-        return tuple(sorted({*ends, *middle}))
-
-    side = min(rows, cols) >= 13
-    corner = [(r, c) for r in lines(rows) for c in lines(cols)]
-    return tuple((r, c) for r, c in corner if side or (2 * r == rows - 1) == (2 * c == cols - 1))
-
-
 def value_text(value: float) -> str:
     """A value as it is drawn: whole numbers whole, others to four digits or three places, a real minus."""
     if math.isinf(value):

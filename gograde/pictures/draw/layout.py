@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 
+from gograde.go.stars import star_points
 from gograde.pictures.draw import signs
 from gograde.pictures.draw.diagram import (
     Coordinates,
@@ -20,7 +21,6 @@ from gograde.pictures.draw.diagram import (
     Point,
     Shape,
     Sign,
-    star_points,
     value_text,
 )
 from gograde.pictures.draw.parts import (

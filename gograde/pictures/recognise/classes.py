@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.model import Board
-from gograde.pictures.recognise.patches import EDGE, INNER, OUTER
+from gograde.pictures.recognise.patches import BANDS, EDGE, INNER, OUTER
 
 Values = NDArray[Any]
 Labels = NDArray[np.int8]
@@ -39,6 +39,9 @@ _USUAL = 6.0
 _STRANGE = (0.22, 0.32, 0.5, 0.4)
 """Distances from which on a point is odd: around an empty point so many times the usual one, but at least
 the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
+
+_RUNS_ON = 0.4
+"""How strange a frame is beside the middle of a point at least, against that in it; it ends in corners."""
 
 _ROUNDS = 6
 
@@ -198,6 +201,21 @@ def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
     return float(np.median(gap[some])) if np.any(some) else 1.0
 
 
+def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
+    """(points, features): the boxes of points of the sides that lie along a frame, as a thicker line.
+
+    It is as strange beside the middle of a point as in it, which nothing is that lies in the middle alone,
+    and clearer than the usual line, which a stone hides.
+    """
+    found = np.zeros(far.shape, np.bool_)
+    for axis, band in enumerate(BANDS):
+        line, beside = band & OUTER, ~band & OUTER
+        seen, usual = (np.abs(of[:, line].mean(1) - of[:, beside].mean(1)) for of in (samples.features, own))
+        runs = far[:, line].mean(1) >= _RUNS_ON * far[:, band & INNER].mean(1)
+        found |= ((np.abs(samples.places[:, axis]) == 1) & runs & (seen > usual))[:, None] & band
+    return found
+
+
 def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
     """Points that are not like their own class: it may be that their class is not among those expected.
 
@@ -206,7 +224,11 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
     own = models.means[index, points]
     far = _clipped(samples.features - own, models.spread) / CLIP
-    inner, outer = far[:, INNER].mean(1), far[:, OUTER].mean(1)
+    asked = ~_framed(samples, own, far) | (labels != 0)[:, None]
+    inner, outer = (
+        np.where(asked, far, 0)[:, part].sum(1) / np.maximum(asked[:, part].sum(1), 1)
+        for part in (INNER, OUTER)
+    )
     usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
     empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > _STRANGE[2])
     return np.asarray(np.where(labels == 0, empty, outer > _STRANGE[3]))
@@ -249,3 +271,9 @@ def judged(samples: Samples, labels: Labels) -> Fit:
         apart,
         np.where(np.isinf(gaps), apart, gaps),
     )
+
+
+def exact(labels: Labels) -> Fit:
+    """Labels that are known."""
+    count = len(labels)
+    return Fit(labels, np.ones(count), np.zeros(count), 0.0, 1.0, np.ones((3, 3)))

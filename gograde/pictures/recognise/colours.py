@@ -13,22 +13,39 @@ from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
 _FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
-_BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.34)
+_BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.3)
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
+_ANGLE = np.arctan2(*AXES).ravel()[INSIDE]
+_WITHIN = _RADIUS <= 0.25
+_RIM = [
+    (_RADIUS > 0.27) & (_RADIUS <= 0.46) & (np.cos(_ANGLE - turn * np.pi / 4) > np.cos(np.pi / 8))
+    for turn in range(8)
+]
 LUMA = np.array([0.299, 0.587, 0.114])
 
 _APART = 0.12
 """Brightness by which black must be darker than white."""
 
-_PALE = 0.88
-"""The brightness from which on a filled stone on light paper is white, whatever the paper."""
+_PALE, _LIGHT_GREY = 0.88, 0.8
+"""The brightness from which on a filled stone on light paper is white, whatever the paper; and one that is
+evenly painted."""
 
 _COLOURED = 0.25
 """The range of the three channels from which on a stone counts as coloured."""
 
 _SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
+
+_AROUND, _EVENLY, _MOST = (_RADIUS > 0.2) & (_RADIUS <= 0.32), 0.08, 0.8
+"""Where a stone is bare around a mark, by how much its boxes differ there, and how many of them."""
+
+_BAREST = 0.1
+"""The share of the stones of a class that are as bare in a box: numbers are not the same on two."""
+
+_EVEN, _PAINTED = 0.02, 0.9
+"""By how much a painted stone differs from the ground at least, and its parts from one another at most; and
+how much of its middle must be so even."""
 
 
 class Order(Enum):
@@ -46,7 +63,7 @@ def order_of(features: Values, labels: Labels) -> Order:
     if 1 in looks and 2 in looks:
         order = _of_two(looks[1], looks[2], looks.get(0))
     elif 1 in looks or 2 in looks:
-        order = _of_one(looks)
+        order = _of_one(looks, features[labels > 0].reshape(-1, len(_RADIUS), 3))
     else:
         return Order.RIGHT
     return order if is_solid(looks) else _of_signs(looks, order)
@@ -113,10 +130,13 @@ def _coloured(colour: Values) -> bool:
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
     one, other = _middle(black), _middle(white)
+    ground = None if empty is None else np.median(empty, axis=0)
     if _coloured(one) and _coloured(other):
         return Order.FREE
-    if empty is not None and _on_dark(one, other, np.median(empty, axis=0)):
-        return Order.UNKNOWN
+    if ground is not None and _on_dark(one, other, ground):
+        shows = min(black, white, key=lambda look: float(np.abs(_middle(look) - ground).max()))
+        if not _is_painted(shows, ground):
+            return Order.UNKNOWN
     difference = float((other - one) @ LUMA)
     if abs(difference) < _APART:
         difference = float((_core(white) - _core(black)) @ LUMA)
@@ -134,6 +154,21 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 
 
+def _is_painted(look: Values, ground: Values) -> bool:
+    """Whether the middle is of one colour that is not quite that of the ground: no letter and no ring is.
+
+    One that is darker may be small: ink, which is light there, never makes the ground between darker.
+    """
+    usual, inside = _core(look), np.median(look[_FILLED], axis=0)
+    off, darker = float(np.abs(usual - ground).max()), float((ground - inside) @ LUMA)
+    return (off >= _EVEN and _is_even(look[_CORE])) or (darker >= _EVEN and _is_even(look[_FILLED]))
+
+
+def _is_even(boxes: Values, off: float = _EVEN) -> bool:
+    usual = np.median(boxes, axis=0)
+    return bool((np.abs(boxes - usual).max(1) <= off).mean() >= _PAINTED)
+
+
 def _are_letters(looks: dict[int, Values]) -> bool:
     """Whether black is drawn as X and white as O."""
     if not {1, 2} <= set(looks):
@@ -149,6 +184,18 @@ def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
     return around > 0.12 and float(ink[within].mean()) < _OPEN * around
 
 
+def _is_numbered_ring(stones: Values, empty: Values, ground: Values) -> bool:
+    """Whether stones have ink in every direction, and within none that all have, as a letter is."""
+    ink = _common(np.minimum(np.abs(stones - ground).max(2), np.abs(stones - empty).max(2)))
+    around = [float(ink[part].max()) for part in _RIM]
+    return min(around) > 0.12 and float(ink[_WITHIN].max()) < _OPEN * float(np.median(around))
+
+
+def _common(ink: Values) -> Values:
+    """(boxes): the ink that all but a few of the stones have, (stones, boxes)."""
+    return np.asarray(np.quantile(ink, _BAREST, axis=0))
+
+
 def _is_cross(look: Values, ground: Values) -> bool:
     """Ink in the middle and along the diagonals, none beside."""
     ink = np.abs(look - ground).max(1)
@@ -156,29 +203,54 @@ def _is_cross(look: Values, ground: Values) -> bool:
     return diagonal > 0.12 and diagonal > 1.6 * straight and float(ink[_MIDDLE].mean()) > 0.8 * diagonal
 
 
-def _of_one(looks: dict[int, Values]) -> Order:
+def _of_one(looks: dict[int, Values], stones: Values) -> Order:
+    """One class of stones: (stones, boxes, 3)."""
     kind = 1 if 1 in looks else 2
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
     ground = np.median(looks[0], axis=0)
-    if float(ground @ LUMA) > 0.5 and _is_round(looks[kind], ground, _MIDDLE):
+    rings = _is_round(looks[kind], ground, _MIDDLE) or _is_numbered_ring(stones, looks[0], ground)
+    if float(ground @ LUMA) > 0.5 and rings:
         return _is(False, kind)
-    middle = _middle(looks[kind])
+    look = _unmarked(looks[kind], ground)
+    middle = _middle(look)
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
         return Order.UNKNOWN
-    return _against_ground(looks[kind], looks[0], kind)
+    order = _against_ground(look, looks[0], kind)
+    black = order is _is(True, kind)
+    return Order.UNKNOWN if black and not _stays_dark(stones, ground) else order
+
+
+def _stays_dark(stones: Values, ground: Values) -> bool:
+    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ."""
+    ink = np.abs(stones - ground).max(2)
+    most, common = float(np.median(ink, axis=0)[_CORE].max()), _common(ink)
+    return any(float((common[part] > 0.5 * most).mean()) >= 0.55 for part in (_FILLED, _BODY))
+
+
+def _unmarked(look: Values, ground: Values) -> Values:
+    """The look without what lies in the middle of a disc that is painted evenly around it; no letter is."""
+    fill = np.median(look[_AROUND], axis=0)
+    if _is_even(look[_FILLED], _SAME):
+        return look
+    even = float((np.abs(look[_AROUND] - fill).max(1) <= _EVENLY).mean()) >= _MOST
+    if not even or float(np.abs(fill - ground).max()) < _SAME:
+        return look
+    return np.where(_CORE[:, None], fill, look)
 
 
 def _against_ground(look: Values, empty: Values, kind: int) -> Order:
     """One class of stones, and what the board looks like where there are none."""
     ground = np.median(empty, axis=0)
     difference = float((_middle(look) - _middle(empty)) @ LUMA)
+    if float(ground @ LUMA) < 0.35 and abs(float((_middle(look) - ground) @ LUMA)) < _SAME:
+        return _is(True, kind) if _is_painted(look, ground) else Order.UNKNOWN
     if float(ground @ LUMA) < 0.35 and difference > -_SAME:
         cross = _is_cross(look, ground)
-        light = difference > 0.4 and float((_core(look) - ground) @ LUMA) > 0.4
+        light = min(float((inside - ground) @ LUMA) for inside in (_middle(look), _core(look))) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
     brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
-    if float(ground @ LUMA) > 0.5 and min(brightness) > _PALE:
+    if float(ground @ LUMA) > 0.5 and (min(brightness) > _PALE or _is_light_grey(look, ground)):
         return _is(False, kind)
     inside = float((_core(look) - _core(empty)) @ LUMA)
     if abs(difference) < _SAME and abs(inside) < _SAME:
@@ -189,6 +261,14 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         return Order.UNKNOWN
     darker = (inside if abs(inside) >= _SAME else difference) < 0
     return _is(darker, kind) if _is_plain(look, darker) else Order.UNKNOWN
+
+
+def _is_light_grey(look: Values, ground: Values) -> bool:
+    """Whether the middle is painted in an even light grey, which nobody draws black in; no letter is even."""
+    inside = look[_FILLED]
+    light = float(np.median(inside, axis=0) @ LUMA) > _LIGHT_GREY
+    off = float(np.abs(np.median(inside, axis=0) - ground).max()) >= _SAME
+    return light and off and _is_even(inside, _SAME)
 
 
 def _is_plain(look: Values, dark: bool) -> bool:

@@ -18,6 +18,10 @@ _SMALLEST = 5.0
 """Pixels: no board is read whose lines are closer."""
 
 
+_BESIDE = 0.1
+"""How much less a peak counts that only just belongs to a tooth: edges lie beside the lines."""
+
+
 @dataclass(frozen=True)
 class Comb:
     """The first tooth, the step, and how well the teeth are supported (at most 1)."""
@@ -80,12 +84,14 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
     nearest = np.rint(offset)
     inside = (offset > -0.3) & (offset < steps + 0.3)
     slack = np.maximum(loose, 1.5 / step)[:, None]
-    near = inside & (np.abs(offset - nearest) <= np.minimum(slack, 0.25))
+    apart = np.abs(offset - nearest) / np.minimum(slack, 0.25)
+    near = inside & (apart <= 1)
     cap = np.median(np.sort(weights)[::-1][: steps + 1]) * 0.7 + 1e-9
     worth = np.minimum(weights / cap, 1.0)
     teeth = np.zeros((len(start), steps + 1))
     rows, peaks = np.nonzero(near)
-    np.maximum.at(teeth, (rows, np.clip(nearest[rows, peaks], 0, steps).astype(np.intp)), worth[peaks])
+    held = worth[peaks] * (1 - _BESIDE * apart[rows, peaks] ** 2)
+    np.maximum.at(teeth, (rows, np.clip(nearest[rows, peaks], 0, steps).astype(np.intp)), held)
     stray = np.where(inside & ~near, worth[None, :], 0).sum(1) / (steps + 1)
     return np.asarray(teeth.mean(1) - 0.1 * np.minimum(stray, 2))
 

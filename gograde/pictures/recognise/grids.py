@@ -60,13 +60,27 @@ _SAME = 0.15
 """How far, in steps, the points of two lattices lie apart that are the same."""
 
 
-def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
-    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
+def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
+    """By how many rows and columns one lattice lies beside another; None if not by one step of either."""
     down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
     rows, cols = round(down), round(across)
     ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]
     if max(abs(down - rows), abs(across - cols), *map(abs, ends)) > _SAME or max(abs(rows), abs(cols)) != 1:
         return None
+    return rows, cols
+
+
+def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
+    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
+    by = steps_to(grid, other)
+    if by is None:
+        return None
     alone = np.ones((grid.rows, grid.cols), np.bool_)
-    alone[max(0, rows) : grid.rows + min(0, rows), max(0, cols) : grid.cols + min(0, cols)] = False
+    alone[max(0, by[0]) : grid.rows + min(0, by[0]), max(0, by[1]) : grid.cols + min(0, by[1])] = False
     return alone
+
+
+def aside(grid: Grid, other: Grid) -> float:
+    """How many steps the points of one lattice lie at most from those of the other, along an axis."""
+    across, down = (other.xs - grid.xs) / grid.dx, (other.ys - grid.ys) / grid.dy
+    return float(max(np.abs(across).max(), np.abs(down).max()))

@@ -1,21 +1,20 @@
-"""From a picture and a reference to a verdict: lattices are tried in turn, the first clear one decides."""
+"""From a picture and a reference to a reading: lattices are tried in turn, the first clear one decides."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from gograde.pictures.recognise import reasons
+from gograde.pictures.recognise.border import without_border
 from gograde.pictures.recognise.classes import (
-    SIGNS,
     Fit,
     Labels,
     Samples,
-    Values,
     board_of,
+    exact,
     judged,
     labels_of,
     samples_of,
@@ -23,79 +22,45 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid, unshared
-from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.grids import Grid, aside, steps_to, unshared
+from gograde.pictures.recognise.model import Board, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.results import differences, lattice_of
-from gograde.pictures.recognise.rivals import all_rivals, moved_name, name_of, nearest, swapped
-from gograde.pictures.recognise.search import Survey, anchored, elsewhere, overlap
+from gograde.pictures.recognise.rivals import all_rivals, shifted
+from gograde.pictures.recognise.search import Survey, elsewhere, overlap
 from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
+from gograde.pictures.recognise.trial import (
+    CLEAR,
+    FAR_BETTER,
+    LOOSE,
+    STRANGE,
+    Known,
+    Trial,
+    fits,
+    is_tight,
+    outermost,
+)
+from gograde.pictures.recognise.typed import Typed
+from gograde.pictures.recognise.verdict import verdict
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
-
-_CLEAR = 0.15
-"""The margin that every point must have."""
-
-_SURE = 0.4
-"""The margin of a point on which a picture is rejected."""
-
-_HELD, _FIRM = 0.35, 0.6
-"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
-
-_APART = 0.08
-_NEAR, _TIGHT = 0.05, 0.1
-_PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
-_SOME, _MANY = 4, 0.25
-"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
-
-_SLIP, _CLOSER = 0.03, 4
-"""The share of points that may differ from a known other board, and how often as many from the right one."""
-
-_LOOSE = 0.08
-"""Mean distance of the points to their classes from which on nothing is said against a picture, nor that a
-board is empty."""
 
 _CLASS, _USUAL = 0.5, 81
 """What one more class must save of the distances, in points that are wholly unlike their class; less on a
 board of fewer points."""
 
-_CLOSE, _RIVALLING, _FAR_BETTER = 0.93, 0.75, 0.6
+_UNLIKE = 0.1
+"""What it is worth that classes are wholly unlike, in points that are."""
+
+_CLOSE, _RIVALLING = 0.93, 0.75
 """Ranks of lattices nearer than this leave open which of them is right."""
 
-_STRANGE, _STRANGER = 0.025, 2.0
-"""Mean distance of a line of points from their classes that is strange, and that against another line's."""
+_HALF = 0.5
+"""Steps that two lattices lie apart at most on which each point is nearest to its like."""
 
-
-@dataclass(frozen=True)
-class Known:
-    """What points of each class look like in other pictures of the same program."""
-
-    features: Values
-    labels: Labels
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A lattice, the labels that fit on it best, and how the colours stand.
-
-    `against` is the least cost of what another lattice at the place shows, when that is another board.
-    """
-
-    grid: Grid
-    fit: Fit
-    order: Order
-    patches: Patches
-    against: float = math.inf
-
-    @property
-    def clear(self) -> bool:
-        return _fits(self.fit)
-
-    @property
-    def doubted(self) -> bool:
-        return self.fit.cost >= _FAR_BETTER * self.against
+_STRANGER = 2.0
+"""Usual distance of a line of points from their classes that is strange, against another line's."""
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
@@ -112,14 +77,15 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
             break
         new = _trials(rest, question, known)
         trials += new
-        best = _best_of([(_verdict(trial, question, found), trial) for trial in trials])
+        best = _best_of([(verdict(trial, question, found), trial) for trial in trials])
         if not any(trial.clear and trial.grid.support >= SOUND for trial in new):
             break
         rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials))
     reading, trial = best
     if reading.outcome is Outcome.ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
-    if reading.outcome is Outcome.REJECTED and rest is not None and rest.grids:
+    more = bool(rest and rest.grids) or not all(one.lone for one in found.typed)
+    if reading.outcome is Outcome.REJECTED and more:
         return replace(
             reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
         ), trial
@@ -142,7 +108,7 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
 
 def _sound(trial: Trial) -> bool:
     """Whether a trial is good enough to speak against a picture."""
-    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= _LOOSE
+    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= LOOSE
     return firm and trial.clear and not trial.doubted
 
 
@@ -155,20 +121,24 @@ def _least_step(trials: Sequence[Trial]) -> float:
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
-    """The board that is right, else one that could not be read, else one that is wrong."""
+    """The board that is right, else one that could not be read, else the least wrong."""
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
     least = _least_step([trial for _, trial in readings])
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
     sound = [pair for pair in large if pair[1].grid.support >= SOUND] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
-    return min(accepted or sound, key=lambda pair: (pair[0].reason == reasons.OTHER, order[pair[0].outcome]))
+
+    def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
+        return pair[0].reason == reasons.OTHER, order[pair[0].outcome], len(pair[0].differences)
+
+    return min(accepted or sound, key=last)
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
     """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
 
-    A trial is doubtful when a better lattice does not read clearly and this one does not agree, or when
-    another lattice that is not much worse reads clearly as another board.
+    A trial is doubtful when a better lattice does not read clearly and this one neither agrees nor fits by
+    far better, or when another lattice that is not much worse reads clearly as another board.
     """
     kept: list[Trial] = []
     for grid in found.grids:
@@ -184,8 +154,10 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             for n in clear:
                 kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
+            sure = _agrees(trial, question) or all(_overrules(trial, kept[n]) for n in over)
+            sure = sure and not any(_shows_it_moved(kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
-            kept.append(trial if _agrees(trial, question) else replace(trial, against=0))
+            kept.append(trial if sure else replace(trial, against=0))
     return kept
 
 
@@ -198,12 +170,47 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     if not _contradicts(other, first, question):
         return first
     if rank(other.grid) <= _CLOSE * rank(first.grid):
-        return replace(first, against=0)
-    if other.fit.cost < _FAR_BETTER * first.fit.cost or _outdoes(other, first):
+        return first if _outdoes(first, other) or _centred(first, other) else replace(first, against=0)
+    if other.fit.cost < FAR_BETTER * first.fit.cost or _outdoes(other, first):
         return replace(other, against=first.against)
     if _outdoes(first, other):
         return first
     return replace(first, against=min(first.against, other.fit.cost))
+
+
+def _centred(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice lies on the middles of the points beside which another lies.
+
+    By less than half a step, or by about one when none of its sides is strange.
+    """
+    off = aside(trial.grid, other.grid)
+    near = off < _HALF or (off < _HALF + 1 and outermost(trial) <= STRANGE)
+    return near and trial.fit.cost < FAR_BETTER * other.fit.cost
+
+
+def _shows_it_moved(other: Trial, trial: Trial, known: Known | None) -> bool:
+    """Whether a better held lattice, on which nothing was read, fits better with the same stones.
+
+    The other then lies a step aside of the board, and reads names of rows or columns as points.
+    """
+    by = steps_to(other.grid, trial.grid)
+    if by is None:
+        return False
+    board = shifted(board_of(trial.fit.labels, trial.grid.rows, trial.grid.cols), *by)
+    fit = sort(_samples(other.patches, known), labels_of(board))
+    return fits(fit) and fit.cost < trial.fit.cost
+
+
+def _overrules(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice is right though another one is held better, on which nothing can be read.
+
+    All points must fit closely, those of each side too: a lattice that lies a step aside has a strange one.
+    """
+    if rank(trial.grid) <= _RIVALLING * rank(other.grid) or not np.any(trial.fit.labels):
+        return False
+    return (
+        is_tight(trial.fit) and outermost(trial) <= STRANGE and trial.fit.cost < FAR_BETTER * other.fit.cost
+    )
 
 
 def _outdoes(trial: Trial, other: Trial) -> bool:
@@ -217,30 +224,70 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
     far = trial.fit.own.reshape(mine.shape)
-    outer = max(float(line.mean()) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
-    own, strange = float(far[mine].mean()), float(other.fit.own[its.ravel()].mean())
-    return outer <= _STRANGE and strange > max(_STRANGE, _STRANGER * own)
+    own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
+    return outermost(trial) <= STRANGE and strange > max(STRANGE, _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
-    """Whether a lesser lattice speaks against what another shows."""
+    """Whether a lesser lattice speaks against what another shows.
+
+    One on which the colours cannot be told says nothing of them; where they are free on another, as on the
+    rims of stones, one on which they can be told does.
+    """
     if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
         return False
+    if np.array_equal(_exchanged(trial.fit.labels), other.fit.labels):
+        if trial.order is Order.UNKNOWN:
+            return False
+        if other.order is Order.FREE and trial.order is Order.RIGHT:
+            return True
     return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
 
 
 def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
     patches = patches_of(found.sheet, found.table, grid)
-    samples = samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
+    typed = next((one for one in found.typed if one.grid == grid), None)
+    if typed:
+        return _typed_trial(typed, patches, labels_of(question.reference), known)
+    samples = _samples(patches, known)
     wanted = labels_of(question.reference)
     best = sort(samples, wanted)
-    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= _CLEAR):
+    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
         rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
         best = _best(samples, best, rivals[:4]) if deep else best
         names = best_names(best.labels, [wanted, *rivals])
         best = best if np.array_equal(names, best.labels) else judged(samples, names)
+        plain = without_border(samples, best, grid.rows, grid.cols)
+        best = plain if fits(plain) else best
     order = _order(samples, best, known)
     return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
+
+
+def _samples(patches: Patches, known: Known | None) -> Samples:
+    return samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
+
+
+def _typed_trial(typed: Typed, patches: Patches, wanted: Labels, known: Known | None) -> Trial:
+    """A board in type, whose points are read from identical pixels.
+
+    Where other meanings of the same signs give the expected board, as swapped letters, a person must look.
+    """
+    fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
+    if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):
+        features = patches.inner.reshape(len(typed.labels), -1)
+        order = order_as(features, typed.labels, (known.features, known.labels))
+    if np.array_equal(_exchanged(typed.labels), wanted) and not np.array_equal(typed.labels, wanted):
+        order = Order.UNKNOWN
+    elif _is_renamed(typed.labels, wanted):
+        fit = replace(fit, margins=np.zeros(len(wanted)))
+    return _named(Trial(typed.grid, fit, order, patches))
+
+
+def _is_renamed(labels: Labels, wanted: Labels) -> bool:
+    """Whether a board is another one with each sign taken for a different thing."""
+    pairs = set(zip(labels.tolist(), wanted.tolist(), strict=True))
+    alone = len({seen for seen, _ in pairs}) == len(pairs) == len({expected for _, expected in pairs})
+    return alone and any(seen != expected for seen, expected in pairs)
 
 
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
@@ -253,123 +300,37 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
 def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
     """What could not be told of small signs, or of one class of them, is looked at closer."""
     lone = 1 not in fit.labels or 2 not in fit.labels
-    if not _fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
+    if not fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
         return order
     return order_near(found.table, grid, fit.labels, order)
 
 
 def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
-    """The cheapest fit from blind readings and from the rivals' boards."""
-    fits = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
-    if not any(_fits(fit) for fit in fits):
-        fits.append(judged(samples, np.zeros_like(first.labels)))
-        fits += [sort(samples, start) for start in rivals]
+    """The cheapest fit from blind readings and from the rivals' boards.
+
+    One without empty points, of which nothing is ever said, only when no other is clear; of two that cost the
+    same the one whose classes are less alike.
+    """
+    found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
+    if not any(fits(fit) for fit in found):
+        found.append(judged(samples, np.zeros_like(first.labels)))
+        found += [sort(samples, start) for start in rivals]
     price = _CLASS * min(1.0, len(first.labels) / _USUAL)
-    return min(fits, key=lambda fit: (not _fits(fit), fit.cost + price * len(np.unique(fit.labels))))
 
+    def dear(fit: Fit) -> tuple[bool, bool, float]:
+        cost = fit.cost + price * len(np.unique(fit.labels)) - _UNLIKE * fit.apart
+        return not fits(fit), not np.any(fit.labels == 0), cost
 
-def _fits(fit: Fit) -> bool:
-    """Whether every point is clearly of its class, and the classes are apart; a little when all fits well."""
-    least = float(fit.margins.min())
-    firm = least >= _SURE and fit.apart >= _NEAR and float(fit.own.mean()) <= _TIGHT * fit.apart
-    return least >= _CLEAR and (fit.apart >= _APART or firm)
+    return min(found, key=dear)
 
 
 def _named(trial: Trial) -> Trial:
     """With black and white exchanged when the picture says so."""
     if trial.order is not Order.SWAPPED:
         return trial
-    labels = np.array([0, 2, 1], np.int8)[trial.fit.labels]
-    return replace(trial, fit=replace(trial.fit, labels=labels), order=Order.RIGHT)
+    return replace(trial, fit=replace(trial.fit, labels=_exchanged(trial.fit.labels)), order=Order.RIGHT)
 
 
-# ---------------------------------------------------------------- the verdict
-
-
-def _verdict(trial: Trial, question: Question, found: Survey) -> Reading:
-    rows, cols = len(question.reference), len(question.reference[0])
-    seen = board_of(trial.fit.labels, rows, cols)
-    base = Reading(
-        Outcome.REVIEW,
-        reasons.UNCLEAR,
-        board=seen,
-        lattice=lattice_of(trial.grid, found.sheet),
-        scores=_scores(trial),
-    )
-    if trial.doubted:
-        return replace(base, reason=reasons.DOUBTED)
-    if not trial.fit.labels.any() and not anchored(found, trial.grid):
-        return base
-    wrong = differences(question.reference, seen)
-    clear = trial.fit.margins.reshape(rows, cols)
-    if not wrong:
-        return _agreeing(base, trial)
-    sure = [point for point in wrong if clear[point.row, point.col] >= _SURE]
-    few = (trial.fit.margins < _CLEAR).mean() <= 0.03
-    if not sure or not few or trial.fit.apart < _APART or trial.grid.support < SOUND:
-        return base
-    if float(trial.fit.own.mean()) > _LOOSE or _by_few(trial, wrong):
-        return base
-    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
-        return replace(base, reason=reasons.COLOURS)
-    return _differing(base, wrong, question)
-
-
-def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether what speaks against a picture are one or two stones hardly different from what is expected.
-
-    One that lies a little beside its place looks like a class of its own, but still more like its own than
-    like a third.
-    """
-    kinds = [kind for kind in (1, 2) if 0 < int((trial.fit.labels == kind).sum()) <= _PAIR]
-    pairs = [(SIGNS.index(point.seen), SIGNS.index(point.expected)) for point in wrong]
-    return any(seen in kinds and trial.fit.gaps[seen, expected] < _FAR_APART for seen, expected in pairs)
-
-
-def _by_a_mark(fit: Fit) -> bool:
-    """Whether one or two stones of a colour differ from the others by no more than a mark may make.
-
-    As the dot of the last move on one of three white stones, where one black stone is expected.
-    """
-    counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
-    stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
-    return 0 < min(counts) <= _PAIR and bool(fit.gaps[1, 2] < _MARK * stones)
-
-
-def _agreeing(base: Reading, trial: Trial) -> Reading:
-    alike = len(np.unique(trial.fit.labels)) == 1
-    if not np.any(trial.fit.labels == 0):
-        return replace(base, reason=reasons.FULL)
-    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
-        return base
-    if alike and float(trial.fit.own.mean()) > _LOOSE:
-        return base
-    if trial.order is Order.UNKNOWN or _by_a_mark(trial.fit):
-        return replace(base, reason=reasons.COLOURS)
-    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
-
-
-def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
-    assert base.board
-    rivals = all_rivals(question.reference, question.rivals)
-    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
-    total = len(base.board) * len(base.board[0])
-    near = None if name else nearest(base.board, rivals)
-    if name:
-        reason = reasons.shows(name)
-    elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
-        reason = reasons.nearly(*near)
-    elif len(wrong) > max(_SOME, _MANY * total):
-        return replace(base, reason=reasons.OTHER)
-    else:
-        reason = reasons.points(wrong, total)
-    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
-
-
-def _scores(trial: Trial) -> dict[str, float]:
-    return {
-        "lattice": round(trial.grid.support, 4),
-        "margin": round(float(trial.fit.margins.min()), 4),
-        "distance": round(float(trial.fit.own.mean()), 4),
-        "apart": round(trial.fit.apart, 4),
-    }
+def _exchanged(labels: Labels) -> Labels:
+    """Black for white."""
+    return np.array([0, 2, 1], np.int8)[labels]

@@ -14,6 +14,7 @@ from gograde.pictures.recognise.support import (
     FILLED,
     Tables,
     fills,
+    inked_sides,
     inner,
     links,
     mean_of,
@@ -27,19 +28,35 @@ from gograde.pictures.recognise.support import (
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
 
-_PAIRS, _LOOKED_AT = 48, 4
+PAIRS, _LOOKED_AT = 48, 4
 _HELD = 0.8
 _WORTH = 0.6
 """The rank, against the best one hoped for, from which on a lattice is looked at closely."""
 
+_EXACT = 0.1
+"""How much more a lattice counts whose combs hold all lines exactly, when its neighbours are held as well."""
+
 _TEETH = 0.6
 """The share of rows or columns of signs that must lie in one comb."""
+
+_LASTS, _SEEN = 24, 0.5
+"""Pixels that a line runs on without a break at least, to be none of a letter, and how much is seen of it."""
+
+_GOOD, _MUCH, _AMID = 0.7, 0.8, 6
+"""How well lines lie on a comb that is good, the share of a picture from which on its board leaves
+little beside it, and the pairs of such a comb."""
+
+Axis = tuple[Floats, Floats, Floats]
+"""Maps of lines, edges and ink, seen so that the lines of an axis run down."""
+
+_PLACED, _STEPS = 3, 2
+"""The lattices that may lie a step beside the board, and how often one is moved by a step."""
 
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def candidates(
-    maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = _PAIRS, least: float = 0.0
+    maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = PAIRS, least: float = 0.0
 ) -> list[Grid]:
     """The lattices of that size best supported by lines, edges or symmetry, best first.
 
@@ -47,16 +64,47 @@ def candidates(
     them is looked at closely.
     """
     rows, cols = size
-    across = axis_combs(maps.down, maps.edge_down, maps.ink, cols)
-    down = axis_combs(maps.across.T, maps.edge_across.T, maps.ink.T, rows)
-    chosen = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])[:pairs]
-    grids = (Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in chosen)
-    hoped = sorted((_hoped(tables, grid) for grid in grids), key=lambda grid: -rank(grid))
+    upright, lying = (maps.down, maps.edge_down, maps.ink), (maps.across.T, maps.edge_across.T, maps.ink.T)
+    across, down = axis_combs(*upright, cols), axis_combs(*lying, rows)
+    beside = [
+        *_amid(upright, lying, size, least),
+        *((a, d) for d, a in _amid(lying, upright, (cols, rows), least)),
+    ]
+    usual = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])
+    paired = [
+        (_hoped(tables, Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step)), a, d)
+        for a, d in [*beside, *usual][:pairs]
+    ]
+    hoped = [grid for grid, *_ in sorted(paired, key=lambda pair: -_exactly(*pair))]
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
         worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
-    return sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+    found = sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+    placed = [_well_placed(tables, grid) for grid in found[:_PLACED]]
+    return distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
+
+
+def _well_placed(tables: Tables, grid: Grid) -> Grid:
+    """The lattice, or one a step beside it that is better still.
+
+    Where only some of the lines of a board are seen, those of another place may have been tried alone.
+    """
+    for _ in range(_STEPS):
+        moved = (
+            replace(grid, x=grid.x + a * grid.dx, y=grid.y + b * grid.dy)
+            for a, b in inked_sides(tables.ink, grid)
+        )
+        best = max((supported(tables, other) for other in moved), key=rank, default=grid)
+        if rank(best) <= rank(grid):
+            break
+        grid = best
+    return grid
+
+
+def _exactly(grid: Grid, across: Comb, down: Comb) -> float:
+    """The rank of a lattice, and a little for combs that lie on lines and not on the edges beside."""
+    return rank(grid) * (1 + _EXACT * across.score * down.score)
 
 
 def _held(tables: Tables, grid: Grid) -> bool:
@@ -123,6 +171,32 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
     return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 
+def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
+    """Where lines along one axis lie well on a comb and much lies beside it, as text, pairs of that comb with
+    those that are found along the other axis within its stretch of the picture.
+
+    `size` is the number of points along the other axis, and along the one.
+    """
+    lines, (rows, cols) = one[0], size
+    places, weights = peaks_of(_lasting(lines).sum(0, dtype=np.float64))
+    best = max(combs_of(places, weights, cols - 1), key=lambda comb: comb.score, default=None)
+    if best is None or best.score < _GOOD or best.step * cols > _MUCH * lines.shape[1]:
+        return []
+    best = refined(best, places, weights, cols - 1)
+    first = best.first - best.step / 2
+    there = slice(max(0, round(first)), min(lines.shape[1], round(first + best.step * cols)))
+    within = axis_combs(other[0][there], other[1][there], other[2][there], rows)
+    alike = sorted(within, key=lambda c: -c.score * min(c.step / best.step, best.step / c.step))
+    return [pair for pair in _pairs([best], alike[:_AMID]) if min(pair[0].step, pair[1].step) >= least]
+
+
+def _lasting(lines: Floats) -> Floats:
+    """What there is of lines that run on for longer than letters are high; text is full of short ones."""
+    ends = np.zeros((lines.shape[0] + 1, lines.shape[1]), np.int32)
+    np.cumsum(lines > _SEEN, axis=0, out=ends[1:])
+    return np.asarray(ends[_LASTS:] - ends[:-_LASTS] == _LASTS, np.float32)
+
+
 def _between(combs: list[Comb]) -> list[Comb]:
     """Halfway between two combs of one step: stones have an edge on either side of their middle."""
     return [
@@ -142,7 +216,7 @@ def _combs(values: Floats, steps: int) -> list[Comb]:
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
     pairs = [(a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)]
     weight = {id(c): c.score * c.step**0.5 for c in (*across, *down)}
-    return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:_PAIRS]
+    return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:PAIRS]
 
 
 def distinct(grids: list[Grid]) -> list[Grid]:

@@ -15,6 +15,9 @@ LONG = 9
 _FAINT, _CLEAR = 0.012, 0.06
 """Brightness against both sides at which a line begins to count, and counts fully."""
 
+_GRAIN, _THIN = 3.0, 4
+"""How much more a line must be than half of all pixels have; one pixel of so many is asked, each way."""
+
 _INKED = 0.15
 """Difference from the commonest brightness that counts as ink."""
 
@@ -64,7 +67,7 @@ def _down(luma: Floats) -> Floats:
         right = luma - wide[:, 4 + reach : 4 + reach + width]
         same = np.maximum(np.minimum(left, right), 0) + np.minimum(np.maximum(left, right), 0)
         np.maximum(best, np.abs(_along(same)), out=best)
-    return np.asarray(np.clip((best - _FAINT) / (_CLEAR - _FAINT), 0, 1), np.float32)
+    return np.asarray(np.clip((best - _faint(best, _FAINT)) / (_CLEAR - _FAINT), 0, 1), np.float32)
 
 
 def _edges(luma: Floats) -> Floats:
@@ -72,7 +75,13 @@ def _edges(luma: Floats) -> Floats:
     step = np.zeros_like(luma)
     step[:, 1:-1] = luma[:, 2:] - luma[:, :-2]
     strength = np.abs(_along(step))
-    return np.clip((strength - _FAINT * 2) / _STEEP, 0, 1).astype(np.float32)
+    clear = (strength - _faint(strength, _FAINT * 2)) / _STEEP
+    return np.asarray(np.clip(clear, 0, 1), np.float32)
+
+
+def _faint(values: Floats, least: float) -> np.float32:
+    """From where on a line counts: above what is seen everywhere, as the grain of wood is."""
+    return np.float32(max(least, _GRAIN * float(np.median(values[::_THIN, ::_THIN]))))
 
 
 def _along(values: Floats) -> Floats:
@@ -89,7 +98,7 @@ def _along(values: Floats) -> Floats:
 _MOST = 8.0
 _PLAIN = 0.35
 _GAIN = 1.15
-_HINT, _EDGE_GAIN, _AGREE = 1.05, 1.25, 0.3
+_HINT, _BOTH, _AGREE = 1.05, 1.25, 0.3
 """How much sharper the profiles of lines must be to ask those of edges, and these then, at the same angle
 within so many degrees."""
 
@@ -115,7 +124,7 @@ def tilt(maps: Maps) -> float:
     if _HINT < gain <= _GAIN:
         edges = _strong(maps.edge_down), _strong(maps.edge_across)
         same = abs(_sharpest(edges) - angle) < _AGREE
-        return -angle if same and _gain(edges, angle) > _EDGE_GAIN else 0.0
+        return -angle if same and gain * _gain(edges, angle) > _BOTH else 0.0
     return -angle if gain > _GAIN else 0.0
 
 

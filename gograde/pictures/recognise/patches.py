@@ -27,6 +27,9 @@ EDGE = RADIUS.ravel()[INSIDE] > 0.42
 """Features of the middle, where marks and numbers are, and around it, where only stones reach; the boxes
 beside most stones."""
 
+BANDS = [np.repeat(np.abs(axis).ravel()[INSIDE] < 1.5 / CELLS, 3) for axis in AXES]
+"""Features of the three boxes across which a line lies: one that runs across, one that runs down."""
+
 
 @dataclass(frozen=True)
 class Patches:

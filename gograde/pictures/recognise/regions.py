@@ -3,64 +3,167 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.lines import Maps
+from gograde.pictures.recognise.lines import Maps, maps_of
 from gograde.pictures.recognise.pixels import Floats
 
 Region = tuple[slice, slice]
+Seen = NDArray[np.bool_]
+Pair = tuple[Seen, Seen]
 
 _SEEN = 0.2
-_GAP, _WIDE = 0.015, 5
+_GAP, _WIDE = 0.01, 5
 """The share of the longer side, and pixels, that must be empty between two boards."""
 
 _SMALLEST, _LEAST = 0.2, 60
-"""The share of the longer side, and pixels, that a board's part has at least; a title has less."""
+"""The share of the longer side, and pixels, that a board's part has at least; a title has less.  When none
+has that share, the largest is taken."""
 
-_MOST = 9
+_REGULAR, _WIDER = 5, 1.6
+"""So many gaps are those within a board, and how much wider than these others must be."""
+
+_MOST, _DEPTH, _APART = 9, 5, 0.6
+"""Parts at most, how often a part is divided, and the share of all that is there that a lone part covers at
+most."""
+
+_GRAINY = 0.4
+"""The share of a part on which edges are seen from which on it is asked what of them is everywhere in it."""
+
+_THROUGH, _DRAWN, _STEP, _BORDER = 0.94, 0.9, 0.02, 3
+"""How much is seen of a line from one side of a part to the other that divides it, as the border of a pane
+does; at how many of its pixels the brightness steps, by how much at least (a row of letters has gaps); and
+the pixels beside it that are left out."""
 
 
-def regions_of(maps: Maps) -> list[Region]:
-    """Where boards may lie that stand apart from one another; none when all hangs together."""
-    busy = np.maximum(maps.edge_down, maps.edge_across) > _SEEN
-    busy |= np.maximum(maps.down, maps.across) > _SEEN
-    size = max(busy.shape)
-    found = list(_parts(busy, (slice(0, busy.shape[0]), slice(0, busy.shape[1])), (size, 4)))
-    return found if 2 <= len(found) <= _MOST else []
+def regions_of(maps: Maps, luma: Floats) -> list[Region]:
+    """Where boards may lie that stand apart from one another or from what else is there."""
+    edges, shape = _edges(maps), luma.shape
+    every = list(_parts(luma, edges, _all(luma), (max(shape), _DEPTH)))
+    large = [region for region in every if _least(region) >= _SMALLEST * max(shape)]
+    found = large or sorted(every, key=_area)[-1:]
+    lone = len(found) == 1 and _area(found[0]) < _APART * _spread(edges[0] | edges[1])
+    return found if lone or 2 <= len(found) <= _MOST else []
 
 
-def _parts(busy: NDArray[np.bool_], region: Region, form: tuple[int, int]) -> Iterator[Region]:
-    """The parts between empty rows, and of these between empty columns, and so on."""
+def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
+    """Every part of a picture, however small against it or large: for those in which nothing was found.
+
+    None when there are many, or when the whole is one.
+    """
+    found = list(_parts(luma, _edges(maps), _all(luma), (max(luma.shape), _DEPTH), thin=True))
+    return found if len(found) <= _MOST and _all(luma) not in found else []
+
+
+def _all(luma: Floats) -> Region:
+    return slice(0, luma.shape[0]), slice(0, luma.shape[1])
+
+
+def _edges(maps: Maps) -> Pair:
+    return np.maximum(maps.edge_down, maps.down) > _SEEN, np.maximum(maps.edge_across, maps.across) > _SEEN
+
+
+def _steps_of(luma: Floats) -> Pair:
+    return _steps(luma.T).T, _steps(luma)
+
+
+def _spread(busy: Seen) -> int:
+    """The area that all that is there covers."""
+    rows, cols = (np.nonzero(busy.any(axis))[0] for axis in (1, 0))
+    return int((rows[-1] + 1 - rows[0]) * (cols[-1] + 1 - cols[0])) if len(rows) else 0
+
+
+def _least(region: Region) -> int:
+    rows, cols = region
+    return int(min(rows.stop - rows.start, cols.stop - cols.start))
+
+
+def _area(region: Region) -> int:
+    rows, cols = region
+    return int((rows.stop - rows.start) * (cols.stop - cols.start))
+
+
+def _steps(luma: Floats) -> Seen:
+    """Where the brightness differs from one row to another."""
+    found = np.zeros(luma.shape, np.bool_)
+    found[1:-1] = np.abs(luma[2:] - luma[:-2]) > _STEP
+    return found
+
+
+def _parts(
+    luma: Floats, seen: Pair, region: Region, form: tuple[int, int], thin: bool = False
+) -> Iterator[Region]:
+    """The parts between lines that run through or between empty rows and columns, and their parts.
+
+    `seen` are the edges in the region, in which what is everywhere, as the grain of wood, is none.  With
+    `thin` the borders of panes may be many lines of one width.
+    """
     size, depth = form
-    least = max(_LEAST, _SMALLEST * size)
-    inside = busy[region]
-    rows = _runs(np.asarray(inside.any(1)), max(_WIDE, _GAP * size))
-    cols = _runs(np.asarray(inside.any(0)), max(_WIDE, _GAP * size))
-    parts = [
-        (_moved(r, region[0].start), _moved(c, region[1].start))
-        for r in rows
-        for c in cols
-        if min(r.stop - r.start, c.stop - c.start) >= least
-    ]
-    if depth == 0 or len(rows) * len(cols) == 1:
-        yield from parts
-        return
+    down, across = seen
+    down_steps, across_steps = _steps_of(luma[region])
+    rows, cols = _panes(across, across_steps, thin), _panes(down.T, down_steps.T, thin)
+    if len(rows) * len(cols) == 1 and _whole(rows[0], down.shape[0]) and _whole(cols[0], down.shape[1]):
+        busy = down | across
+        rows = _runs(np.asarray(busy.any(1)), max(_WIDE, _GAP * size))
+        cols = _runs(np.asarray(busy.any(0)), max(_WIDE, _GAP * size))
+        depth = 0 if len(rows) * len(cols) == 1 else depth
+    parts = [(r, c) for r in rows for c in cols if _least((r, c)) >= _LEAST]
     for part in parts:
-        yield from _parts(busy, part, (size, depth - 1))
+        place = _moved(part[0], region[0].start), _moved(part[1], region[1].start)
+        if depth == 0:
+            yield place
+        else:
+            within = _edges_in(luma, place, (seen[0][part], seen[1][part]))
+            yield from _parts(luma, within, place, (size, depth - 1), thin)
+
+
+def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
+    """The edges in a part that are also clear in it alone."""
+    if not _is_grainy(cut):
+        return cut
+    alone = _edges(maps_of(np.ascontiguousarray(luma[place])))
+    return cut[0] & alone[0], cut[1] & alone[1]
+
+
+def _is_grainy(seen: Pair) -> bool:
+    """Whether a part is so full of edges that they may be the grain of what it is painted with."""
+    return max(float(one.mean()) for one in seen) > _GRAINY
+
+
+def _whole(part: slice, size: int) -> bool:
+    return bool(part.stop - part.start == size)
+
+
+def _panes(seen: Seen, steps: Seen, thin: bool) -> list[slice]:
+    """The stretches of rows between lines that run through."""
+    through = seen.mean(1) >= _THROUGH
+    through[through] = steps[through].mean(1) >= _DRAWN
+    size = len(through)
+    parts = [(part.start, part.stop) for part in _runs(~through, 1, regular=not thin)]
+    cut = [slice(a + _BORDER * (a > 0), b - _BORDER * (b < size)) for a, b in parts]
+    return [part for part in cut if part.stop > part.start] or [slice(0, size)]
 
 
 def _moved(part: slice, by: int) -> slice:
     return slice(part.start + by, part.stop + by)
 
 
-def _runs(busy: NDArray[np.bool_], gap: float) -> list[slice]:
-    """The stretches of something that are at least `gap` apart."""
+def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[slice]:
+    """The stretches of something that are at least `gap` apart.
+
+    Many gaps of one width divide nothing: they are those between the signs of one board.
+    """
     places = np.nonzero(busy)[0]
     if not len(places):
         return []
-    breaks = np.nonzero(np.diff(places) > gap)[0]
+    gaps = np.diff(places)
+    wide = gaps[gaps > gap]
+    if regular and len(wide) >= _REGULAR:
+        gap = max(gap, _WIDER * float(np.median(wide)))
+    breaks = np.nonzero(gaps > gap)[0]
     starts, stops = np.r_[places[0], places[breaks + 1]], np.r_[places[breaks], places[-1]] + 1
     return [slice(int(a), int(b)) for a, b in zip(starts, stops, strict=True)]
 
@@ -75,6 +178,11 @@ def widened(region: Region, shape: tuple[int, int], by: int) -> Region:
 
 
 def part_of(maps: Maps, luma: Floats, region: Region) -> tuple[Maps, Floats]:
-    """The maps and the brightness of a region alone."""
-    parts = (maps.down, maps.across, maps.edge_down, maps.edge_across, maps.ink)
-    return Maps(*(np.ascontiguousarray(values[region]) for values in parts)), luma[region]
+    """The maps and the brightness of a region; lines and edges are those that are clear in it alone too."""
+    names = [one.name for one in fields(Maps)]
+    cut = Maps(*(np.ascontiguousarray(getattr(maps, name)[region]) for name in names))
+    light = np.ascontiguousarray(luma[region])
+    if not _is_grainy(_edges(cut)):
+        return cut, light
+    alone = maps_of(light)
+    return Maps(*(np.minimum(getattr(cut, name), getattr(alone, name)) for name in names)), light

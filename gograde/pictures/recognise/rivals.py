@@ -15,6 +15,9 @@ _CORNERS = {
     "down and right": (1, 1),
 }
 
+_ABOUT = 0.03
+"""The share of the points that may differ where a board is about another one moved."""
+
 _STONES, _SHARE = 5, 0.1
 """Stones, and share of the points with one, that a shift must have moved to be told."""
 
@@ -71,15 +74,29 @@ def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
 def moved_name(seen: Board, reference: Board) -> str | None:
     """The shift by which the reference, but for its edge, is what was seen; enough stones must say so."""
     stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
-    for name, (down, right) in (_SIDES | _CORNERS).items():
-        pairs = [
-            (seen[r][c], reference[r - down][c - right])
-            for r in range(max(0, down), len(seen) + min(0, down))
-            for c in range(max(0, right), len(seen[0]) + min(0, right))
-        ]
+    for name, by in (_SIDES | _CORNERS).items():
+        pairs = _moved_pairs(seen, reference, *by)
         if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
             return f"the board shifted {name}, with other points at the edge"
     return None
+
+
+def is_moved(seen: Board, reference: Board) -> bool:
+    """Whether what was seen is about the reference moved by a line, whatever came in at the edge."""
+    for by in (_SIDES | _CORNERS).values():
+        pairs = _moved_pairs(seen, reference, *by)
+        if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
+            return True
+    return False
+
+
+def _moved_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
+    """What was seen at each point, and what it was before it moved, but for those that came in."""
+    return [
+        (seen[r][c], reference[r - down][c - right])
+        for r in range(max(0, down), len(seen) + min(0, down))
+        for c in range(max(0, right), len(seen[0]) + min(0, right))
+    ]
 
 
 def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:

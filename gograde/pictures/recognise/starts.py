@@ -11,12 +11,18 @@ from gograde.pictures.recognise.classes import Fit, Labels, Samples, Values
 
 _SOME = 0.05
 
+_TRIED, _BOXES, _ROUNDS = 81, 3, 2
+"""Points that may be the middle of a class; one box of so many is looked at; times that each is moved."""
+
 
 def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
-    """Three classes, then two, named as like the guess as can be; then odd points as a class."""
-    for count in (3, 2):
-        groups = _groups(samples.level, count)
-        yield _named(groups, guess.labels, count)
+    """Three classes, then two, named as like the guess as can be; then odd points as a class.
+
+    The three are found in two ways: one sees a stone that stands alone, the other is not led astray by what
+    few stones bear, as marks are.
+    """
+    for groups in (_groups(samples.level, 3), _gathered(samples.level), _groups(samples.level, 2)):
+        yield _named(groups, guess.labels, int(groups.max()) + 1)
     missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
     odd = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
     for kind in missing:
@@ -38,6 +44,27 @@ def _groups(features: Values, count: int) -> Labels:
             for g, seed in enumerate(seeds)
         ]
     return np.asarray(groups, np.int8)
+
+
+def _gathered(features: Values) -> Labels:
+    """Around the three points to which all others are nearest in sum; other threes are tried one by one."""
+    every = max(1, len(features) // _TRIED)
+    boxes = features.reshape(len(features), -1, 3)[:, ::_BOXES].reshape(len(features), -1)
+    far = np.stack([_far(boxes, point) for point in boxes[::every]], axis=1)
+    chosen: list[int] = []
+    for _ in range(3):
+        chosen.append(int(_sums(far, chosen).argmin()))
+    for number in [0, 1, 2] * _ROUNDS:
+        others = chosen[:number] + chosen[number + 1 :]
+        chosen[number] = int(_sums(far, others).argmin())
+    return np.asarray(far[:, chosen].argmin(1), np.int8)
+
+
+def _sums(far: Values, chosen: list[int]) -> Values:
+    """The sum of all distances to the nearest, when each point in turn is one more of those chosen."""
+    if not chosen:
+        return np.asarray(far.sum(0))
+    return np.asarray(np.minimum(far, far[:, chosen].min(1)[:, None]).sum(0))
 
 
 def _far(features: Values, look: Values) -> Values:

@@ -24,13 +24,33 @@ _FRAMED = 0.5
 FILLED = 2.5
 """Pixels from the edge of a picture at most, of a board that fills it."""
 
-_OFF = np.array([0.3, 0.5, 0.7])
+_OFF, _BETWEEN = np.array([0.3, 0.5, 0.7]), np.array([1 / 3, 0.4, 0.5, 0.6, 2 / 3])
+"""Where it is looked for lines between those of a lattice, in steps: inside of cells, and between points."""
+
+_NOISE, _FINER, _RIMS = slice(1, 4), ([2], [0, 4]), 0.4
+"""At which of these noise is looked for; those at the half and the thirds, where the lines of a finer lattice
+are; and how much is seen there of what are the rims of stones."""
+
+_ON, _ALONE = 0.5, 0.6
+"""How much is seen of a lattice beyond both ends of which it is only a part; and the support that lines of an
+empty board have at least, when all that is seen between them speaks against it."""
+
+_PIECES = 3
+"""Pieces of the step beyond the last line, in each of which a line that runs on is seen."""
 
 _WHOLE = 0.9
 """How much is seen of the borders of cells that are drawn as lines, also dashed ones."""
 
 _BESIDE = 0.3
 """How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
+
+
+_BEYOND = 0.25
+"""The ink in a line of cells beyond a lattice, against that inside, from which on it may belong to it."""
+
+
+_GOES_ON = 0.5
+"""How much must be seen of lines beyond one end for a lattice to be told not to be the whole board."""
 
 
 class Tables:
@@ -104,22 +124,22 @@ def rank(grid: Grid) -> float:
 
 def supported(tables: Tables, grid: Grid) -> Grid:
     """The lattice as the kind that is supported best, with that support."""
-    return max((_as_kind(tables, replace(grid, kind=kind)) for kind in Kind), key=lambda g: g.support)
+    on = _goes_on(tables, replace(grid, kind=Kind.POINTS))
+    return max((_as_kind(tables, replace(grid, kind=kind), on) for kind in Kind), key=lambda g: g.support)
 
 
-def lined(tables: Tables, grid: Grid) -> float:
-    """The support that lines or walls alone give a lattice."""
-    kinds = [kind for kind in Kind if kind is not Kind.SIGNS]
-    return max(_as_kind(tables, replace(grid, kind=kind)).support for kind in kinds)
+def _as_kind(tables: Tables, grid: Grid, on: float) -> Grid:
+    """The lattice with the support that it has as its kind; `on` is how much its lines go on at one end.
 
-
-def _as_kind(tables: Tables, grid: Grid) -> Grid:
+    What is alike on both sides, as stones on any of the lines, does not tell where a board ends.
+    """
     if grid.kind is Kind.SIGNS:
         even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
         cells = _ink(tables.ink, grid)
-        return replace(grid, support=max(0.0, even - 0.3 * _lopsided(cells)) * (0.4 + 0.6 * _covered(cells)))
+        part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
+        return replace(grid, support=max(0.0, even - part) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
-        found = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
+        found = mean_of(links(tables, grid)) - 0.5 * on - 2 * _stray(tables, grid)
         return replace(grid, support=max(0.0, found))
     around = walls(tables, grid, grid.kind is Kind.EDGES)
     held = min(mean_of(around), mean_of(inner(around)))
@@ -172,6 +192,19 @@ def _lopsided(cells: Values) -> float:
     return float(min(1.0, max(abs(left - right), abs(over - under)) / usual))
 
 
+def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
+    """The sides, as steps right and down, at which there is something in a line of cells beyond a lattice."""
+    cells = _ink(ink, grid)
+    some = _BEYOND * float(cells[1:-1, 1:-1].mean())
+    sides = {
+        (1, 0): cells[1:-1, -1],
+        (-1, 0): cells[1:-1, 0],
+        (0, 1): cells[-1, 1:-1],
+        (0, -1): cells[0, 1:-1],
+    }
+    return [side for side, line in sides.items() if float(line.mean()) > some]
+
+
 def _covered(cells: Values) -> float:
     """The share of rows, or of columns, that hold ink; lines of text have some in each."""
     inside = cells[1:-1, 1:-1]
@@ -217,18 +250,26 @@ def _closed(around: tuple[Values, Values]) -> float:
 
 def _stray(tables: Tables, grid: Grid) -> float:
     """How much is seen of lines between those of the lattice, where no stone reaches; noise has many."""
-    points = grid.kind is Kind.POINTS
-    xs, ys = (grid.xs, grid.ys) if points else (_borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy))
+    if grid.kind is Kind.POINTS:
+        seen = _lines_between(tables, grid)
+        finer = max(float(part[:, off].mean()) for part in seen for off in _FINER)
+        return max(float(np.mean([part[:, _NOISE].mean() for part in seen])), finer - _RIMS)
+    xs, ys = _borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy)
     between_x = (xs[:-1, None] + grid.dx * _OFF).ravel()
     between_y = (ys[:-1, None] + grid.dy * _OFF).ravel()
-    if points:
-        down = visible(tables.down, between_x, *_middles(ys, grid.dy))
-        across = visible(tables.across, between_y, *_middles(xs, grid.dx))
-    else:
-        whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
-        down = _crossing(tables.down, between_x, ys, grid.dy, whole)
-        across = _crossing(tables.across, between_y, xs, grid.dx, whole)
+    whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
+    down = _crossing(tables.down, between_x, ys, grid.dy, whole)
+    across = _crossing(tables.across, between_y, xs, grid.dx, whole)
     return mean_of((down, across))
+
+
+def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[Values, Values]:
+    """(steps, places): how much is seen of lines between those down and those across, amid four points."""
+    between_x = (grid.xs[:-1, None] + grid.dx * off).ravel()
+    between_y = (grid.ys[:-1, None] + grid.dy * off).ravel()
+    down = visible(tables.down, between_x, *_middles(grid.ys, grid.dy)).clip(0, 1).mean(0)
+    across = visible(tables.across, between_y, *_middles(grid.xs, grid.dx)).clip(0, 1).mean(0)
+    return down.reshape(-1, len(off)), across.reshape(-1, len(off))
 
 
 def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
@@ -255,6 +296,47 @@ def _goes_on(tables: Tables, grid: Grid) -> float:
     """
     sides = _beyond(tables, grid)
     return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
+
+
+def is_part(tables: Tables, grid: Grid) -> bool:
+    """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one."""
+    kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
+    left, right, over, under = _beyond(tables, replace(grid, kind=kind))
+    return max(min(left, right), min(over, under)) > _ON
+
+
+def is_crossed(tables: Tables, grid: Grid) -> bool:
+    """Whether too many lines run beside those of a lattice for an empty board, where no rims of stones do."""
+    if grid.kind is not Kind.POINTS:
+        return False
+    held = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid)
+    return held - 2 * lines_beside(tables, grid) < _ALONE
+
+
+def lines_beside(tables: Tables, grid: Grid) -> float:
+    """How much is seen of lines beside those of a lattice, anywhere between them."""
+    return mean_of(_lines_between(tables, grid, _OFF))
+
+
+def is_cut(tables: Tables, grid: Grid) -> bool:
+    """Whether the lines of a lattice run on to where its part of a picture ends: more may follow there.
+
+    Names of rows and columns lie between the last line and that end, but leave gaps.
+    """
+    xs, ys = grid.xs, grid.ys
+    if grid.kind is not Kind.POINTS:
+        xs, ys = _borders(xs, grid.dx), _borders(ys, grid.dy)
+    axes = (tables.across, ys, xs, grid.dx), (tables.down, xs, ys, grid.dy)
+    return max(_runs_on(*axis, back) for axis in axes for back in (False, True)) > _ON
+
+
+def _runs_on(table: Sums, lines: Values, ends: Values, step: float, back: bool) -> float:
+    """How much is seen of lines beyond the first or the last that crosses them, where that is least."""
+    start = float(ends[0] if back else ends[-1])
+    far = min(step, start if back else table.shape[0] - 2 - start)
+    cuts = start + (-1 if back else 1) * max(far, 1.0) * np.arange(_PIECES + 1) / _PIECES
+    low, high = np.minimum(cuts[1:], cuts[:-1]), np.maximum(cuts[1:], cuts[:-1])
+    return float(visible(table, lines, low, high).clip(0, 1).mean(1).min())
 
 
 def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:

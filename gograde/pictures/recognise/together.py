@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.judge import Known, Trial, read
+from gograde.pictures.recognise.judge import read
 from gograde.pictures.recognise.model import Outcome, Question, Reading
 from gograde.pictures.recognise.results import check
 from gograde.pictures.recognise.search import Survey, survey
+from gograde.pictures.recognise.trial import Known, Trial
 
 Surveys = dict[tuple[Picture, int, int], Survey]
 """What is known about pictures, searched for boards of so many rows and columns."""

@@ -1,0 +1,92 @@
+"""Whether a point is plainly something else than what is expected there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gograde.pictures.recognise.classes import SIGNS, Values
+from gograde.pictures.recognise.model import Difference
+from gograde.pictures.recognise.patches import INSIDE, RADIUS
+from gograde.pictures.recognise.trial import Trial
+
+_BODY = RADIUS.ravel()[INSIDE] <= 0.25
+"""What a stone fills, and no mark does, nor a number or a letter."""
+
+_LITTLE, _OFF = 0.1, 0.25
+"""The share of it that need not differ, and by how much the rest does, of what colours can."""
+
+_THIRD, _COVERED = 0.3, 0.15
+"""The share of it that a line may cross, and by how much the rest differs from empty points where something
+lies on it."""
+
+_FLAT = 3.0
+"""How many points a slope of the light must be worth before it is believed."""
+
+_MEMBERS, _LIKE = 3, 0.06
+"""Stones from which on their look is told from theirs alone, and how far most of one may be from it."""
+
+
+def is_plain(trial: Trial, point: Difference) -> bool:
+    """Whether all but little of the middle of a point is far from the usual look of what is expected.
+
+    Where that is a stone of a colour that is not seen, one of the other is plain when it is filled as the
+    others are.
+    """
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    here = boxes[point.row * trial.grid.cols + point.col]
+    looks = {
+        sign: np.median(boxes[trial.fit.labels == kind], axis=0)
+        for kind, sign in enumerate(SIGNS)
+        if np.any(trial.fit.labels == kind)
+    }
+    if point.expected in looks:
+        return _differ(here, looks[point.expected])
+    members = int((trial.fit.labels == SIGNS.index(point.seen)).sum())
+    if point.seen == "." or "." not in looks or members < _MEMBERS:
+        return False
+    like = float(np.median(np.abs(here - looks[point.seen]).max(1))) <= _LIKE
+    return like and _differ(looks[point.seen], looks["."])
+
+
+def _differ(one: Values, other: Values) -> bool:
+    return float(np.quantile(np.abs(one - other).max(1), _LITTLE)) >= _OFF
+
+
+def bears_something(trial: Trial) -> bool:
+    """Whether most of the middle of a point that counts as empty differs from the other empty points.
+
+    On chequered squares from those of its tone; where light changes slowly over the board, from what the
+    others let expect at its place.
+    """
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
+    places = np.stack([np.ones(len(boxes)), *map(_centred, (down, across))], axis=1)
+    empty = trial.fit.labels == 0
+    for tone in (0, 1):
+        some = empty & ((down + across) % 2 == tone)
+        if some.sum() >= _MEMBERS and _differs(boxes[some], places[some]):
+            return True
+    return False
+
+
+def _centred(numbers: Values) -> Values:
+    """From -1 to 1."""
+    return np.asarray(2 * numbers / max(int(numbers.max()), 1) - 1)
+
+
+def _differs(boxes: Values, places: Values) -> bool:
+    """Whether a point differs from the median of all, and from what those that do not let expect."""
+    rest = boxes - np.median(boxes, axis=0)
+    doubted = _covered(rest)
+    if not doubted.any():
+        return False
+    if (~doubted).sum() < _MEMBERS:
+        return True
+    x = places[~doubted]
+    slopes = np.linalg.solve(x.T @ x + np.diag([0.0, _FLAT, _FLAT]), x.T @ rest[~doubted].mean(1))
+    return bool(_covered(rest[doubted] - (places[doubted] @ slopes)[:, None]).any())
+
+
+def _covered(rest: Values) -> Values:
+    """(points): whether something lies on most of the middle, by what is not expected there."""
+    return np.asarray(np.quantile(np.abs(rest).max(2), _THIRD, axis=1) >= _COVERED)

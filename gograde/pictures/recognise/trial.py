@@ -1,0 +1,90 @@
+"""A lattice and the labels that fit on it best: what a verdict rests on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from gograde.pictures.recognise.classes import Fit, Labels, Values
+from gograde.pictures.recognise.colours import Order
+from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.patches import Patches
+
+CLEAR = 0.15
+"""The margin that every point must have."""
+
+SURE = 0.4
+"""The margin of a point on which a picture is rejected."""
+
+APART = 0.08
+"""The share of boxes in which two classes must differ."""
+
+_NEAR, _TIGHT = 0.05, 0.1
+"""What is enough of it when all points are sure, and how near to their classes they lie then, against it."""
+
+LOOSE = 0.08
+"""Mean distance of the points to their classes from which on nothing is said against a picture, nor that a
+board is empty."""
+
+FAR_BETTER = 0.6
+"""The cost of a fit, against another's, from which on it is right where they contradict each other."""
+
+STRANGE = 0.025
+"""Usual distance of a line of points from their classes that is strange."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What points of each class look like in other pictures of the same program."""
+
+    features: Values
+    labels: Labels
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A lattice, the labels that fit on it best, and how the colours stand.
+
+    `against` is the least cost of what another lattice at the place shows, when that is another board.
+    """
+
+    grid: Grid
+    fit: Fit
+    order: Order
+    patches: Patches
+    against: float = math.inf
+
+    @property
+    def clear(self) -> bool:
+        return fits(self.fit)
+
+    @property
+    def doubted(self) -> bool:
+        return self.fit.cost >= FAR_BETTER * self.against
+
+
+def fits(fit: Fit) -> bool:
+    """Whether every point is clearly of its class, and the classes are apart; a little when all fits well."""
+    least = float(fit.margins.min())
+    return least >= CLEAR and (fit.apart >= APART or (fit.apart >= _NEAR and is_tight(fit)))
+
+
+def is_tight(fit: Fit) -> bool:
+    """Whether every point is surely of its class, and all lie close to them, against how far these are."""
+    return float(fit.margins.min()) >= SURE and float(fit.own.mean()) <= _TIGHT * fit.apart
+
+
+def outermost(trial: Trial) -> float:
+    """The usual distance of the points of the strangest side from their classes, whatever one or two bear."""
+    far = trial.fit.own.reshape(trial.grid.rows, trial.grid.cols)
+    return max(float(np.median(line)) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
+
+
+def may_lie_aside(trial: Trial) -> bool:
+    """Whether a side is strange where only signs hold a lattice.
+
+    It may be names of rows, beside a board of which a line is left out.
+    """
+    return trial.grid.kind is Kind.SIGNS and outermost(trial) > STRANGE

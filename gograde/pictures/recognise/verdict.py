@@ -1,0 +1,181 @@
+"""What is said about a picture on the strength of one lattice and what was read there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gograde.go.stars import star_points
+from gograde.pictures.recognise import reasons
+from gograde.pictures.recognise.border import is_border
+from gograde.pictures.recognise.classes import SIGNS, Fit, board_of
+from gograde.pictures.recognise.colours import Order
+from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.plain import bears_something, is_plain
+from gograde.pictures.recognise.results import differences, lattice_of
+from gograde.pictures.recognise.rivals import all_rivals, is_moved, moved_name, name_of, nearest, swapped
+from gograde.pictures.recognise.search import Survey, anchored
+from gograde.pictures.recognise.support import SOUND
+from gograde.pictures.recognise.trial import APART, CLEAR, LOOSE, SURE, Trial, may_lie_aside
+
+_HELD, _FIRM = 0.35, 0.6
+"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
+
+_PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
+"""As many stones of a colour are few; by how much two classes differ that are surely two; and by how much at
+most, of what stones differ from empty points, a mark makes one stone differ from the others."""
+
+_SOME, _MANY = 4, 0.25
+"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_STRANGE, _STRANGER = 0.12, 8.0
+"""Distance from the usual empty point at which another may bear a stone, and how often the usual distance."""
+
+_NEAR_OWN = 0.5
+"""How far from their classes all points lie at most where a picture is accepted, against how far these are
+from one another; what amid four points of a nearly full board is sorted lies farther off."""
+
+_SLIP, _CLOSER = 0.03, 4
+"""The share of points that may differ from a known other board, and how often as many from the right one."""
+
+
+def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
+    """What a trial says about a picture, as if there were no other."""
+    rows, cols = len(question.reference), len(question.reference[0])
+    seen = board_of(trial.fit.labels, rows, cols)
+    base = Reading(
+        Outcome.REVIEW,
+        reasons.UNCLEAR,
+        board=seen,
+        lattice=lattice_of(trial.grid, found.sheet),
+        scores=_scores(trial),
+    )
+    if trial.doubted:
+        return replace(base, reason=reasons.DOUBTED)
+    if not trial.fit.labels.any() and not anchored(found, trial.grid):
+        return base
+    wrong = differences(question.reference, seen)
+    clear = trial.fit.margins.reshape(rows, cols)
+    if not wrong:
+        return _agreeing(base, trial)
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    sure = [point for point in wrong if clear[point.row, point.col] >= SURE]
+    few = (trial.fit.margins < CLEAR).mean() <= 0.03
+    told = trial.clear or trial.fit.apart >= APART
+    if not (sure and few and told) or trial.grid.support < SOUND:
+        return base
+    if (
+        is_border(trial.fit.labels, rows, cols)
+        or float(trial.fit.own.mean()) > LOOSE
+        or _by_few(trial, wrong)
+        or _is_furniture(trial, wrong)
+        or (may_lie_aside(trial) and is_moved(seen, question.reference))
+    ):
+        return base
+    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
+        return replace(base, reason=reasons.COLOURS)
+    return _differing(base, wrong, question)
+
+
+def _is_furniture(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether the stones too many may be what a program draws on every board.
+
+    Its star points, when that colour is nowhere else; or a frame along the sides, which takes many of the
+    empty points there for stones of one colour.
+    """
+    if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
+        return False
+    rows, cols = trial.grid.rows, trial.grid.cols
+    board = trial.fit.labels.reshape(rows, cols)
+    there = {(int(row), int(col)) for row, col in np.argwhere(board == SIGNS.index(wrong[0].seen))}
+    inner = any(0 < point.row < rows - 1 and 0 < point.col < cols - 1 for point in wrong)
+    return there <= set(star_points(rows, cols)) or (len(wrong) > _SOME and not inner)
+
+
+def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether what speaks against a picture are one or two stones hardly different from what is expected.
+
+    One that lies a little beside its place looks like a class of its own, but still more like its own than
+    like a third.  A point that is not quite like its class may be one of those expected there, when hardly
+    any of them are seen elsewhere.  Neither is asked of points that are plainly something else.
+    """
+    return any(_is_slight(trial, point) and not is_plain(trial, point) for point in wrong)
+
+
+def _is_slight(trial: Trial, point: Difference) -> bool:
+    counts = np.bincount(trial.fit.labels, minlength=3)
+    seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
+    if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
+        return True
+    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and counts[expected] <= _PAIR)
+
+
+def _by_a_mark(fit: Fit) -> bool:
+    """Whether one or two stones of a colour differ from the others by no more than a mark may make.
+
+    As the dot of the last move on one of three white stones, where one black stone is expected.
+    """
+    counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
+    stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
+    return 0 < min(counts) <= _PAIR and bool(fit.gaps[1, 2] < _MARK * stones)
+
+
+def _hides_a_colour(fit: Fit) -> bool:
+    """Whether a point that counts as empty may bear a stone of a colour that nothing else on the board has.
+
+    Such a stone has no class of its own, and may be less unlike the ground than the other colour is.  Where
+    most points bear stones, these reach into the empty ones, which differ by that.
+    """
+    empty = fit.own[fit.labels == 0]
+    lone = 1 not in fit.labels or 2 not in fit.labels
+    return (
+        lone
+        and 2 * len(empty) > len(fit.labels)
+        and bool(np.any(empty > max(_STRANGE, _STRANGER * float(np.median(empty)))))
+    )
+
+
+def _agreeing(base: Reading, trial: Trial) -> Reading:
+    alike = len(np.unique(trial.fit.labels)) == 1
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
+        return base
+    if float(trial.fit.own.mean()) > (LOOSE if alike else _NEAR_OWN * trial.fit.apart):
+        return base
+    if _hides_a_colour(trial.fit):
+        return base
+    if bears_something(trial):
+        return base
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial.fit):
+        return replace(base, reason=reasons.COLOURS)
+    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
+
+
+def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
+    assert base.board
+    rivals = all_rivals(question.reference, question.rivals)
+    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
+    total = len(base.board) * len(base.board[0])
+    near = None if name else nearest(base.board, rivals)
+    if name:
+        reason = reasons.shows(name)
+    elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
+        reason = reasons.nearly(*near)
+    elif len(wrong) > max(_SOME, _MANY * total):
+        return replace(base, reason=reasons.OTHER)
+    else:
+        reason = reasons.points(wrong, total)
+    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
+
+
+def _scores(trial: Trial) -> dict[str, float]:
+    return {
+        "lattice": round(trial.grid.support, 4),
+        "margin": round(float(trial.fit.margins.min()), 4),
+        "distance": round(float(trial.fit.own.mean()), 4),
+        "apart": round(trial.fit.apart, 4),
+    }

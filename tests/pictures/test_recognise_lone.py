@@ -1,0 +1,133 @@
+"""Stones of one colour alone: marks, numbers in rings, light grey, light lines; and strange empty sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gograde.pictures.recognise import Outcome, Question, recognise
+from gograde.pictures.recognise.classes import exact, labels_of
+from gograde.pictures.recognise.colours import Order
+from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.patches import INSIDE, Patches
+from gograde.pictures.recognise.rivals import swapped
+from gograde.pictures.recognise.trial import Trial, may_lie_aside
+from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, picture_of
+from tests.pictures.test_recognise_looks import Pen, painted
+
+WHITES = (
+    "..O..O...", ".....O.O.", "O..O.....", "....O.O.O", ".O..O....",
+    "...O...OO", "O....O...", "..OO..O..", ".O.....O.",
+)  # fmt: skip
+Drawer = Callable[[ImageDraw.ImageDraw, float, float, int], None]
+
+
+def with_marks(pen: Pen, mark: Drawer) -> Image.Image:
+    """The white stones, and in the middle of each what `mark` draws; it gets the stone's number."""
+    image = painted(WHITES, pen)
+    draw = ImageDraw.Draw(image)
+    spots = [(r, c) for r, row in enumerate(WHITES) for c, sign in enumerate(row) if sign != "."]
+    for number, (r, c) in enumerate(spots, 1):
+        mark(draw, pen.margin + c * pen.step, pen.margin + r * pen.step, number)
+    return image
+
+
+def asked(image: Image.Image) -> list[Outcome]:
+    """What comes of asking for white stones, and for black ones."""
+    return [recognise(Question(picture_of(image), board)).outcome for board in (WHITES, swapped(WHITES))]
+
+
+def number(size: int) -> Drawer:
+    def draw_number(draw: ImageDraw.ImageDraw, x: float, y: float, count: int) -> None:
+        draw.text((x, y), str(count), "black", ImageFont.load_default(size), "mm")
+
+    return draw_number
+
+
+def letter(draw: ImageDraw.ImageDraw, x: float, y: float, count: int) -> None:
+    draw.text((x, y), "B", "black", ImageFont.load_default(20), "mm")
+
+
+def dot(draw: ImageDraw.ImageDraw, x: float, y: float, count: int) -> None:
+    draw.ellipse((x - 5, y - 5, x + 5, y + 5), "#2060d0")
+
+
+def cross(draw: ImageDraw.ImageDraw, x: float, y: float, count: int) -> None:
+    for up in (-1, 1):
+        draw.line((x - 11, y - 11 * up, x + 11, y + 11 * up), "black", 4)
+
+
+@pytest.mark.parametrize("paper", ["white", "#e8c890"])
+def test_light_grey_stones_alone_are_white(paper: str) -> None:
+    assert asked(painted(WHITES, Pen(paper=paper, white="#d3d3d3"))) == [ACCEPTED, REJECTED]
+
+
+def test_darker_grey_stones_alone_may_be_either() -> None:
+    assert asked(painted(WHITES, Pen(paper="white", white="#b8b8b8"))) == [REVIEW, REVIEW]
+
+
+@pytest.mark.parametrize("paper", ["#e8c890", "#202020"])
+def test_a_mark_in_the_middle_of_every_white_stone_hides_no_colour(paper: str) -> None:
+    ink = "black" if paper != "#202020" else "white"
+    pen = Pen(paper=paper, ink=ink, line=2, white="#e0e0e0", rim="#808080")
+    assert asked(with_marks(pen, dot)) == [ACCEPTED, REJECTED]
+
+
+def test_a_light_square_with_a_cross_is_no_white_stone() -> None:
+    """Points may be shaded where crosses, which are black, lie."""
+
+    def shaded(draw: ImageDraw.ImageDraw, x: float, y: float, count: int) -> None:
+        draw.rectangle((x - 18, y - 18, x + 18, y + 18), "white")
+        cross(draw, x, y, count)
+
+    assert asked(with_marks(Pen(reach=0.1), shaded))[0] is not ACCEPTED
+
+
+def test_numbers_in_rings_are_white_stones() -> None:
+    pen = Pen(paper="#fdfdf5", ink="#909090")
+    assert asked(with_marks(pen, number(12))) == [ACCEPTED, REJECTED]
+
+
+@pytest.mark.parametrize("size", [15, 17])
+def test_large_numbers_make_no_black_stones(size: int) -> None:
+    """What is dark in the middle is not the same on two stones."""
+    pen = Pen(paper="#fdfdf5", ink="#909090")
+    assert asked(with_marks(pen, number(size)))[1] is not ACCEPTED
+
+
+def test_one_letter_in_all_rings_may_mean_black() -> None:
+    pen = Pen(paper="#fdfdf5", ink="#909090")
+    assert asked(with_marks(pen, letter)) == [REVIEW, REVIEW]
+
+
+def test_light_stones_on_a_dark_board_with_light_lines_are_white() -> None:
+    pen = Pen(
+        paper="#2b3a55", ink="white", line=1, step=20, margin=24, white="#e8e8e8", rim="#c8c8c8", wide=2
+    )
+    assert asked(painted(WHITES, pen)) == [ACCEPTED, REJECTED]
+
+
+def of_signs(lowest: str, own: float, kind: Kind) -> Trial:
+    """A board whose lowest line is all alike and so far from the other points of its class."""
+    labels = labels_of(("XO.", "OX.", "XXO", lowest))
+    far = np.zeros((4, 3))
+    far[-1] = own
+    fit = replace(exact(labels), own=far.ravel())
+    grid = Grid(kind, 4, 3, 10, 20, 10, 20, 0.9)
+    return Trial(grid, fit, Order.RIGHT, Patches(np.zeros((4, 3, len(INSIDE), 3), np.float32)))
+
+
+@pytest.mark.parametrize(
+    ("own", "kind", "strange"),
+    [(0.05, Kind.SIGNS, True), (0.01, Kind.SIGNS, False), (0.05, Kind.POINTS, False)],
+)
+@pytest.mark.parametrize("lowest", ["...", "OOO"])
+def test_a_strange_side_may_be_names_of_rows_where_only_signs_hold_a_lattice(
+    lowest: str, own: float, kind: Kind, strange: bool
+) -> None:
+    """A right board of 19x19, nearly full, was read a line aside and failed, its names as empty or white."""
+    assert may_lie_aside(of_signs(lowest, own, kind)) is strange

@@ -1,0 +1,55 @@
+"""Lattices a line aside of the board, on which the names of its columns or rows are taken for points."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from gograde.pictures.recognise import Outcome, Question, recognise
+from gograde.pictures.recognise.grids import Grid, Kind, steps_to
+from gograde.pictures.recognise.rivals import shifted
+from tests.pictures.boards_drawn import picture_of
+
+THREE = (
+    "...X.",
+    "..O..",
+    "...O.",
+    ".....",
+    ".....",
+)
+
+
+def named(ink: str, grain: float) -> Image.Image:
+    """The board with names nearly a step above it and beside it, on dark wood whose grain runs down."""
+    image = Image.new("RGB", (448, 434), "#203050")
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(19)
+    for n in range(5):
+        x, y = 80 + 72 * n, 80 + 68.5 * n
+        draw.line((x, 80, x, 354), ink)
+        draw.line((80, y, 368, y), ink)
+        draw.text((x, 22), "ABCDE"[n], "white", font, "mm")
+        draw.text((22, y), str(5 - n), "white", font, "mm")
+    for row, col, sign in ((r, c, s) for r, line in enumerate(THREE) for c, s in enumerate(line) if s != "."):
+        x, y = 80 + 72 * col, 80 + 68.5 * row
+        draw.ellipse((x - 25, y - 25, x + 25, y + 25), "#141414" if sign == "X" else "#fafafa")
+    noise = np.random.default_rng(1).normal(0, grain, (434 + 24, 448)).cumsum(0)
+    wood = np.asarray(image) + ((noise[24:] - noise[:-24]) / np.sqrt(24))[:, :, None]
+    return Image.fromarray(wood.clip(0, 255).astype(np.uint8))
+
+
+@pytest.mark.parametrize(("ink", "grain"), [("#8a8a80", 7), ("#b0b0a8", 10), ("white", 7)])
+def test_names_of_columns_are_no_line_of_a_moved_board(ink: str, grain: float) -> None:
+    picture = picture_of(named(ink, grain))
+    assert recognise(Question(picture, THREE)).outcome is Outcome.ACCEPTED
+    for by in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        assert recognise(Question(picture, shifted(THREE, *by))).outcome is not Outcome.ACCEPTED
+
+
+def test_by_how_much_a_lattice_lies_beside_another() -> None:
+    above, below, far = (Grid(Kind.POINTS, 3, 3, x=10, dx=20, y=y, dy=20) for y in (10, 30, 50))
+    assert (steps_to(above, below), steps_to(below, above)) == ((1, 0), (-1, 0))
+    assert steps_to(above, above) is steps_to(above, far) is None
+    board = ("...", "X..", ".OX")
+    assert shifted(board, -1, 0) == ("X..", ".OX", "...")
+    assert shifted(board, 1, 0) == ("...", "...", "X..")
