@@ -1,24 +1,35 @@
 """Pictures: how often right ones fail and wrong ones pass, on sets to tune on and on one held back.
 
 `python -m benchmarks pictures` prints the table of the first set; PICTURES in the environment names
-another: `second`, or `held`, whose pictures nobody looks at while tuning.  PICTURES_SEED throws other
-looks and positions for `held`, for a set that nobody has looked at yet.  PICTURES_COUNT says how many
-positions are drawn in each style, PICTURES_SHEET where small pictures of what went wrong are put.
-Exit code 1 when a right picture failed or a wrong one passed.
+another: `second`, `held`, whose pictures nobody looks at while tuning, `web`, public programs in a
+browser, or `desktop`, those in windows, in terminals and on paper.  PICTURES_FOLDER names a folder of
+pictures of one's own (`folder`).  PICTURES_SEED throws other looks and positions for `held`, for a set
+that nobody has looked at yet.  PICTURES_COUNT says how many positions are drawn in each style,
+PICTURES_SHEET where small pictures of what went wrong are put, PICTURES_KEPT a folder that gets all
+pictures, PICTURES_ONLY a part of the names of styles.  Exit code 1 when a right picture failed or a wrong
+one passed.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.pictures.baselines import best, distances
 from benchmarks.pictures.contact import contact
-from benchmarks.pictures.measure import cases, table, tally
-from benchmarks.pictures.styles import HELD, SECOND, TUNE, held
+from benchmarks.pictures.desktop import DESKTOP
+from benchmarks.pictures.measure import Case, cases, cases_in, table, tally
+from benchmarks.pictures.styles import HELD, SECOND, TUNE, WEB, Style, held
 
-SETS = {"tune": (TUNE, 1), "second": (SECOND, 90_001), "held": (HELD, 424_243)}
+SETS: dict[str, tuple[Sequence[Style], int]] = {
+    "tune": (TUNE, 1),
+    "second": (SECOND, 90_001),
+    "held": (HELD, 424_243),
+    "web": (WEB, 7_700_417),
+    "desktop": (DESKTOP, 550_007),
+}
 
 
 def main() -> None:
@@ -26,21 +37,51 @@ def main() -> None:
     which = os.environ.get("PICTURES", "tune")
     if which not in SETS:
         sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join(SETS)}")
-    count = int(os.environ.get("PICTURES_COUNT", "30"))
     styles, seed = SETS[which]
     if which == "held" and "PICTURES_SEED" in os.environ:
         seed = int(os.environ["PICTURES_SEED"])
         styles = held(seed)
-    print(f"pictures: {len(styles)} styles ({which}), {count} positions; then read together with a run\n")
-    found = list(cases(styles, seed, count))
+    styles = [style for style in styles if os.environ.get("PICTURES_ONLY", "") in style.name]
+    found = _of_folder() if "PICTURES_FOLDER" in os.environ else _drawn(which, styles, seed)
+    if not found:
+        sys.exit("no pictures: none of these styles can be drawn on this machine")
     table(found)
     total = tally(found)
     share = f"{total.right_failed / total.right:8.2%}{total.wrong_passed / total.wrong:10.2%}"
     print(f"\n{'way':18}{'right failed':>8}{'wrong passed':>14}\n{'verification':18}{share}")
-    for name, (right, wrong) in distances(styles, seed, min(count, 3)).items():
-        failed, passed = best(right, wrong)
-        print(f"{name:18}{failed:8.2%}{passed:10.2%}   at its best threshold")
+    if which != "desktop" and "PICTURES_FOLDER" not in os.environ:
+        _baselines(styles, seed)
     if "PICTURES_SHEET" in os.environ:
         contact(found, Path(os.environ["PICTURES_SHEET"]))
     if total.right_failed + total.wrong_passed + total.failed_together + total.passed_together:
         sys.exit(1)
+
+
+def _count() -> int:
+    return int(os.environ.get("PICTURES_COUNT", "30"))
+
+
+def _drawn(which: str, styles: Sequence[Style], seed: int) -> list[Case]:
+    """The pictures of a set."""
+    print(f"pictures: {len(styles)} styles ({which}), {_count()} positions; then read together with a run\n")
+    kept = os.environ.get("PICTURES_KEPT")
+    return list(cases(styles, seed, _count(), Path(kept) if kept else None))
+
+
+def _of_folder() -> list[Case]:
+    """The pictures of a folder of one's own."""
+    folder = Path(os.environ["PICTURES_FOLDER"])
+    if not folder.is_dir():
+        sys.exit(f"PICTURES_FOLDER={folder}: no such folder\nFix: name one with NAME.png and NAME.txt")
+    print(f"pictures: those in {folder}; then read together with a run\n")
+    try:
+        return list(cases_in(folder))
+    except ValueError as wrong:
+        sys.exit(str(wrong))
+
+
+def _baselines(styles: Sequence[Style], seed: int) -> None:
+    """What measures of pixels do on the same pictures."""
+    for name, (right, wrong) in distances(styles, seed, min(_count(), 3)).items():
+        failed, passed = best(right, wrong)
+        print(f"{name:18}{failed:8.2%}{passed:10.2%}   at its best threshold")

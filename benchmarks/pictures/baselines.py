@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from benchmarks.pictures.looks import Look, drawn
-from benchmarks.pictures.positions import impostors, positions
+from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 
 Board = tuple[str, ...]
@@ -72,11 +72,13 @@ def grey_of(image: Image.Image) -> Grey:
 def distances(styles: Sequence[Style], seed: int, count: int) -> dict[str, tuple[list[float], list[float]]]:
     """For each way the distances of right and of wrong pictures from the reference drawing."""
     found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in WAYS}
-    boards = positions(seed, count)
     for style in styles:
+        boards = style.boards(seed, count)
         for number, (board, image) in enumerate(
             zip(boards, style.pictures(boards, seed) or (), strict=False)
         ):
+            if image is None:
+                continue
             grey = grey_of(image)
             for wrong, reference in {"": board, **impostors(board, number)}.items():
                 drawing = grey_of(drawn(Look(), reference, Random(0)))

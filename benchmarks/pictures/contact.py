@@ -16,10 +16,12 @@ SIDE, LABEL, ACROSS, MOST = 132, 26, 8, 32
 def contact(found: Sequence[Case], file: Path) -> int:
     """Write right pictures that were not accepted and wrong ones that were, and say how many there are.
 
-    The sheet shows one a style and a reason, at most `MOST`; a palette keeps it small.
+    The sheet shows one a style and a reason, at most `MOST`, and none of a program that is held (its
+    name ends in a star); a palette keeps it small.
     """
     bad = [case for case in found if not case.good]
-    shown = list({(case.style, case.wrong, case.reading.reason): case for case in bad}.values())[:MOST]
+    free = [case for case in bad if not case.style.endswith("*")]
+    shown = list({(case.style, case.wrong, case.reading.reason): case for case in free}.values())[:MOST]
     rows = max(1, -(-len(shown) // ACROSS))
     sheet = Image.new("RGB", (ACROSS * (SIDE + 8), rows * (SIDE + LABEL + 8)), "white")
     pen = ImageDraw.Draw(sheet)

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.draw import star_points
+from gograde.go.stars import star_points
 
 Board = tuple[str, ...]
 Colour = tuple[int, int, int] | str

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image
 
-from benchmarks.pictures.positions import impostors, positions
+from benchmarks.pictures.folder import keep, piles
+from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, Reading
-from gograde.pictures.recognise.judge import Trial, read
+from gograde.pictures.recognise.judge import read
 from gograde.pictures.recognise.search import Survey, survey
 from gograde.pictures.recognise.together import known_of
+from gograde.pictures.recognise.trial import Trial
 
 Board = tuple[str, ...]
 RUN = 7
@@ -59,28 +62,43 @@ def picture_of(image: Image.Image) -> Picture:
     return Picture(image.width, image.height, image.convert("RGB").tobytes())
 
 
-def cases(styles: Sequence[Style], seed: int, count: int) -> Iterator[Case]:
-    """Every picture of every style against its own board and every wrong one."""
-    boards = positions(seed, count)
+def cases(styles: Sequence[Style], seed: int, count: int, kept: Path | None = None) -> Iterator[Case]:
+    """Every picture of every style against its own board and every wrong one; `kept` gets the pictures."""
     for style in styles:
+        boards = style.boards(seed, count)
         images = style.pictures(boards, seed)
         if images is None:
-            print(f"{style.name}: left out, {style.outside} is not on this machine")
+            print(f"{style.name}: left out, {style.needs} is not on this machine")
             continue
-        for start in range(0, count, RUN):
-            numbers = range(start, min(count, start + RUN))
-            run = [_asked(style, number, boards[number], images[number]) for number in numbers]
-            for number, asked in enumerate(run):
-                yield from _cases(style, asked, [*run[:number], *run[number + 1 :]])
+        if kept:
+            keep(kept, style.name, boards, images)
+        yield from _cases_of(style.name, boards, images, style.free)
 
 
-def _asked(style: Style, number: int, board: Board, image: Image.Image) -> _Asked:
+def cases_in(folder: Path) -> Iterator[Case]:
+    """The same of the pictures of a folder."""
+    for pile in piles(folder):
+        yield from _cases_of(pile.name, pile.boards, pile.images)
+
+
+def _cases_of(
+    name: str, boards: Sequence[Board], images: Sequence[Image.Image | None], free: bool = False
+) -> Iterator[Case]:
+    """The pictures of one style, read alone and with those of a run; None is passed over."""
+    jobs = [(n, board, image) for n, (board, image) in enumerate(zip(boards, images, strict=True)) if image]
+    for start in range(0, len(jobs), RUN):
+        run = [_asked(*job, free) for job in jobs[start : start + RUN]]
+        for place, asked in enumerate(run):
+            yield from _cases(name, asked, [*run[:place], *run[place + 1 :]])
+
+
+def _asked(number: int, board: Board, image: Image.Image, free: bool) -> _Asked:
     picture = picture_of(image)
     started = time.process_time()
     found = survey(picture, len(board), len(board[0]))
     common = time.process_time() - started
     wrong = impostors(board, number)
-    if style.free:
+    if free:
         wrong.pop("swapped", None)
     boards, readings = {"": board, **wrong}, {}
     for name, reference in boards.items():
@@ -90,7 +108,7 @@ def _asked(style: Style, number: int, board: Board, image: Image.Image) -> _Aske
     return _Asked(number, image, picture, found, boards, readings)
 
 
-def _cases(style: Style, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
+def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
     """A case for every board; doubtful ones are read again with what the others of the run show."""
     sure = [other.read[""] for other in others]
     known = known_of([t for reading, t, _ in sure if t and reading.outcome is Outcome.ACCEPTED])
@@ -98,7 +116,7 @@ def _cases(style: Style, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Ca
         question, again = Question(asked.picture, asked.boards[name]), reading
         if known and reading.outcome is Outcome.REVIEW:
             again = read(asked.found, question, known)[0]
-        yield Case(style.name, asked.number, name, reading, again, seconds, asked.image)
+        yield Case(style, asked.number, name, reading, again, seconds, asked.image)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,14 @@ Board = tuple[str, ...]
 NINE = 9
 
 
-def positions(seed: int, count: int) -> list[Board]:
-    """`count` boards: mostly 9x9, every sixth of another size; one empty, one nearly full, some sparse."""
+def positions(seed: int, count: int, side: int = NINE) -> list[Board]:
+    """`count` boards: mostly `side` x `side`; one empty, one nearly full, some sparse.
+
+    Every sixth is of another size where that is 9x9.
+    """
     rng = Random(seed)
-    sizes = {5: (5, 5), 11: (13, 13), 17: (19, 19), 23: (5, 5), 29: (7, 9)}
-    return [_position(rng, number, sizes.get(number % 30, (NINE, NINE))) for number in range(count)]
+    sizes = {5: (5, 5), 11: (13, 13), 17: (19, 19), 23: (5, 5), 29: (7, 9)} if side == NINE else {}
+    return [_position(rng, number, sizes.get(number % 30, (side, side))) for number in range(count)]
 
 
 def _position(rng: Random, number: int, size: tuple[int, int]) -> Board:
@@ -28,6 +31,40 @@ def _stone(rng: Random, dense: float, balance: float) -> str:
     if rng.random() >= dense:
         return "."
     return "X" if rng.random() < balance else "O"
+
+
+def standing(board: Board) -> Board:
+    """The board without the stones that have no liberty; white ones are taken first."""
+    for stone in "OX":
+        dead = [point for group in _groups(board, stone) if not _free(board, group) for point in group]
+        for row, col in dead:
+            board = put(board, row, col, ".")
+    return board
+
+
+def _groups(board: Board, stone: str) -> list[set[tuple[int, int]]]:
+    """The connected stones of a colour."""
+    left = {(r, c) for r, line in enumerate(board) for c, sign in enumerate(line) if sign == stone}
+    groups = []
+    while left:
+        group, new = set(), {left.pop()}
+        while new:
+            group |= new
+            new = {near for point in new for near in _around(point)} & left
+            left -= new
+        groups.append(group)
+    return groups
+
+
+def _free(board: Board, group: set[tuple[int, int]]) -> bool:
+    """Whether an empty point lies beside a group."""
+    near = {point for stone in group for point in _around(stone)}
+    return any(0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == "." for r, c in near)
+
+
+def _around(point: tuple[int, int]) -> list[tuple[int, int]]:
+    r, c = point
+    return [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
 
 
 def put(board: Board, row: int, col: int, stone: str) -> Board:

@@ -1,4 +1,4 @@
-"""The styles in three sets: two to tune on, of which one was once held back, and one that is held back."""
+"""The styles in sets: two to tune on, of which one was once held back, one held back, and web programs."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from random import Random
 
 from PIL import Image
 
-from benchmarks.pictures import fresh, matplot, second
+from benchmarks.pictures import fresh, matplot, second, web
 from benchmarks.pictures.looks import Look, as_jpeg, beside, drawn, font
-from benchmarks.pictures.positions import positions
+from benchmarks.pictures.positions import positions, standing
 from benchmarks.pictures.real import draw_outside
 from benchmarks.pictures.stand_in import drawn_by_stand_in
 
 Board = tuple[str, ...]
 Draw = Callable[[Board, Random], Image.Image]
+Pictures = Callable[[Sequence[Board]], Sequence[Image.Image | None] | None]
 
 
 @dataclass(frozen=True)
 class Style:
     """`draw` makes one picture; `outside` names a toolkit that runs in its own process.
 
-    `stand_in` names a look of windows that the stand-in for tkinter records.  `free` says that the
-    colours of the stones are the student's choice (red and blue), so that a swap cannot be told from the
-    picture alone.
+    `stand_in` names a look of windows that the stand-in for tkinter records, `web` one of a web program,
+    `program` draws all pictures with a public program, which shows only stones that may stand.  `free` says
+    that the colours of the stones are the student's choice (red and blue), so that a swap cannot be told
+    from the picture alone; `side` is the number of lines of most boards.
     """
 
     name: str
@@ -32,13 +34,30 @@ class Style:
     outside: str = ""
     free: bool = False
     stand_in: str = ""
+    web: str = ""
+    side: int = 9
+    program: Pictures | None = None
 
-    def pictures(self, boards: Sequence[Board], seed: int) -> list[Image.Image] | None:
-        """A picture of each board; None when the toolkit is missing on this machine."""
+    @property
+    def needs(self) -> str:
+        """What is not on this machine when there are no pictures."""
+        return self.outside or web.NEEDED
+
+    def boards(self, seed: int, count: int) -> list[Board]:
+        """The positions that are drawn in this style."""
+        boards = positions(seed, count, self.side)
+        return [standing(board) for board in boards] if self.program else boards
+
+    def pictures(self, boards: Sequence[Board], seed: int) -> Sequence[Image.Image | None] | None:
+        """A picture of each board, None for one that it cannot show; None when the toolkit is missing."""
+        if self.program:
+            return self.program(boards)
         if self.stand_in:
             return drawn_by_stand_in(self.stand_in, boards)
         if self.outside:
             return draw_outside(self.outside, boards)
+        if self.web:
+            return web.drawn_by_browser(self.web, boards)
         assert self.draw
         return [self.draw(board, Random(f"{self.name} {seed} {n}")) for n, board in enumerate(boards)]
 
@@ -150,3 +169,6 @@ def held(seed: int) -> tuple[Style, ...]:
 
 
 HELD = held(fresh.SEED)
+WEB = tuple(
+    Style(web.style_name(name), web=name, side=look.get("side", 9)) for name, look in web.looks().items()
+)

@@ -1,0 +1,53 @@
+"""A folder of pictures of one's own: `NAME.png`, and `NAME.txt` with the rows of the board it should show.
+
+Folders in the folder are styles by their names; pictures beside them are one more style.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+Board = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Pictures of one style and their boards."""
+
+    name: str
+    boards: list[Board]
+    images: list[Image.Image]
+
+
+def piles(folder: Path) -> Iterator[Pile]:
+    """The styles in a folder; raises ValueError for a picture without a board or a board that is none."""
+    for place in (folder, *sorted(path for path in folder.iterdir() if path.is_dir())):
+        pictures = sorted(place.glob("*.png"))
+        if pictures:
+            boards = [_board(picture.with_suffix(".txt")) for picture in pictures]
+            yield Pile(place.name, boards, [Image.open(picture).convert("RGB") for picture in pictures])
+
+
+def _board(file: Path) -> Board:
+    """The rows in a file of `.`, `X` and `O`; spaces between them do not count."""
+    if not file.is_file():
+        raise ValueError(f"{file}: missing\nFix: write the rows of the board there, of . X O")
+    lines = [line.replace(" ", "") for line in file.read_text(encoding="utf-8").splitlines()]
+    rows = tuple(line for line in lines if line)
+    if not rows or len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(".XO"):
+        raise ValueError(f"{file}: no board\nFix: rows of equal length of . X O")
+    return rows
+
+
+def keep(folder: Path, name: str, boards: Sequence[Board], images: Sequence[Image.Image | None]) -> None:
+    """Write the pictures of a style so that they can be asked about again."""
+    place = folder / name
+    place.mkdir(parents=True, exist_ok=True)
+    for number, (board, image) in enumerate(zip(boards, images, strict=True)):
+        if image is not None:
+            image.save(place / f"{number:03}.png")
+            (place / f"{number:03}.txt").write_text("\n".join(board) + "\n", encoding="utf-8")

@@ -1,0 +1,35 @@
+import "besogo/js/besogo.js";
+import "besogo/js/editor.js";
+import "besogo/js/gameRoot.js";
+import "besogo/js/svgUtil.js";
+import "besogo/js/parseSgf.js";
+import "besogo/js/loadSgf.js";
+import "besogo/js/saveSgf.js";
+import "besogo/js/boardDisplay.js";
+import "besogo/js/coord.js";
+import "besogo/js/toolPanel.js";
+import "besogo/js/filePanel.js";
+import "besogo/js/controlPanel.js";
+import "besogo/js/namesPanel.js";
+import "besogo/js/commentPanel.js";
+import "besogo/js/treePanel.js";
+import { last, lay, letter, sheet, stones } from "./page.js";
+
+window.show = async (look, rows, modules) => {
+  await sheet(`${modules}/besogo/css/besogo.css`);
+  await sheet(`${modules}/besogo/css/board-${look.theme}.css`);
+  const base = document.createElement("base");
+  base.href = `${modules}/besogo/`;
+  document.head.append(base);
+  const points = (colour) => stones(rows).filter((stone) => stone[2] === colour).map(([r, c]) => `[${letter(c)}${letter(r)}]`);
+  const set = (name, colour) => (points(colour).length ? name + points(colour).join("") : "");
+  const [r, c] = last(rows) ?? [];
+  const mark = look.mark && r !== undefined ? `${look.mark}[${letter(c)}${letter(r)}]` : "";
+  const place = lay(look.page, look.width);
+  place.style.height = "";
+  const inside = document.createElement("div");
+  inside.textContent = `(;SZ[${rows.length}]${set("AB", "X")}${set("AW", "O")}${mark})`;
+  place.append(inside);
+  const { panels, names: coord, real: realstones, shadows } = look;
+  window.besogo.create(inside, { panels, coord, realstones, shadows, orient: "portrait", size: rows.length });
+};
