@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gograde.pictures.recognise.marks import bears_ring
 from gograde.pictures.recognise.model import Board
 from gograde.pictures.recognise.patches import BANDS, EDGE, INNER, OUTER
 
@@ -234,6 +235,34 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     return np.asarray(np.where(labels == 0, empty, outer > _STRANGE[3]))
 
 
+def _but_a_ring(
+    samples: Samples, models: _Models, labels: Labels, odd: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """The odd points without a stone that alone is odd, for the ring of the last move on it.
+
+    Both colours must be on the board beside it, so that it is held against either.
+    """
+    alone = np.flatnonzero(odd)
+    if len(alone) != 1 or not {1, 2} <= set(labels[~odd].tolist()) or not labels[alone[0]]:
+        return odd
+    point = alone[0]
+    looks = {kind: models.means[index, point] for index, kind in enumerate(models.kinds)}
+    own = looks.pop(int(labels[point]))
+    far, *apart = (
+        _of_boxes(_clipped(look - own, models.spread) / CLIP)
+        for look in (samples.features[point], *looks.values())
+    )
+    differs = _of_boxes(np.abs(samples.features[point] - own))
+    covered = differs / (_of_boxes(np.abs(looks[3 - int(labels[point])] - own)) + 1e-6)
+    ring = bears_ring(far, np.stack(apart), covered.clip(0, 1))
+    return np.zeros_like(odd) if ring else odd
+
+
+def _of_boxes(features: Values) -> Values:
+    """The mean of the three channels in each box."""
+    return np.asarray(features.reshape(-1, 3).mean(1))
+
+
 def _typical(own: Values, single: Values) -> float:
     others = own[~single.astype(bool)]
     return float(np.quantile(others, 0.95)) + 0.02 if len(others) else 0.02
@@ -261,7 +290,8 @@ def judged(samples: Samples, labels: Labels) -> Fit:
             pair = [models.kinds[kind], models.kinds[other]]
             gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
     apart = min(1.0, float(gaps.min()))
-    margins = np.where(_odd(samples, models, labels) & ~single, np.minimum(margins, 0), margins)
+    odd = _but_a_ring(samples, models, labels, _odd(samples, models, labels) & ~single)
+    margins = np.where(odd, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
     return Fit(
         labels,
