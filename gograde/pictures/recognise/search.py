@@ -25,6 +25,7 @@ from gograde.pictures.recognise.regions import Region, blocks_of, part_of, regio
 from gograde.pictures.recognise.support import (
     SOUND,
     Tables,
+    is_continued,
     is_crossed,
     is_cut,
     is_part,
@@ -168,11 +169,24 @@ def _parts_of(sheet: Sheet, seen: tuple[Maps, Floats, float]) -> Iterator[_Part]
 def _inside(
     maps: Maps, luma: Floats, region: Region, size: tuple[int, int], few: tuple[int, int]
 ) -> list[Grid]:
-    """The best lattices of a part, in pixels of the whole; of so many pairs of combs, and so many of them."""
-    whole = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
-    part, light = part_of(maps, luma, whole)
-    grids = candidates(part, Tables(part, light), size, pairs=few[0])[: few[1]]
-    return [replace(g, x=g.x + whole[1].start, y=g.y + whole[0].start) for g in grids]
+    """The best lattices of a part, in pixels of the whole; of so many pairs of combs, and so many of them.
+
+    None when the lines of the best run on to where the part ends, and beyond: one of them divided the board.
+    """
+    rows, cols = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
+    part, light = part_of(maps, luma, (rows, cols))
+    tables = Tables(part, light)
+    grids = candidates(part, tables, size, pairs=few[0])[: few[1]]
+    places = [replace(grid, x=grid.x + cols.start, y=grid.y + rows.start) for grid in grids]
+    divided = places and is_cut(tables, grids[0]) and _goes_on_around(maps, luma, region, places[0])
+    return [] if divided else places
+
+
+def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> bool:
+    """Whether a lattice found in a part goes on where two steps more of the picture are seen."""
+    rows, cols = widened(region, (luma.shape[0], luma.shape[1]), int(2 * max(grid.dx, grid.dy)))
+    part, light = part_of(maps, luma, (rows, cols))
+    return is_continued(Tables(part, light), replace(grid, x=grid.x - cols.start, y=grid.y - rows.start))
 
 
 def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:

@@ -298,6 +298,11 @@ def _goes_on(tables: Tables, grid: Grid) -> float:
     return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
 
 
+def is_continued(tables: Tables, grid: Grid) -> bool:
+    """Whether the lines or walls of a lattice go on beyond one end and not beyond the other."""
+    return grid.kind is not Kind.SIGNS and _goes_on(tables, grid) > _GOES_ON
+
+
 def is_part(tables: Tables, grid: Grid) -> bool:
     """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one."""
     kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
