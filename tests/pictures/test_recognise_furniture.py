@@ -11,7 +11,7 @@ from gograde.pictures.recognise import verdict as module
 from gograde.pictures.recognise.classes import Fit, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import Patches
+from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.results import differences
 from gograde.pictures.recognise.trial import Trial
 from gograde.pictures.recognise.verdict import _is_furniture
@@ -23,7 +23,7 @@ def read_as(board: Board) -> Trial:
     size, labels = len(board) * len(board[0]), labels_of(board)
     fit = Fit(labels, np.ones(size), np.full(size, 0.01), 0.01 * size, 1.0, np.ones((3, 3)))
     grid = Grid(Kind.SIGNS, len(board), len(board[0]), 10, 20, 10, 20, 0.9)
-    patches = Patches(np.zeros((len(board), len(board[0]), 1, 3), np.float32))
+    patches = Patches(np.zeros((len(board), len(board[0]), len(INSIDE), 3), np.float32))
     return Trial(grid, fit, Order.UNKNOWN, patches)
 
 

@@ -13,7 +13,7 @@ from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.judge import _settled
 from gograde.pictures.recognise.lines import maps_of
-from gograde.pictures.recognise.patches import Patches
+from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import sheet_of
 from gograde.pictures.recognise.rivals import shifted, swapped, transposed
 from gograde.pictures.recognise.support import Tables, supported
@@ -111,7 +111,7 @@ def on_a_lattice(labels: str, order: Order, support: float, far: float) -> Trial
     """A lattice of 3x3 points that is held so well, on which the points lie so far from their classes."""
     grid = Grid(Kind.POINTS, 3, 3, 10, 20, 10, 20, support)
     fit = Fit(labels_of(tuple(labels.split())), np.ones(9), np.full(9, far), 9 * far, 1.0, np.ones((3, 3)))
-    return Trial(grid, fit, order, Patches(np.zeros((3, 3, 1, 3), np.float32)))
+    return Trial(grid, fit, order, Patches(np.zeros((3, 3, len(INSIDE), 3), np.float32)))
 
 
 def test_free_colours_of_one_lattice_are_no_others_than_those_that_are_told_on_another() -> None:

@@ -240,7 +240,7 @@ def trial(down: int, own: NDArray[np.float64], labels: str) -> Trial:
     grid = Grid(Kind.SIGNS, 3, 3, 10, 20, 10 + 20 * down, 20)
     kinds = labels_of(tuple(labels.split()))
     fit = Fit(kinds, np.ones(9), own.ravel(), float(own.sum()), 1.0, np.ones((3, 3)))
-    return Trial(grid, fit, Order.RIGHT, Patches(np.zeros((3, 3, 1, 3), np.float32)))
+    return Trial(grid, fit, Order.RIGHT, Patches(np.zeros((3, 3, len(INSIDE), 3), np.float32)))
 
 
 EVEN = np.full((3, 3), 0.01)

@@ -72,9 +72,12 @@ def order_of(features: Values, labels: Labels) -> Order:
 def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
     """Judged by what black and white look like in other pictures of the same program."""
     looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
-    usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in (1, 2)}
+    usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in np.unique(known[1]).tolist()}
     same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
     other = sum(float(np.abs(look - usual[3 - kind]).mean()) for kind, look in looks.items())
+    empty = sum(float(np.abs(look - usual[0]).mean()) for look in looks.values()) if 0 in usual else np.inf
+    if looks and empty < min(same, other):
+        return Order.UNKNOWN
     if not looks or same < _NEARER * other:
         return Order.RIGHT
     return Order.SWAPPED if other < _NEARER * same else Order.UNKNOWN

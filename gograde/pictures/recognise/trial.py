@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
 from gograde.pictures.recognise.classes import Fit, Labels, Values
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import Patches
+from gograde.pictures.recognise.patches import AXES, CELLS, INSIDE, RADIUS, Patches
 
 CLEAR = 0.15
 """The margin that every point must have."""
@@ -35,6 +37,12 @@ STRANGE = 0.025
 """Usual distance of a line of points from their classes that is strange."""
 
 
+_CORNERS = ((np.abs(AXES).min(0) > 0.5 / CELLS) & (RADIUS > 0.2)).ravel()[INSIDE]
+_CORNER = 0.1
+"""The boxes beside the middle of a point and of its sides; and how much classes differ elsewhere at least,
+against there."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What points of each class look like in other pictures of the same program."""
@@ -56,13 +64,28 @@ class Trial:
     patches: Patches
     against: float = math.inf
 
-    @property
+    @cached_property
     def clear(self) -> bool:
-        return fits(self.fit)
+        return fits(self.fit) and not self.amid
+
+    @cached_property
+    def amid(self) -> bool:
+        """Whether the points lie amid four stones each, as on a lattice that is half a step aside."""
+        return _differ_in_corners(self.fit, self.patches)
 
     @property
     def doubted(self) -> bool:
         return self.fit.cost >= FAR_BETTER * self.against
+
+
+def _differ_in_corners(fit: Fit, patches: Patches) -> bool:
+    """Whether two classes differ in the corners of the points alone; where points are known, they do not."""
+    if not fit.own.any():
+        return False
+    boxes = patches.inner.reshape(len(fit.labels), -1, 3)
+    looks = [np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)]
+    apart = [np.abs(one - other).max(1) for one, other in combinations(looks, 2)]
+    return any(float(gap[~_CORNERS].max()) < _CORNER * float(gap[_CORNERS].max()) for gap in apart)
 
 
 def fits(fit: Fit) -> bool:

@@ -54,7 +54,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     )
     if trial.doubted:
         return replace(base, reason=reasons.DOUBTED)
-    if not trial.fit.labels.any() and not anchored(found, trial.grid):
+    if trial.amid or not (trial.fit.labels.any() or anchored(found, trial.grid)):
         return base
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
