@@ -6,17 +6,28 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
 
+from benchmarks.pictures.styles import held
+from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Question, recognise_together
 from gograde.pictures.recognise.classes import labels_of, samples_of, sort
 from gograde.pictures.recognise.colours import Order, order_as
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.pixels import sheet_of, summed
-from gograde.pictures.recognise.rivals import swapped
+from gograde.pictures.recognise.rivals import shifted, swapped
 from gograde.pictures.recognise.trial import Trial
-from tests.pictures.boards_drawn import ACCEPTED, LOOKS, Board, Look, asked, drawn, picture_of, random_board
+from tests.pictures.boards_drawn import (
+    ACCEPTED,
+    LOOKS,
+    REJECTED,
+    Board,
+    Look,
+    asked,
+    drawn,
+    picture_of,
+    random_board,
+)
 
 WHITE_ALONE = (
     ".OO.....O", "OOO..OO.O", "O...O..O.", "O.OOOOOOO", "..O...OOO",
@@ -26,27 +37,6 @@ BOTH = (
     "XXX.X.O.O", "O..O..O.X", "...X...O.", ".....XX.X", "...O.....",
     "OOX..O.O.", "X..X.....", "OX...O..X", "XOO...O..",
 )  # fmt: skip
-
-
-def squares(board: Board, step: int = 28, margin: int = 32) -> Image.Image:
-    """Square stones with a grey rim on white lines, on green with a white frame half a step outside."""
-    size = 2 * margin + step * (len(board) - 1)
-    image = Image.new("RGB", (size, size), "#3f7a55")
-    pen = ImageDraw.Draw(image)
-    last = margin + step * (len(board) - 1)
-    pen.rectangle((4, 4, size - 5, size - 5), None, "white", 3)
-    for number in range(len(board)):
-        at = margin + step * number
-        pen.line((at, margin, at, last), "white")
-        pen.line((margin, at, last, at), "white")
-    for row, line in enumerate(board):
-        for col, sign in enumerate(line):
-            if sign != ".":
-                x, y = margin + step * col, margin + step * row
-                pen.rectangle(
-                    (x - 8, y - 8, x + 8, y + 8), "#e6e6e6" if sign == "O" else "black", "#b4b4b4", 2
-                )
-    return image
 
 
 def trial_at(board: Board, look: Look, off: float) -> Trial:
@@ -74,20 +64,38 @@ def test_points_half_a_step_aside_are_amid_stones(board: Board) -> None:
     assert not moved.clear
 
 
+def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
+    """The ten pictures of a look that a seed throws, as the bench asks about them."""
+    style = next(style for style in held(seed) if style.name == look)
+    boards = style.boards(seed, 10)
+    images = style.pictures(boards, seed)
+    assert images is not None
+    return [(picture_of(image), board) for image, board in zip(images, boards, strict=True)]
+
+
 def test_colours_are_not_told_among_four_stones() -> None:
-    """Read with another picture of the program, a board of white stones passed for one of black ones."""
-    shown = [picture_of(squares(board)) for board in (BOTH, WHITE_ALONE)]
-    right = [Question(picture, board) for picture, board in zip(shown, (BOTH, WHITE_ALONE), strict=True)]
-    assert [reading.outcome for reading in recognise_together(right)] == [ACCEPTED, ACCEPTED]
-    wrong = [right[0], replace(right[1], reference=swapped(WHITE_ALONE))]
-    assert recognise_together(wrong)[1].outcome is not ACCEPTED
-    assert asked(shown[1], swapped(WHITE_ALONE))[0] is not ACCEPTED
+    """White stones passed for black ones, read with another picture; a frame held a lattice amid them."""
+    (first, other), _, (picture, board) = fresh(13572468, "look 7")[7:]
+    known = Question(first, other)
+    wrong, right = (Question(picture, reference) for reference in (swapped(board), board))
+    assert [reading.outcome for reading in recognise_together([known, wrong])] == [ACCEPTED, REJECTED]
+    assert [reading.outcome for reading in recognise_together([known, right])] == [ACCEPTED, ACCEPTED]
+
+
+def test_the_crossings_of_walls_are_no_points() -> None:
+    """A board of cells passed for one moved by a line, read amid four stones where a wall had cut it."""
+    picture, board = fresh(77312459, "look 4")[9]
+    assert asked(picture, board, shifted(board, -1, 0), shifted(board, 1, 0)) == [
+        ACCEPTED,
+        REJECTED,
+        REJECTED,
+    ]
 
 
 def test_what_looks_like_the_empty_points_of_other_pictures_has_no_colour() -> None:
     look = {".": 0.4, "X": 0.0, "O": 0.9}
     known = np.repeat([[look["."]], [look["X"]], [look["O"]]], 12, axis=1).astype(np.float32)
     labels, kinds = np.array([1, 0], np.int8), np.array([0, 1, 2], np.int8)
-    for seen, order in ((0.38, Order.UNKNOWN), (0.05, Order.RIGHT), (0.85, Order.SWAPPED)):
+    for seen, order in ((0.3, Order.UNKNOWN), (0.05, Order.RIGHT), (0.85, Order.SWAPPED)):
         features = np.repeat([[seen], [look["."]]], 12, axis=1).astype(np.float32)
         assert order_as(features, labels, (known, kinds)) is order
