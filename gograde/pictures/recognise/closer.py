@@ -9,7 +9,7 @@ import numpy as np
 from gograde.pictures.recognise.classes import Labels, Values
 from gograde.pictures.recognise.colours import LUMA, Order, is_solid, order_of
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.patches import AXES, CELLS, INSIDE
+from gograde.pictures.recognise.patches import CELLS, INSIDE, RADIUS, SECTORS
 from gograde.pictures.recognise.pixels import Floats, Sums, sums_at
 
 _SMALL = 0.95
@@ -31,13 +31,7 @@ _NEAR, _FAR, _END = 1, 2, 3
 _SQUARE = 0.8
 """How far from as wide as high a small stone may be."""
 
-_ACROSS, _DOWN = (axis.ravel() for axis in AXES[::-1])
-_ANGLE = np.arctan2(_DOWN, _ACROSS)
-_SECTORS = [
-    (np.cos(_ANGLE - turn * np.pi / 4) > np.cos(np.pi / 8)) & (np.hypot(_ACROSS, _DOWN) > 0.1)
-    for turn in range(8)
-]
-"""The boxes in each of eight directions from the middle."""
+_AROUND_HOLE = [sector & (RADIUS.ravel() > 0.1) for sector in SECTORS]
 
 _WAYS = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if down or across]
 
@@ -105,7 +99,7 @@ def _is_ring(drawn: Values) -> bool:
     """Ink in every direction and none in the middle."""
     most = float(drawn.max())
     hole = float(drawn[_MID - 1 : _MID + 2, _MID - 1 : _MID + 2].mean())
-    around = [float(drawn.ravel()[part].max()) for part in _SECTORS]
+    around = [float(drawn.ravel()[part].max()) for part in _AROUND_HOLE]
     return most > _DRAWN and hole < _HOLE * most and min(around) > _FULL * most
 
 

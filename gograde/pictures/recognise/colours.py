@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import Labels, Values
-from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
+from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS, SECTORS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
 _CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
@@ -17,12 +17,8 @@ _BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.3)
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
 _DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
-_ANGLE = np.arctan2(*AXES).ravel()[INSIDE]
 _WITHIN = _RADIUS <= 0.25
-_RIM = [
-    (_RADIUS > 0.27) & (_RADIUS <= 0.46) & (np.cos(_ANGLE - turn * np.pi / 4) > np.cos(np.pi / 8))
-    for turn in range(8)
-]
+_RIM = [(_RADIUS > 0.27) & (_RADIUS <= 0.46) & sector[INSIDE] for sector in SECTORS]
 LUMA = np.array([0.299, 0.587, 0.114])
 
 _APART = 0.12

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.patches import AXES, INSIDE, RADIUS
+from gograde.pictures.recognise.patches import INSIDE, RADIUS, SECTORS
 
 _RADII = RADIUS.ravel()[INSIDE]
-_ANGLES = np.arctan2(*AXES).ravel()[INSIDE]
-_AROUND = [np.cos(_ANGLES - turn * np.pi / 4) > np.cos(np.pi / 8) for turn in range(8)]
-_MIDDLE, _RIM = _RADII < 0.13, _RADII > 0.38
+_MIDDLE, _RIM = _RADII < 0.13, [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
 _BETWEEN = (_RADII > 0.15) & (_RADII <= 0.42)
 
 _OWN, _OTHERS = 0.2, 0.4
@@ -29,5 +27,5 @@ def bears_ring(far: NDArray[np.float32], apart: NDArray[np.float32], covered: ND
     outline and a dot has both, and a wide ring.
     """
     own = (far <= _OWN) & (apart >= _OTHERS).all(0)
-    whole = bool(own[_MIDDLE].all()) and all(bool(own[_RIM & part].any()) for part in _AROUND)
+    whole = bool(own[_MIDDLE].all()) and all(bool(own[part].any()) for part in _RIM)
     return whole and float(covered[_BETWEEN].mean()) <= _THICK

@@ -16,6 +16,10 @@ CELLS = 9
 _AXIS = (np.arange(CELLS) + 0.5) / CELLS - 0.5
 AXES = np.broadcast_arrays(_AXIS[:, None], _AXIS[None, :])
 RADIUS = np.hypot(*AXES)
+_ANGLES = np.arctan2(*AXES).ravel()
+SECTORS = [np.cos(_ANGLES - turn * np.pi / 4) > np.cos(np.pi / 8) for turn in range(8)]
+"""The boxes in each of eight directions from the middle."""
+
 INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 
