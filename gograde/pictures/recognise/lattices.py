@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -52,6 +53,10 @@ Axis = tuple[Floats, Floats, Floats]
 _PLACED, _STEPS = 3, 2
 """The lattices that may lie a step beside the board, and how often one is moved by a step."""
 
+_STRETCHED, _ENDS, _FAR_MORE_EVEN = 2, (0.06, 0.03, 0.015), 1 / 3
+"""The lattices whose ends are moved, by so many steps in turn; and how uneven they are then at most, against
+before."""
+
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -82,7 +87,39 @@ def candidates(
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
     found = sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
     placed = [_well_placed(tables, grid) for grid in found[:_PLACED]]
-    return distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
+    best = distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
+    return sorted(
+        [*(_stretched(tables, grid) for grid in best[:_STRETCHED]), *best[_STRETCHED:]],
+        key=lambda grid: -rank(grid),
+    )
+
+
+def _stretched(tables: Tables, grid: Grid) -> Grid:
+    """The lattice with its ends moved to where its squares are most even, when only signs hold it.
+
+    They must be far more even there: at the sides of a board lines end, which makes them a little uneven.
+    """
+    if grid.kind is not Kind.SIGNS:
+        return grid
+    best, start = grid, unevenness(tables.luma, grid)
+    least = start
+    for size in _ENDS:
+        for off in (size, -size):
+            for moved in _with_ends_moved(best, off):
+                uneven = unevenness(tables.luma, moved)
+                if uneven < least:
+                    best, least = moved, uneven
+    return supported(tables, best) if least <= _FAR_MORE_EVEN * start else grid
+
+
+def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
+    """The lattice with the first and the last column, then row, moved by so many steps."""
+    x, y = by * grid.dx, by * grid.dy
+    wide, high = x / max(grid.cols - 1, 1), y / max(grid.rows - 1, 1)
+    yield replace(grid, x=grid.x + x, dx=grid.dx - wide)
+    yield replace(grid, dx=grid.dx + wide)
+    yield replace(grid, y=grid.y + y, dy=grid.dy - high)
+    yield replace(grid, dy=grid.dy + high)
 
 
 def _well_placed(tables: Tables, grid: Grid) -> Grid:

@@ -23,8 +23,9 @@ _SMALLEST, _LEAST = 0.2, 60
 """The share of the longer side, and pixels, that a board's part has at least; a title has less.  When none
 has that share, the largest is taken."""
 
-_REGULAR, _WIDER = 5, 1.6
-"""So many gaps are those within a board, and how much wider than these others must be."""
+_REGULAR, _WIDER, _EVEN = 5, 1.6, 0.15
+"""So many gaps or lines are those within a board, how much wider than these others must be, and how much of a
+step its lines may be uneven."""
 
 _MOST, _DEPTH, _APART = 9, 5, 0.6
 """Parts at most, how often a part is divided, and the share of all that is there that a lone part covers at
@@ -140,11 +141,19 @@ def _whole(part: slice, size: int) -> bool:
 def _panes(seen: Seen, steps: Seen, thin: bool) -> list[slice]:
     """The stretches of rows between lines that run through."""
     through = seen.mean(1) >= _THROUGH
+    if not thin and _are_even(through):
+        return [slice(0, len(through))]
     through[through] = steps[through].mean(1) >= _DRAWN
     size = len(through)
     parts = [(part.start, part.stop) for part in _runs(~through, 1, regular=not thin)]
     cut = [slice(a + _BORDER * (a > 0), b - _BORDER * (b < size)) for a, b in parts]
     return [part for part in cut if part.stop > part.start] or [slice(0, size)]
+
+
+def _are_even(through: NDArray[np.bool_]) -> bool:
+    """Whether lines that run through lie at equal steps, as those of one board do."""
+    steps = np.diff(np.nonzero(through & ~np.r_[False, through[:-1]])[0])
+    return len(steps) >= _REGULAR - 1 and bool(np.ptp(steps) <= _EVEN * np.median(steps))
 
 
 def _moved(part: slice, by: int) -> slice:

@@ -51,6 +51,9 @@ _HOPELESS = 0.25
 _PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
 """Lattices that are thought of and kept of a part that stands apart, and the pixels left around it."""
 
+FIRM = 0.6
+"""The support that a lattice has on which all points are alike."""
+
 _MORE_SUPPORT = 0.3
 """The support that a lattice of a further board has at least."""
 
@@ -221,7 +224,7 @@ def anchored(found: Survey, grid: Grid) -> bool:
         grid = replace(grid, kind=Kind.POINTS)
     if grid.kind is Kind.POINTS and _has_more_between(found, grid):
         return False
-    if _is_alone(Tables(found.maps, found.luma), grid.scaled(1 / found.scale)):
+    if grid.support >= FIRM and _is_alone(Tables(found.maps, found.luma), grid.scaled(1 / found.scale)):
         return True
     for part in _parts_of(found.sheet, (found.maps, found.luma, found.scale)):
         near = replace(grid, x=grid.x - part.x, y=grid.y - part.y).scaled(1 / part.scale)

@@ -31,7 +31,7 @@ _NOISE, _FINER, _RIMS = slice(1, 4), ([2], [0, 4]), 0.4
 """At which of these noise is looked for; those at the half and the thirds, where the lines of a finer lattice
 are; and how much is seen there of what are the rims of stones."""
 
-_ON, _ALONE = 0.5, 0.6
+_ON, _LEFT, _ALONE = 0.5, 0.25, 0.6
 """How much is seen of a lattice beyond both ends of which it is only a part; and the support that lines of an
 empty board have at least, when all that is seen between them speaks against it."""
 
@@ -304,10 +304,24 @@ def is_continued(tables: Tables, grid: Grid) -> bool:
 
 
 def is_part(tables: Tables, grid: Grid) -> bool:
-    """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one."""
+    """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one.
+
+    Names beside a board may lie where its next line would, but leave a gap before.
+    """
     kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
     left, right, over, under = _beyond(tables, replace(grid, kind=kind))
+    if kind is Kind.POINTS:
+        wide, high = (
+            min(_runs_on(*axis, back) for back in (False, True)) > _LEFT for axis in _axes(tables, grid, 0.5)
+        )
+        return (wide and min(left, right) > _ON) or (high and min(over, under) > _ON)
     return max(min(left, right), min(over, under)) > _ON
+
+
+def _axes(tables: Tables, grid: Grid, steps: float) -> tuple[tuple[Sums, Values, Values, float], ...]:
+    """What `_runs_on` asks of the lines across and of those down, so many steps far."""
+    across, down = (tables.across, grid.ys, grid.xs), (tables.down, grid.xs, grid.ys)
+    return (*across, steps * grid.dx), (*down, steps * grid.dy)
 
 
 def is_crossed(tables: Tables, grid: Grid) -> bool:
