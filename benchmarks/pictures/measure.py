@@ -16,8 +16,7 @@ from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, Reading
 from gograde.pictures.recognise.judge import read
 from gograde.pictures.recognise.search import Survey, survey
-from gograde.pictures.recognise.together import known_of
-from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.recognise.trial import Trial, known_of
 
 Board = tuple[str, ...]
 RUN = 7

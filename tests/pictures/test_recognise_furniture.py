@@ -11,11 +11,13 @@ from gograde.pictures.recognise import verdict as module
 from gograde.pictures.recognise.classes import Fit, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.model import Outcome
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.results import differences
 from gograde.pictures.recognise.trial import Trial
 from gograde.pictures.recognise.verdict import _is_furniture
-from tests.pictures.boards_drawn import ACCEPTED, REJECTED, Board, picture_of, put, random_board
+from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, picture_of, put, random_board
+from tests.pictures.test_recognise_looks import Pen, painted
 
 
 def read_as(board: Board) -> Trial:
@@ -123,6 +125,29 @@ def test_a_stone_of_a_colour_that_is_not_expected_is_no_empty_point(monkeypatch:
     for guard in ("_hides_a_colour", "bears_something"):
         monkeypatch.setattr(module, guard, lambda *_: False)
     assert recognise(Question(picture, put(board, 4, 2, "."))).outcome is ACCEPTED
+
+
+DOTS = [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]
+
+
+@pytest.mark.parametrize(
+    ("spots", "reach", "outcome"),
+    [
+        (DOTS, 4, ACCEPTED),
+        (DOTS[:4], 4, ACCEPTED),
+        (DOTS[:3], 4, REVIEW),  # not all that are free in the corners
+        ([*DOTS[:4], (4, 3)], 4, REVIEW),  # no star point
+        (DOTS[:4], 8, REVIEW),  # as large as stones
+    ],
+)
+def test_star_points_may_be_large_dots(spots: list[tuple[int, int]], reach: int, outcome: Outcome) -> None:
+    """In the cells of an empty board each differs from the other points by more than a pale stone may."""
+    image = painted(("." * 9,) * 9, Pen(step=32, margin=40, paper="#181818", ink="white", cells=True))
+    pen = ImageDraw.Draw(image)
+    for row, col in spots:
+        x, y = 56 + 32 * col, 56 + 32 * row
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), "white")
+    assert recognise(Question(picture_of(image), ("." * 9,) * 9)).outcome is outcome
 
 
 def test_between_many_stones_of_one_colour_empty_points_are_empty() -> None:

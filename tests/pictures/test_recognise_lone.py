@@ -13,9 +13,10 @@ from gograde.pictures.recognise import Outcome, Question, recognise
 from gograde.pictures.recognise.classes import exact, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.moved import may_lie_aside
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.rivals import swapped
-from gograde.pictures.recognise.trial import Trial, may_lie_aside
+from gograde.pictures.recognise.trial import Trial
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, picture_of
 from tests.pictures.test_recognise_looks import Pen, painted
 
@@ -111,6 +112,10 @@ def test_light_stones_on_a_dark_board_with_light_lines_are_white() -> None:
     assert asked(painted(WHITES, pen)) == [ACCEPTED, REJECTED]
 
 
+MOVED_BACK = ("O.X", "XO.", "OX.", "XXO")
+"""The upper lines of `of_signs` where they would be if its lowest were names."""
+
+
 def of_signs(lowest: str, own: float, kind: Kind) -> Trial:
     """A board whose lowest line is all alike and so far from the other points of its class."""
     labels = labels_of(("XO.", "OX.", "XXO", lowest))
@@ -130,4 +135,17 @@ def test_a_strange_side_may_be_names_of_rows_where_only_signs_hold_a_lattice(
     lowest: str, own: float, kind: Kind, strange: bool
 ) -> None:
     """A right board of 19x19, nearly full, was read a line aside and failed, its names as empty or white."""
-    assert may_lie_aside(of_signs(lowest, own, kind)) is strange
+    trial = of_signs(lowest, own, kind)
+    assert may_lie_aside(trial, MOVED_BACK) is strange
+    assert not may_lie_aside(trial, ("XO.", "OX.", "XXO", "..X")), "another board, not one moved by a line"
+
+
+def test_a_strange_side_with_a_stone_as_the_others_are_is_one_of_the_board() -> None:
+    """Lines end at the sides of a board that touching stones leave little of, which makes them strange."""
+    trial = of_signs("O.O", 0.05, Kind.SIGNS)
+    assert may_lie_aside(trial, MOVED_BACK)
+    far = trial.fit.own.copy()
+    far[-1] = 0.01
+    assert not may_lie_aside(replace(trial, fit=replace(trial.fit, own=far)), MOVED_BACK)
+    far[-1], far[-2] = 0.05, 0.01
+    assert may_lie_aside(replace(trial, fit=replace(trial.fit, own=far)), MOVED_BACK), "an empty point"

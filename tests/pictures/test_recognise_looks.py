@@ -254,7 +254,49 @@ def test_a_point_unlike_its_class_may_be_one_of_those_that_are_hardly_seen(
     labels: str, own: float, doubtful: bool
 ) -> None:
     """As an empty square of the dark tone, where all others are stones but for a light one."""
-    assert _by_few(of_labels(labels, own), (Difference(0, 0, ".", "X"),)) is doubtful
+    assert _by_few(of_labels(labels, own), (Difference(0, 0, ".", "X"),), EMPTY) is doubtful
+
+
+EMPTY = ("...", "...", "...")
+SLIGHT, PLAIN = Difference(0, 0, ".", "X"), Difference(2, 2, "O", ".")
+
+
+@pytest.mark.parametrize(("support", "doubtful"), [(0.8, False), (0.79, True)])
+def test_one_point_that_is_surely_wrong_is_enough_on_a_lattice_that_is_well_held(
+    support: float, doubtful: bool
+) -> None:
+    """Two stones that hardly differ from empty points, and none where one should be."""
+    trial = little_apart(of_labels("XX. ... ..."))
+    held = replace(trial, grid=replace(trial.grid, support=support))
+    assert _by_few(held, (SLIGHT,), EMPTY), "this one alone may lie a little beside its place"
+    assert _by_few(held, (SLIGHT, PLAIN), ("...", "...", "..O")) is doubtful
+
+
+def little_apart(trial: Trial) -> Trial:
+    return replace(trial, fit=replace(trial.fit, gaps=np.full((3, 3), 0.2)))
+
+
+def test_a_point_like_a_stone_that_should_be_there_is_one_though_there_are_only_two() -> None:
+    two = little_apart(of_labels("O.O ... ..."))
+    assert not _by_few(two, (Difference(0, 0, ".", "O"),), ("..O", "...", "..."))
+    assert _by_few(two, (Difference(0, 0, ".", "O"),), ("...", "...", "O.."))
+
+
+@pytest.mark.parametrize(
+    ("labels", "own", "order", "doubtful"),
+    [
+        ("O.O ... ...", 0.02, Order.RIGHT, False),
+        ("O.O ... ...", 0.03, Order.RIGHT, True),  # they are not quite the same
+        ("O.O ... ...", 0.02, Order.UNKNOWN, True),
+        ("O.O ... ..X", 0.02, Order.RIGHT, True),  # there are stones of the other colour to be like
+        ("O.. ... ...", 0.02, Order.RIGHT, True),
+    ],
+)
+def test_two_stones_that_are_the_same_are_of_the_colour_that_is_told(
+    labels: str, own: float, order: Order, doubtful: bool
+) -> None:
+    trial = little_apart(of_labels(labels, own, order))
+    assert _by_few(trial, (Difference(0, 0, "X", "O"),), ("X.O", "...", "...")) is doubtful
 
 
 # ---------------------------------------------------------------- lattices beside one another

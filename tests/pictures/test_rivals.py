@@ -7,9 +7,10 @@ import pytest
 from gograde.pictures.recognise import Difference, Outcome, Question, Rival, reasons, recognise
 from gograde.pictures.recognise.rivals import (
     all_rivals,
-    is_moved,
+    least_moved,
     mirrored,
     moved_name,
+    moves_to,
     name_of,
     nearest,
     shifted,
@@ -146,8 +147,16 @@ def test_the_board_before_is_told_in_every_look(look: str) -> None:
 def test_a_board_is_about_another_one_moved_whatever_comes_in() -> None:
     board = ("XO.XO", "OX.OX", "..XO.", "XX.OO", "O.X.O")
     moved = (*board[1:], ".....")
-    assert is_moved(moved, board)
-    assert is_moved((*moved[:-1], "XXOOX"), board)
-    assert is_moved(("." + moved[0][1:], *moved[1:]), board), "one slip"
-    assert not is_moved((".....", *moved[1:]), board)
-    assert not is_moved(board, board)
+    assert list(moves_to(moved, board)) == [(-1, 0)]
+    assert list(moves_to((*moved[:-1], "XXOOX"), board)) == [(-1, 0)]
+    assert list(moves_to(("." + moved[0][1:], *moved[1:]), board)) == [(-1, 0)], "one slip"
+    assert not list(moves_to((".....", *moved[1:]), board))
+    assert not list(moves_to(board, board))
+
+
+def test_by_how_much_a_board_is_another_one_moved() -> None:
+    assert least_moved(("XOXO", "OXOX", "XOXO")) == 0, "along a diagonal"
+    assert least_moved(("XX.", "XX.", "XX.")) == 0, "down"
+    assert least_moved(("...", ".X.", "...")) == 2, "where it was and where it would be"
+    assert least_moved((".....", ".X.O.", ".....", ".O.X.", ".....")) == 8
+    assert least_moved(("XO", ".X")) == 0, "one point stays one of its like"

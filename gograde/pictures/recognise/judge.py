@@ -22,7 +22,7 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid, aside, steps_to, unshared
+from gograde.pictures.recognise.grids import Grid, Kind, aside, steps_to, unshared
 from gograde.pictures.recognise.model import Board, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.rivals import all_rivals, shifted
@@ -38,10 +38,11 @@ from gograde.pictures.recognise.trial import (
     Trial,
     fits,
     is_tight,
+    known_of,
     outermost,
 )
 from gograde.pictures.recognise.typed import Typed
-from gograde.pictures.recognise.verdict import verdict
+from gograde.pictures.recognise.verdict import is_firm, verdict
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
@@ -56,8 +57,16 @@ _UNLIKE = 0.1
 _CLOSE, _RIVALLING = 0.93, 0.75
 """Ranks of lattices nearer than this leave open which of them is right."""
 
+_SHARE, _LIKE = 4, 0.5
+"""One of so many expected stones is seen on a further board at least; and how far a stone is from the usual
+one at most, against an empty point."""
+
 _HALF = 0.5
 """Steps that two lattices lie apart at most on which each point is nearest to its like."""
+
+_QUITE, _ABOUT = 0.05, 4
+"""The share of points from which on a board is another than a known one; and how many differ at most
+on one that is about it."""
 
 _STRANGER = 2.0
 """Usual distance of a line of points from their classes that is strange, against another line's."""
@@ -77,19 +86,45 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
             break
         new = _trials(rest, question, known)
         trials += new
-        best = _best_of([(verdict(trial, question, found), trial) for trial in trials])
-        if not any(trial.clear and trial.grid.support >= SOUND for trial in new):
+        best = _best_of([(verdict(trial, question, found), trial) for trial in trials], question)
+        if not any(trial.clear and is_firm(trial, question) for trial in new):
             break
         rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials))
     reading, trial = best
     if reading.outcome is Outcome.ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
-    more = bool(rest and rest.grids) or not all(one.lone for one in found.typed)
+    more = _may_hold_more(rest, trials, question) or not all(one.lone for one in found.typed)
     if reading.outcome is Outcome.REJECTED and more:
         return replace(
             reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
         ), trial
     return best
+
+
+def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:
+    """Whether a further board may lie in what is left of a picture.
+
+    What only signs hold, as lines of text are, is one only when it bears stones as those that were read:
+    some of those that are expected.
+    """
+    known = known_of([trial for trial in trials if trial.clear and is_firm(trial, question)])
+    wanted = sum(sign != "." for line in question.reference for sign in line)
+    least = -(-wanted // _SHARE)
+    for grid in rest.grids if rest else ():
+        if grid.kind is not Kind.SIGNS or known is None or not {0} < set(known.labels.tolist()):
+            return True
+        if rest and _stones_on(patches_of(rest.sheet, rest.table, grid), known) >= least:
+            return True
+    return False
+
+
+def _stones_on(patches: Patches, known: Known) -> int:
+    """How many points look about as stones do that are known."""
+    points = patches.inner.reshape(-1, known.features.shape[1])
+    looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
+    empty = looks.pop(0)
+    far = np.stack([np.abs(points - look).mean(1) / np.abs(look - empty).mean() for look in looks.values()])
+    return int((far.min(0) < _LIKE).sum())
 
 
 def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
@@ -120,12 +155,12 @@ def _least_step(trials: Sequence[Trial]) -> float:
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
-def _best_of(readings: Sequence[tuple[Reading, Trial]]) -> tuple[Reading, Trial]:
+def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> tuple[Reading, Trial]:
     """The board that is right, else one that could not be read, else the least wrong."""
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
     least = _least_step([trial for _, trial in readings])
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
-    sound = [pair for pair in large if pair[1].grid.support >= SOUND] or large
+    sound = [pair for pair in large if is_firm(pair[1], question)] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
 
     def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
@@ -251,7 +286,7 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
         return _typed_trial(typed, patches, labels_of(question.reference), known)
     samples = _samples(patches, known)
     wanted = labels_of(question.reference)
-    best = sort(samples, wanted)
+    first = best = sort(samples, wanted)
     if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
         rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
         best = _best(samples, best, rivals[:4]) if deep else best
@@ -259,6 +294,7 @@ def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, d
         best = best if np.array_equal(names, best.labels) else judged(samples, names)
         plain = without_border(samples, best, grid.rows, grid.cols)
         best = plain if fits(plain) else best
+        best = _known_instead(samples, (first, best), [wanted, *rivals]) if deep else best
     order = _order(samples, best, known)
     return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
 
@@ -322,6 +358,29 @@ def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
         return not fits(fit), not np.any(fit.labels == 0), cost
 
     return min(found, key=dear)
+
+
+def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[Labels]) -> Fit:
+    """The best reading; where it is quite another board than those known, a clear one that is about one.
+
+    Where the legal moves are dots a blind reading takes them for stones, and where white stones are faint
+    for empty points, and either costs less than what the expected board explains.  That is also tried
+    without a colour, of which it may have a stone where such a dot is.
+    """
+    first, best = found
+    if _off(best, boards) <= _QUITE * len(best.labels):
+        return best
+    fewer = (
+        np.where(boards[0] == kind, to, boards[0]).astype(np.int8) for kind in (1, 2) for to in (0, 3 - kind)
+    )
+    others = (first, *(sort(samples, board) for board in (*fewer, *boards[1:])))
+    clear = [fit for fit in others if fits(fit) and fit.labels.any() and _off(fit, boards) <= _ABOUT]
+    return min(clear, key=lambda fit: fit.cost, default=best)
+
+
+def _off(fit: Fit, boards: Sequence[Labels]) -> int:
+    """The points that differ from the nearest of some boards."""
+    return min(int((fit.labels != board).sum()) for board in boards)
 
 
 def _named(trial: Trial) -> Trial:

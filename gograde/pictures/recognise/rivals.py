@@ -81,13 +81,20 @@ def moved_name(seen: Board, reference: Board) -> str | None:
     return None
 
 
-def is_moved(seen: Board, reference: Board) -> bool:
-    """Whether what was seen is about the reference moved by a line, whatever came in at the edge."""
+def least_moved(board: Board) -> int:
+    """The points by which a board differs at least from itself moved by a line."""
+    return min(sum(a != b for a, b in _moved_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values())
+
+
+def moves_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
+    """The ways down and right, by a line, to move the reference to about what was seen.
+
+    Whatever came in at the edge does not count.
+    """
     for by in (_SIDES | _CORNERS).values():
         pairs = _moved_pairs(seen, reference, *by)
         if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
-            return True
-    return False
+            yield by
 
 
 def _moved_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:

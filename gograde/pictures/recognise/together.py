@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise.judge import read
 from gograde.pictures.recognise.model import Outcome, Question, Reading
 from gograde.pictures.recognise.results import check
 from gograde.pictures.recognise.search import Survey, survey
-from gograde.pictures.recognise.trial import Known, Trial
+from gograde.pictures.recognise.trial import known_of
 
 Surveys = dict[tuple[Picture, int, int], Survey]
 """What is known about pictures, searched for boards of so many rows and columns."""
-
-_TAUGHT = 3
-"""Points that the look of a class in other pictures is worth."""
 
 
 def together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
@@ -42,17 +37,3 @@ def _surveyed(question: Question, surveys: Surveys) -> Survey:
     if asked not in surveys:
         surveys[asked] = survey(*asked)
     return surveys[asked]
-
-
-def known_of(trials: Sequence[Trial]) -> Known | None:
-    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
-    labels = [trial.fit.labels for trial in trials]
-    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
-    if not labels:
-        return None
-    every, all_labels = np.concatenate(points), np.concatenate(labels)
-    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
-    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
-    return Known(
-        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -11,7 +12,7 @@ import numpy as np
 
 from gograde.pictures.recognise.classes import Fit, Labels, Values
 from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.grids import Grid
 from gograde.pictures.recognise.patches import AXES, CELLS, INSIDE, RADIUS, Patches
 
 CLEAR = 0.15
@@ -23,7 +24,7 @@ SURE = 0.4
 APART = 0.08
 """The share of boxes in which two classes must differ."""
 
-_NEAR, _TIGHT = 0.05, 0.1
+_NEAR, _TIGHT = 0.035, 0.1
 """What is enough of it when all points are sure, and how near to their classes they lie then, against it."""
 
 LOOSE = 0.08
@@ -36,6 +37,9 @@ FAR_BETTER = 0.6
 STRANGE = 0.025
 """Usual distance of a line of points from their classes that is strange."""
 
+
+_TAUGHT = 3
+"""Points that the look of a class in other pictures is worth."""
 
 _CORNERS = ((np.abs(AXES).min(0) > 0.5 / CELLS) & (RADIUS > 0.2)).ravel()[INSIDE]
 _CORNER = 0.1
@@ -105,9 +109,15 @@ def outermost(trial: Trial) -> float:
     return max(float(np.median(line)) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
 
 
-def may_lie_aside(trial: Trial) -> bool:
-    """Whether a side is strange where only signs hold a lattice.
-
-    It may be names of rows, beside a board of which a line is left out.
-    """
-    return trial.grid.kind is Kind.SIGNS and outermost(trial) > STRANGE
+def known_of(trials: Sequence[Trial]) -> Known | None:
+    """The usual look of each class in the accepted pictures, weighing as much as a few points."""
+    labels = [trial.fit.labels for trial in trials]
+    points = [trial.patches.inner.reshape(len(trial.fit.labels), -1) for trial in trials]
+    if not labels:
+        return None
+    every, all_labels = np.concatenate(points), np.concatenate(labels)
+    kinds = [kind for kind in range(3) if np.any(all_labels == kind)]
+    looks = [np.median(every[all_labels == kind], axis=0) for kind in kinds]
+    return Known(
+        np.repeat(np.array(looks, np.float32), _TAUGHT, axis=0), np.repeat(np.array(kinds, np.int8), _TAUGHT)
+    )

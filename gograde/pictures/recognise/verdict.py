@@ -6,32 +6,53 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gograde.go.stars import star_points
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.border import is_border
-from gograde.pictures.recognise.classes import SIGNS, Fit, board_of
+from gograde.pictures.recognise.classes import SIGNS, Fit, Labels, board_of, labels_of
 from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.grids import Kind
+from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
+from gograde.pictures.recognise.moved import may_lie_aside
 from gograde.pictures.recognise.plain import bears_something, is_plain
 from gograde.pictures.recognise.results import differences, lattice_of
-from gograde.pictures.recognise.rivals import all_rivals, is_moved, moved_name, name_of, nearest, swapped
-from gograde.pictures.recognise.search import Survey, anchored
+from gograde.pictures.recognise.rivals import (
+    all_rivals,
+    least_moved,
+    moved_name,
+    name_of,
+    nearest,
+    swapped,
+    turned_boards,
+)
+from gograde.pictures.recognise.search import FIRM, Survey, anchored
 from gograde.pictures.recognise.support import SOUND
-from gograde.pictures.recognise.trial import APART, CLEAR, LOOSE, SURE, Trial, may_lie_aside
+from gograde.pictures.recognise.trial import APART, CLEAR, LOOSE, SURE, Trial
 
-_HELD, _FIRM = 0.35, 0.6
-"""The support a lattice must have before a picture is accepted; the second when all points are alike."""
+_HELD = 0.35
+"""The support a lattice must have before a picture is accepted, when not all points are alike."""
 
 _PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
 """As many stones of a colour are few; by how much two classes differ that are surely two; and by how much at
 most, of what stones differ from empty points, a mark makes one stone differ from the others."""
 
+_TWINS = 0.02
+"""How far two stones are from one another at most that are the same."""
+
+_WELL_HELD = 0.8
+"""The support of a lattice on which a stone that is not where it should be speaks for itself."""
+
+_ENOUGH = 4
+"""Empty points, and half as many stones, from which on a lattice is surely right that shows a known board."""
+
 _SOME, _MANY = 4, 0.25
 """Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
 
-_STRANGE, _STRANGER = 0.12, 8.0
-"""Distance from the usual empty point at which another may bear a stone, and how often the usual distance."""
+_STRANGE, _STRANGER, _DOT = 0.12, 8.0, 0.2
+"""Distance from the usual empty point at which another may bear a stone, and how often the usual distance;
+and up to which it may be the dot of a star point."""
 
 _NEAR_OWN = 0.5
 """How far from their classes all points lie at most where a picture is accepted, against how far these are
@@ -65,14 +86,14 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     sure = [point for point in wrong if clear[point.row, point.col] >= SURE]
     few = (trial.fit.margins < CLEAR).mean() <= 0.03
     told = trial.clear or trial.fit.apart >= APART
-    if not (sure and few and told) or trial.grid.support < SOUND:
+    if not (sure and few and told) or not is_firm(trial, question):
         return base
     if (
         is_border(trial.fit.labels, rows, cols)
-        or float(trial.fit.own.mean()) > LOOSE
-        or _by_few(trial, wrong)
+        or (float(trial.fit.own.mean()) > LOOSE and not shows_known(trial.fit.labels, question))
+        or _by_few(trial, sure, question.reference)
         or _is_furniture(trial, wrong)
-        or (may_lie_aside(trial) and is_moved(seen, question.reference))
+        or may_lie_aside(trial, question.reference)
     ):
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
@@ -80,11 +101,38 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     return _differing(base, wrong, question)
 
 
+def is_firm(trial: Trial, question: Question) -> bool:
+    """Whether a lattice is held well enough to speak against a picture.
+
+    What holds it may also be that it shows a known board.
+    """
+    return trial.grid.support >= SOUND or (
+        trial.grid.support >= _HELD and shows_known(trial.fit.labels, question)
+    )
+
+
+def shows_known(labels: Labels, question: Question) -> bool:
+    """Whether what was read is a known board but for a point or two, and this says that it was read well.
+
+    No lattice that lies elsewhere, and no sorting of what is no board, shows stones where they should be, and
+    empty points, when the board moved by a line is quite another.
+    """
+    seen = board_of(labels, len(question.reference), len(question.reference[0]))
+    empty, *stones = np.bincount(labels, minlength=3)
+    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or least_moved(question.reference) <= 2 * _PAIR:
+        return False
+    known = (
+        question.reference,
+        *(rival.board for rival in (*turned_boards(question.reference), *question.rivals)),
+    )
+    return any(len(differences(board, seen)) <= _PAIR for one in known for board in (one, swapped(one)))
+
+
 def _is_furniture(trial: Trial, wrong: Sequence[Difference]) -> bool:
     """Whether the stones too many may be what a program draws on every board.
 
-    Its star points, when that colour is nowhere else; or a frame along the sides, which takes many of the
-    empty points there for stones of one colour.
+    Its star points, when that colour is nowhere else, and if one of those in the corners then all that are
+    free; or a frame along the sides, which takes many of the empty points there for stones of one colour.
     """
     if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
         return False
@@ -92,25 +140,44 @@ def _is_furniture(trial: Trial, wrong: Sequence[Difference]) -> bool:
     board = trial.fit.labels.reshape(rows, cols)
     there = {(int(row), int(col)) for row, col in np.argwhere(board == SIGNS.index(wrong[0].seen))}
     inner = any(0 < point.row < rows - 1 and 0 < point.col < cols - 1 for point in wrong)
-    return there <= set(star_points(rows, cols)) or (len(wrong) > _SOME and not inner)
+    stars, corners = set(star_points(rows, cols)), _corners(rows, cols)
+    bare = {(row, col) for row, col in corners if board[row, col] == 0}
+    return (there <= stars and not (bare and there & corners)) or (len(wrong) > _SOME and not inner)
 
 
-def _by_few(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether what speaks against a picture are one or two stones hardly different from what is expected.
+def _corners(rows: int, cols: int) -> set[tuple[int, int]]:
+    """The star points in the corners."""
+    return {(row, col) for row, col in star_points(rows, cols) if 2 * row != rows - 1 and 2 * col != cols - 1}
+
+
+def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool:
+    """Whether all that speaks against a picture are one or two stones hardly different from what is expected.
 
     One that lies a little beside its place looks like a class of its own, but still more like its own than
     like a third.  A point that is not quite like its class may be one of those expected there, when hardly
-    any of them are seen elsewhere.  Neither is asked of points that are plainly something else.
+    any of them are seen elsewhere.  Neither is asked of points that are plainly something else.  On a lattice
+    that is not well held, one such stone is enough: it may lie where it should.
     """
-    return any(_is_slight(trial, point) and not is_plain(trial, point) for point in wrong)
+    wanted = labels_of(reference)
+    slight = [_is_slight(trial, point, wanted) and not is_plain(trial, point) for point in wrong]
+    return all(slight) if trial.grid.support >= _WELL_HELD else any(slight)
 
 
-def _is_slight(trial: Trial, point: Difference) -> bool:
+def _is_slight(trial: Trial, point: Difference, wanted: Labels) -> bool:
     counts = np.bincount(trial.fit.labels, minlength=3)
     seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
-        return True
+        expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
+        return not (_are_twins(trial, seen) if expected else expected_so)
     return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and counts[expected] <= _PAIR)
+
+
+def _are_twins(trial: Trial, kind: int) -> bool:
+    """Whether two stones that are alone in their class, and that of a colour that is told, are the same."""
+    mine = trial.fit.labels == kind
+    lone = not np.any(trial.fit.labels == 3 - kind)
+    same = float(trial.fit.own[mine].max()) <= _TWINS
+    return bool(mine.sum() == _PAIR and same and lone and trial.order is Order.RIGHT)
 
 
 def _by_a_mark(fit: Fit) -> bool:
@@ -123,30 +190,42 @@ def _by_a_mark(fit: Fit) -> bool:
     return 0 < min(counts) <= _PAIR and bool(fit.gaps[1, 2] < _MARK * stones)
 
 
-def _hides_a_colour(fit: Fit) -> bool:
+def _hides_a_colour(trial: Trial) -> bool:
     """Whether a point that counts as empty may bear a stone of a colour that nothing else on the board has.
 
     Such a stone has no class of its own, and may be less unlike the ground than the other colour is.  Where
-    most points bear stones, these reach into the empty ones, which differ by that.
+    most points bear stones, these reach into the empty ones, which differ by that.  Star points are large
+    dots on some boards, alike on all that are free.
     """
-    empty = fit.own[fit.labels == 0]
-    lone = 1 not in fit.labels or 2 not in fit.labels
-    return (
-        lone
-        and 2 * len(empty) > len(fit.labels)
-        and bool(np.any(empty > max(_STRANGE, _STRANGER * float(np.median(empty)))))
-    )
+    fit = trial.fit
+    empty = fit.labels == 0
+    if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
+        return False
+    strange = empty & (fit.own > max(_STRANGE, _STRANGER * float(np.median(fit.own[empty]))))
+    return bool(strange.any()) and not _are_dots(trial, strange)
+
+
+def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
+    """Whether some points are star points, all free ones in the corners, and no stranger than by a dot."""
+    rows, cols = trial.grid.rows, trial.grid.cols
+    stars = {row * cols + col for row, col in star_points(rows, cols)}
+    corners = {
+        row * cols + col for row, col in _corners(rows, cols) if trial.fit.labels[row * cols + col] == 0
+    }
+    there = set(np.flatnonzero(strange).tolist())
+    return bool(corners) and corners <= there <= stars and float(trial.fit.own[strange].max()) <= _DOT
 
 
 def _agreeing(base: Reading, trial: Trial) -> Reading:
     alike = len(np.unique(trial.fit.labels)) == 1
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
-    if not trial.clear or trial.grid.support < (_FIRM if alike else _HELD):
+    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
+    if not trial.clear or trial.grid.support < (FIRM if alike and cells else _HELD):
         return base
     if float(trial.fit.own.mean()) > (LOOSE if alike else _NEAR_OWN * trial.fit.apart):
         return base
-    if _hides_a_colour(trial.fit):
+    if _hides_a_colour(trial):
         return base
     if bears_something(trial):
         return base
