@@ -10,7 +10,7 @@ import pytest
 from benchmarks.pictures.styles import held
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Question, recognise_together
-from gograde.pictures.recognise.classes import labels_of, samples_of, sort
+from gograde.pictures.recognise.classes import judged, labels_of, samples_of, sort
 from gograde.pictures.recognise.colours import Order, order_as
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.patches import patches_of
@@ -64,6 +64,25 @@ def test_points_half_a_step_aside_are_amid_stones(board: Board) -> None:
     assert not moved.clear
 
 
+FEW = (
+    ".........", "..X......", ".........", "......X..",
+    ".........", ".........", ".........", ".........", ".........",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("radius", [0.3, 0.45, 0.48])
+@pytest.mark.parametrize("off", [(0.5, 0.5), (0.5, 0.0), (0.0, -0.5)])
+def test_a_part_of_a_stone_is_no_stone(off: tuple[float, float], radius: float) -> None:
+    """Beside two stones half a step away, one part of each is taken for a stone and the others are not."""
+    sheet = sheet_of(drawn(FEW, Look(radius=radius)))
+    step = Look().step
+    for down, across in ((0.0, 0.0), off):
+        grid = Grid(Kind.POINTS, 9, 9, step * (1 + across), step, step * (1 + down), step, 1.0)
+        patches = patches_of(sheet, summed(sheet.rgb), grid)
+        fit = judged(samples_of(patches.inner), labels_of(FEW))
+        assert Trial(grid, fit, Order.RIGHT, patches).amid == ((down, across) != (0, 0))
+
+
 def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
     """The ten pictures of a look that a seed throws, as the bench asks about them."""
     style = next(style for style in held(seed) if style.name == look)
@@ -90,6 +109,13 @@ def test_the_crossings_of_walls_are_no_points() -> None:
         REJECTED,
         REJECTED,
     ]
+
+
+def test_a_board_is_not_read_beside_its_stones() -> None:
+    """Two stones passed for two that lie a line aside, as quarters of them; a frame held that lattice."""
+    picture, board = fresh(19283746, "look 17")[8]
+    assert asked(picture, board)[0] is ACCEPTED
+    assert ACCEPTED not in asked(picture, *(shifted(board, 0, by) for by in (1, -1)))
 
 
 def test_what_looks_like_the_empty_points_of_other_pictures_has_no_colour() -> None:

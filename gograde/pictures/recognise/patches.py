@@ -23,6 +23,8 @@ SECTORS = [np.cos(_ANGLES - turn * np.pi / 4) > np.cos(np.pi / 8) for turn in ra
 INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 
+HALVES = [(RADIUS.ravel() * np.cos(_ANGLES - turn * np.pi / 4) > 0.5 / CELLS)[INSIDE] for turn in range(8)]
+"""The boxes used that lie in each of eight halves of a point, without those where it is cut in two."""
 
 _RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
 INNER = _RADII < 0.27

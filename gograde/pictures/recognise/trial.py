@@ -13,7 +13,7 @@ import numpy as np
 from gograde.pictures.recognise.classes import Fit, Labels, Values
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid
-from gograde.pictures.recognise.patches import AXES, CELLS, INSIDE, RADIUS, Patches
+from gograde.pictures.recognise.patches import AXES, CELLS, HALVES, INSIDE, RADIUS, Patches
 
 CLEAR = 0.15
 """The margin that every point must have."""
@@ -46,6 +46,9 @@ _CORNER = 0.1
 """The boxes beside the middle of a point and of its sides; and how much classes differ elsewhere at least,
 against there."""
 
+_ONE_SIDE = 0.75
+"""The share of what stones differ by from empty points that lies in half of the point at most."""
+
 
 @dataclass(frozen=True)
 class Known:
@@ -75,7 +78,7 @@ class Trial:
     @cached_property
     def amid(self) -> bool:
         """Whether the points lie amid four stones each, as on a lattice that is half a step aside."""
-        return _differ_in_corners(self.fit, self.patches)
+        return _differ_in_corners(self.fit, self.patches) or _differ_on_one_side(self.fit, self.patches)
 
     @property
     def doubted(self) -> bool:
@@ -90,6 +93,20 @@ def _differ_in_corners(fit: Fit, patches: Patches) -> bool:
     looks = [np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)]
     apart = [np.abs(one - other).max(1) for one, other in combinations(looks, 2)]
     return any(float(gap[~_CORNERS].max()) < _CORNER * float(gap[_CORNERS].max()) for gap in apart)
+
+
+def _differ_on_one_side(fit: Fit, patches: Patches) -> bool:
+    """Whether stones differ from empty points in one half of the point, as parts of those that lie beside it.
+
+    Where stones are few, no two parts of one stone look alike, so that one counts as a stone and the others
+    as empty.
+    """
+    boxes = patches.inner.reshape(len(fit.labels), -1, 3)
+    looks = [np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)]
+    if fit.labels.all():
+        return False
+    gaps = [np.abs(look - looks[0]).max(1) for look in looks[1:]]
+    return any(max(float(gap[half].sum()) for half in HALVES) > _ONE_SIDE * float(gap.sum()) for gap in gaps)
 
 
 def fits(fit: Fit) -> bool:
