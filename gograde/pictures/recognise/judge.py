@@ -8,29 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from gograde.pictures.recognise import reasons
-from gograde.pictures.recognise.border import without_border
-from gograde.pictures.recognise.classes import (
-    Fit,
-    Labels,
-    Samples,
-    board_of,
-    exact,
-    judged,
-    labels_of,
-    samples_of,
-    sort,
-)
-from gograde.pictures.recognise.closer import order_near
-from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid, Kind, aside, steps_to, unshared
+from gograde.pictures.recognise.attempt import attempt, exchanged, moved_onto, samples_on
+from gograde.pictures.recognise.classes import board_of, labels_of, sort
+from gograde.pictures.recognise.colours import Order
+from gograde.pictures.recognise.grids import Kind, aside, unshared
 from gograde.pictures.recognise.model import Board, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
-from gograde.pictures.recognise.rivals import all_rivals, shifted
 from gograde.pictures.recognise.search import Survey, elsewhere, overlap
-from gograde.pictures.recognise.starts import best_names, blind_starts
 from gograde.pictures.recognise.support import SOUND, rank
 from gograde.pictures.recognise.trial import (
-    CLEAR,
+    CLOSE,
     FAR_BETTER,
     LOOSE,
     STRANGE,
@@ -41,21 +28,13 @@ from gograde.pictures.recognise.trial import (
     known_of,
     outermost,
 )
-from gograde.pictures.recognise.typed import Typed
 from gograde.pictures.recognise.verdict import is_firm, verdict
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
 
-_CLASS, _USUAL = 0.5, 81
-"""What one more class must save of the distances, in points that are wholly unlike their class; less on a
-board of fewer points."""
-
-_UNLIKE = 0.1
-"""What it is worth that classes are wholly unlike, in points that are."""
-
-_CLOSE, _RIVALLING = 0.93, 0.75
-"""Ranks of lattices nearer than this leave open which of them is right."""
+_RIVALLING = 0.75
+"""A lattice of so much lower a rank, against one on which a board is read clearly, says nothing."""
 
 _SHARE, _LIKE = 4, 0.5
 """One of so many expected stones is seen on a further board at least; and how far a stone is from the usual
@@ -64,12 +43,9 @@ one at most, against an empty point."""
 _HALF = 0.5
 """Steps that two lattices lie apart at most on which each point is nearest to its like."""
 
-_QUITE, _ABOUT = 0.05, 4
-"""The share of points from which on a board is another than a known one; and how many differ at most
-on one that is about it."""
-
-_STRANGER = 2.0
-"""Usual distance of a line of points from their classes that is strange, against another line's."""
+_STRANGER, _SOME = 2.0, 2
+"""Usual distance of a line of points from their classes that is strange, against another line's; and so many
+stones are no accident there."""
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
@@ -181,8 +157,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
         clear = [n for n in over if kept[n].clear]
         if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
             continue
-        told = any(len(np.unique(kept[n].fit.labels)) > 1 for n in clear)
-        trial = _trial(found, grid, question, known, deep=not told)
+        trial = attempt(found, grid, question, known, [kept[n] for n in clear])
         if not over:
             kept.append(trial)
         elif clear:
@@ -204,7 +179,9 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     if not _contradicts(other, first, question):
         return first
-    if rank(other.grid) <= _CLOSE * rank(first.grid):
+    if rank(other.grid) <= CLOSE * rank(first.grid):
+        if _leaves_out(first, other) and _outdoes(other, first):
+            return replace(other, against=first.against)
         return first if _outdoes(first, other) or _centred(first, other) else replace(first, against=0)
     if other.fit.cost < FAR_BETTER * first.fit.cost or _outdoes(other, first):
         return replace(other, against=first.against)
@@ -228,11 +205,10 @@ def _shows_it_moved(other: Trial, trial: Trial, known: Known | None) -> bool:
 
     The other then lies a step aside of the board, and reads names of rows or columns as points.
     """
-    by = steps_to(other.grid, trial.grid)
-    if by is None:
+    labels = moved_onto(other.grid, trial)
+    if labels is None:
         return False
-    board = shifted(board_of(trial.fit.labels, trial.grid.rows, trial.grid.cols), *by)
-    fit = sort(_samples(other.patches, known), labels_of(board))
+    fit = sort(samples_on(other.patches, known), labels)
     return fits(fit) and fit.cost < trial.fit.cost
 
 
@@ -252,15 +228,25 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     """Whether a lattice that lies beside another by one step is the right one of the two.
 
     What they share speaks for both, so that the lines alone count which one of them has: those with stones
-    that are as the others are speak against those that hold what is strange to the board, as labels are.
-    A lattice with a strange line at any of its sides wins nothing.
+    that are as the others are speak against those that hold what is strange to the board, as labels are,
+    or stranger than they are and no stone, where they hold two or more.  A lattice with a strange line at any
+    of its sides wins nothing.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
     far = trial.fit.own.reshape(mine.shape)
     own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
-    return outermost(trial) <= STRANGE and strange > max(STRANGE, _STRANGER * own)
+    floor = 0.0 if _leaves_out(other, trial) else STRANGE
+    return outermost(trial) <= STRANGE and strange > max(floor, _STRANGER * own)
+
+
+def _leaves_out(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice has a line without stones for one on which another, a step aside, has some."""
+    mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
+    if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
+        return False
+    return bool(np.count_nonzero(other.fit.labels[its.ravel()]) >= _SOME)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
@@ -271,125 +257,9 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     """
     if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
         return False
-    if np.array_equal(_exchanged(trial.fit.labels), other.fit.labels):
+    if np.array_equal(exchanged(trial.fit.labels), other.fit.labels):
         if trial.order is Order.UNKNOWN:
             return False
         if other.order is Order.FREE and trial.order is Order.RIGHT:
             return True
-    return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)
-
-
-def _trial(found: Survey, grid: Grid, question: Question, known: Known | None, deep: bool) -> Trial:
-    patches = patches_of(found.sheet, found.table, grid)
-    typed = next((one for one in found.typed if one.grid == grid), None)
-    if typed:
-        return _typed_trial(typed, patches, labels_of(question.reference), known)
-    samples = _samples(patches, known)
-    wanted = labels_of(question.reference)
-    first = best = sort(samples, wanted)
-    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
-        rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
-        best = _best(samples, best, rivals[:4]) if deep else best
-        names = best_names(best.labels, [wanted, *rivals])
-        best = best if np.array_equal(names, best.labels) else judged(samples, names)
-        plain = without_border(samples, best, grid.rows, grid.cols)
-        best = plain if fits(plain) else best
-        best = _known_instead(samples, (first, best), [wanted, *rivals]) if deep else best
-    order = _order(samples, best, known)
-    return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
-
-
-def _samples(patches: Patches, known: Known | None) -> Samples:
-    return samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
-
-
-def _typed_trial(typed: Typed, patches: Patches, wanted: Labels, known: Known | None) -> Trial:
-    """A board in type, whose points are read from identical pixels.
-
-    Where other meanings of the same signs give the expected board, as swapped letters, a person must look.
-    """
-    fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
-    if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):
-        features = patches.inner.reshape(len(typed.labels), -1)
-        order = order_as(features, typed.labels, (known.features, known.labels))
-    if np.array_equal(_exchanged(typed.labels), wanted) and not np.array_equal(typed.labels, wanted):
-        order = Order.UNKNOWN
-    elif _is_renamed(typed.labels, wanted):
-        fit = replace(fit, margins=np.zeros(len(wanted)))
-    return _named(Trial(typed.grid, fit, order, patches))
-
-
-def _is_renamed(labels: Labels, wanted: Labels) -> bool:
-    """Whether a board is another one with each sign taken for a different thing."""
-    pairs = set(zip(labels.tolist(), wanted.tolist(), strict=True))
-    alone = len({seen for seen, _ in pairs}) == len(pairs) == len({expected for _, expected in pairs})
-    return alone and any(seen != expected for seen, expected in pairs)
-
-
-def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
-    """From the picture itself, unless the other pictures show both colours."""
-    if known is not None and {1, 2} <= set(known.labels.tolist()):
-        return order_as(samples.features, fit.labels, (known.features, known.labels))
-    return order_of(samples.features, fit.labels)
-
-
-def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
-    """What could not be told of small signs, or of one class of them, is looked at closer."""
-    lone = 1 not in fit.labels or 2 not in fit.labels
-    if not fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
-        return order
-    return order_near(found.table, grid, fit.labels, order)
-
-
-def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
-    """The cheapest fit from blind readings and from the rivals' boards.
-
-    One without empty points, of which nothing is ever said, only when no other is clear; of two that cost the
-    same the one whose classes are less alike.
-    """
-    found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
-    if not any(fits(fit) for fit in found):
-        found.append(judged(samples, np.zeros_like(first.labels)))
-        found += [sort(samples, start) for start in rivals]
-    price = _CLASS * min(1.0, len(first.labels) / _USUAL)
-
-    def dear(fit: Fit) -> tuple[bool, bool, float]:
-        cost = fit.cost + price * len(np.unique(fit.labels)) - _UNLIKE * fit.apart
-        return not fits(fit), not np.any(fit.labels == 0), cost
-
-    return min(found, key=dear)
-
-
-def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[Labels]) -> Fit:
-    """The best reading; where it is quite another board than those known, a clear one that is about one.
-
-    Where the legal moves are dots a blind reading takes them for stones, and where white stones are faint
-    for empty points, and either costs less than what the expected board explains.  That is also tried
-    without a colour, of which it may have a stone where such a dot is.
-    """
-    first, best = found
-    if _off(best, boards) <= _QUITE * len(best.labels):
-        return best
-    fewer = (
-        np.where(boards[0] == kind, to, boards[0]).astype(np.int8) for kind in (1, 2) for to in (0, 3 - kind)
-    )
-    others = (first, *(sort(samples, board) for board in (*fewer, *boards[1:])))
-    clear = [fit for fit in others if fits(fit) and fit.labels.any() and _off(fit, boards) <= _ABOUT]
-    return min(clear, key=lambda fit: fit.cost, default=best)
-
-
-def _off(fit: Fit, boards: Sequence[Labels]) -> int:
-    """The points that differ from the nearest of some boards."""
-    return min(int((fit.labels != board).sum()) for board in boards)
-
-
-def _named(trial: Trial) -> Trial:
-    """With black and white exchanged when the picture says so."""
-    if trial.order is not Order.SWAPPED:
-        return trial
-    return replace(trial, fit=replace(trial.fit, labels=_exchanged(trial.fit.labels)), order=Order.RIGHT)
-
-
-def _exchanged(labels: Labels) -> Labels:
-    """Black for white."""
-    return np.array([0, 2, 1], np.int8)[labels]
+    return _agrees(trial, question) or rank(trial.grid) > CLOSE * rank(other.grid)

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from gograde.go.stars import star_points
 from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.border import is_border
-from gograde.pictures.recognise.classes import SIGNS, Fit, Labels, board_of, labels_of
+from gograde.pictures.recognise.classes import SIGNS, Labels, board_of, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Kind
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.moved import may_lie_aside
-from gograde.pictures.recognise.plain import bears_something, is_plain
+from gograde.pictures.recognise.plain import bears_something, differ_by_a_part, is_plain
 from gograde.pictures.recognise.results import differences, lattice_of
 from gograde.pictures.recognise.rivals import (
     all_rivals,
@@ -180,14 +180,16 @@ def _are_twins(trial: Trial, kind: int) -> bool:
     return bool(mine.sum() == _PAIR and same and lone and trial.order is Order.RIGHT)
 
 
-def _by_a_mark(fit: Fit) -> bool:
+def _by_a_mark(trial: Trial) -> bool:
     """Whether one or two stones of a colour differ from the others by no more than a mark may make.
 
     As the dot of the last move on one of three white stones, where one black stone is expected.
     """
+    fit = trial.fit
     counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
     stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
-    return 0 < min(counts) <= _PAIR and bool(fit.gaps[1, 2] < _MARK * stones)
+    few = 0 < min(counts) <= _PAIR
+    return few and (bool(fit.gaps[1, 2] < _MARK * stones) or differ_by_a_part(trial))
 
 
 def _hides_a_colour(trial: Trial) -> bool:
@@ -229,7 +231,7 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
         return base
     if bears_something(trial):
         return base
-    if trial.order is Order.UNKNOWN or _by_a_mark(trial.fit):
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial):
         return replace(base, reason=reasons.COLOURS)
     return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
 
