@@ -7,6 +7,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from benchmarks.pictures.styles import held
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Outcome, Question, recognise
 
@@ -86,3 +87,12 @@ def put(board: Board, row: int, col: int, stone: str) -> Board:
     """The board with one point changed."""
     line = board[row]
     return (*board[:row], line[:col] + stone + line[col + 1 :], *board[row + 1 :])
+
+
+def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
+    """The ten pictures of a look that a seed throws, as the bench asks about them."""
+    style = next(style for style in held(seed) if style.name == look)
+    boards = style.boards(seed, 10)
+    images = style.pictures(boards, seed)
+    assert images is not None
+    return [(picture_of(image), board) for image, board in zip(images, boards, strict=True)]

@@ -7,8 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks.pictures.styles import held
-from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Question, recognise_together
 from gograde.pictures.recognise.classes import judged, labels_of, samples_of, sort
 from gograde.pictures.recognise.colours import Order, order_as
@@ -25,7 +23,7 @@ from tests.pictures.boards_drawn import (
     Look,
     asked,
     drawn,
-    picture_of,
+    fresh,
     random_board,
 )
 
@@ -81,15 +79,6 @@ def test_a_part_of_a_stone_is_no_stone(off: tuple[float, float], radius: float) 
         patches = patches_of(sheet, summed(sheet.rgb), grid)
         fit = judged(samples_of(patches.inner), labels_of(FEW))
         assert Trial(grid, fit, Order.RIGHT, patches).amid == ((down, across) != (0, 0))
-
-
-def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
-    """The ten pictures of a look that a seed throws, as the bench asks about them."""
-    style = next(style for style in held(seed) if style.name == look)
-    boards = style.boards(seed, 10)
-    images = style.pictures(boards, seed)
-    assert images is not None
-    return [(picture_of(image), board) for image, board in zip(images, boards, strict=True)]
 
 
 def test_colours_are_not_told_among_four_stones() -> None:

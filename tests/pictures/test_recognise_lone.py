@@ -17,7 +17,7 @@ from gograde.pictures.recognise.moved import may_lie_aside
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.rivals import swapped
 from gograde.pictures.recognise.trial import Trial
-from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, picture_of
+from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, fresh, picture_of, put
 from tests.pictures.test_recognise_looks import Pen, painted
 
 WHITES = (
@@ -149,3 +149,26 @@ def test_a_strange_side_with_a_stone_as_the_others_are_is_one_of_the_board() -> 
     assert not may_lie_aside(replace(trial, fit=replace(trial.fit, own=far)), MOVED_BACK)
     far[-1], far[-2] = 0.05, 0.01
     assert may_lie_aside(replace(trial, fit=replace(trial.fit, own=far)), MOVED_BACK), "an empty point"
+
+
+@pytest.mark.parametrize("colours", ["OO", "XX", "XO"])
+@pytest.mark.parametrize("reach", [0, 3, 5, 6])
+def test_the_mark_on_the_last_move_changes_no_colour(reach: int, colours: str) -> None:
+    """Of two stones one bears it, and they are what they are or a person must look."""
+    board = put(put(("." * 9,) * 9, 0, 6, colours[0]), 4, 3, colours[1])
+    image = painted(board, Pen(step=28, margin=21, paper="#e0b878"))
+    x, y = 21 + 28 * 3, 21 + 28 * 4
+    ImageDraw.Draw(image).ellipse((x - reach, y - reach, x + reach, y + reach), "#2060d0")
+    picture = picture_of(image)
+    sure = recognise(Question(picture, board)).outcome is ACCEPTED
+    assert sure or (reach > 3 and colours != "XO" and recognise(Question(picture, board)).outcome is REVIEW)
+    for row, col in ((0, 6), (4, 3)):
+        other = put(board, row, col, "X" if board[row][col] == "O" else "O")
+        assert recognise(Question(picture, other)).outcome is not ACCEPTED
+
+
+def test_a_white_stone_with_a_mark_is_no_black_one() -> None:
+    """One of two passed for black: the other lay at the edge, so that they differed all around."""
+    picture, board = fresh(23571113, "look 4")[8]
+    assert recognise(Question(picture, board)).outcome is ACCEPTED
+    assert recognise(Question(picture, put(board, 4, 3, "X"))).outcome is REVIEW

@@ -12,7 +12,7 @@ from gograde.pictures.recognise import Outcome, Question, recognise
 from gograde.pictures.recognise.classes import Fit, labels_of, samples_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind, unshared
-from gograde.pictures.recognise.judge import _outdoes
+from gograde.pictures.recognise.judge import _leaves_out, _outdoes
 from gograde.pictures.recognise.lines import maps_of, tilt
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import half_size, sheet_of
@@ -27,6 +27,7 @@ from tests.pictures.boards_drawn import (
     Look,
     asked,
     drawn,
+    fresh,
     picture_of,
     put,
     random_board,
@@ -244,8 +245,8 @@ def trial(down: int, own: NDArray[np.float64], labels: str) -> Trial:
 
 
 EVEN = np.full((3, 3), 0.01)
-LABELS_ABOVE, LABELS_LEFT = EVEN.copy(), EVEN.copy()
-LABELS_ABOVE[0], LABELS_LEFT[:, 0] = 0.1, 0.1
+LABELS_ABOVE, LABELS_LEFT, BARE_ABOVE = EVEN.copy(), EVEN.copy(), EVEN.copy()
+LABELS_ABOVE[0], LABELS_LEFT[:, 0], BARE_ABOVE[0] = 0.1, 0.1, 0.022
 
 
 @pytest.mark.parametrize(
@@ -262,6 +263,30 @@ def test_a_lattice_wins_by_a_line_of_stones_over_one_of_labels(
     other = trial(0, LABELS_ABOVE, "... X.O ...")
     assert _outdoes(trial(1, own, labels), other) is wins
     assert not _outdoes(other, trial(1, own, labels))
+
+
+@pytest.mark.parametrize(
+    ("labels", "above", "wins"),
+    [
+        ("X.O ... XO.", "... X.O ...", True),
+        ("X.O ... .O.", "... X.O ...", False),  # one stone alone may be an accident
+        ("X.O ... XO.", "..X X.O ...", False),  # the other's line holds one too
+    ],
+)
+def test_a_lattice_wins_by_stones_over_one_with_a_bare_line(labels: str, above: str, wins: bool) -> None:
+    """Bare paper is hardly strange to a board whose lines are faint."""
+    other, one = trial(0, BARE_ABOVE, above), trial(1, EVEN, labels)
+    assert _outdoes(one, other) is wins
+    assert _leaves_out(other, one) is wins
+    assert not _leaves_out(one, other)
+
+
+def test_bare_paper_above_a_board_is_no_line_of_it() -> None:
+    """A board passed for one moved down a line: dots on the legal moves hid what the right lattice shows."""
+    pictures = fresh(50505051, "look 22")
+    for picture, board in (pictures[2], pictures[4]):
+        assert asked(picture, board) == [ACCEPTED]
+        assert ACCEPTED not in asked(picture, *(shifted(board, by, 0) for by in (1, -1)))
 
 
 # ---------------------------------------------------------------- stones

@@ -27,8 +27,7 @@ from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.rivals import all_rivals, shifted
 from gograde.pictures.recognise.search import Survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
-from gograde.pictures.recognise.support import rank
-from gograde.pictures.recognise.trial import CLEAR, CLOSE, Known, Trial, fits
+from gograde.pictures.recognise.trial import CLEAR, Known, Trial, fits
 from gograde.pictures.recognise.typed import Typed
 
 _CLASS, _USUAL = 0.5, 81
@@ -48,8 +47,8 @@ def attempt(
 ) -> Trial:
     """What fits on a lattice best, from the expected board.
 
-    Unless stones are read clearly on another one `there`, from blind readings too.  If they are, one step
-    beside this one and on one that is hardly better held, also from what is read there.
+    Unless stones are read clearly on another one `there`, from blind readings too; if they are, and one step
+    beside this one, from what is read there.
     """
     deep = not any(len(np.unique(other.fit.labels)) > 1 for other in there)
     patches = patches_of(found.sheet, found.table, grid)
@@ -67,11 +66,15 @@ def attempt(
         plain = without_border(samples, best, grid.rows, grid.cols)
         best = _clearest(best, plain)
         best = _known_instead(samples, (first, best), [wanted, *rivals]) if deep else best
-        for other in [] if fits(best) else there:
-            moved = moved_onto(grid, other) if rank(grid) > CLOSE * rank(other.grid) else None
-            best = best if moved is None else _clearest(best, sort(samples, moved))
+        best = min((best, *_moved(samples, grid, there)), key=lambda fit: (not fits(fit), fit.cost))
     order = _order(samples, best, known)
     return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
+
+
+def _moved(samples: Samples, grid: Grid, there: Sequence[Trial]) -> list[Fit]:
+    """What fits when the points are named as on lattices one step beside, where both colours are seen."""
+    boards = [moved_onto(grid, other) for other in there if {1, 2} <= set(other.fit.labels.tolist())]
+    return [sort(samples, board) for board in boards if board is not None]
 
 
 def moved_onto(grid: Grid, trial: Trial) -> Labels | None:

@@ -17,7 +17,6 @@ from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.search import Survey, elsewhere, overlap
 from gograde.pictures.recognise.support import SOUND, rank
 from gograde.pictures.recognise.trial import (
-    CLOSE,
     FAR_BETTER,
     LOOSE,
     STRANGE,
@@ -33,8 +32,8 @@ from gograde.pictures.recognise.verdict import is_firm, verdict
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
 
-_RIVALLING = 0.75
-"""A lattice of so much lower a rank, against one on which a board is read clearly, says nothing."""
+_CLOSE, _RIVALLING = 0.93, 0.75
+"""Ranks of lattices nearer than this leave open which of them is right."""
 
 _SHARE, _LIKE = 4, 0.5
 """One of so many expected stones is seen on a further board at least; and how far a stone is from the usual
@@ -177,11 +176,11 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    if other.clear and _leaves_out(first, other) and _outdoes(other, first):
+        return replace(other, against=first.against)
     if not _contradicts(other, first, question):
         return first
-    if rank(other.grid) <= CLOSE * rank(first.grid):
-        if _leaves_out(first, other) and _outdoes(other, first):
-            return replace(other, against=first.against)
+    if rank(other.grid) <= _CLOSE * rank(first.grid):
         return first if _outdoes(first, other) or _centred(first, other) else replace(first, against=0)
     if other.fit.cost < FAR_BETTER * first.fit.cost or _outdoes(other, first):
         return replace(other, against=first.against)
@@ -262,4 +261,4 @@ def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
             return False
         if other.order is Order.FREE and trial.order is Order.RIGHT:
             return True
-    return _agrees(trial, question) or rank(trial.grid) > CLOSE * rank(other.grid)
+    return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)

@@ -19,9 +19,8 @@ _THIRD, _COVERED = 0.3, 0.15
 """The share of it that a line may cross, and by how much the rest differs from empty points where something
 lies on it."""
 
-_STONE = RADIUS.ravel()[INSIDE] <= 0.35
-_PART = 0.5
-"""What a stone fills that nearly touches its neighbours; and the share of it that marks leave as it is."""
+_MOST = 0.65
+"""The share of it in which stones of two colours differ, and one with a mark and one without do not."""
 
 _FLAT = 3.0
 """How many points a slope of the light must be worth before it is believed."""
@@ -57,12 +56,12 @@ def _differ(one: Values, other: Values) -> bool:
 
 
 def differ_by_a_part(trial: Trial) -> bool:
-    """Whether the stones of the two colours are alike in most of what a stone fills; never said of type."""
+    """Whether the stones of the two colours are alike in some of their middles; never said of type."""
     if not trial.fit.own.any():
         return False
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _STONE]
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
     black, white = (np.median(boxes[trial.fit.labels == kind], axis=0) for kind in (1, 2))
-    return float((np.abs(black - white).max(1) >= _COVERED).mean()) < _PART
+    return float((np.abs(black - white).max(1) >= _OFF).mean()) < _MOST
 
 
 def bears_something(trial: Trial) -> bool:

@@ -34,9 +34,6 @@ board is empty."""
 FAR_BETTER = 0.6
 """The cost of a fit, against another's, from which on it is right where they contradict each other."""
 
-CLOSE = 0.93
-"""Ranks of lattices nearer than this leave open which of them is right."""
-
 STRANGE = 0.025
 """Usual distance of a line of points from their classes that is strange."""
 
