@@ -7,7 +7,7 @@ FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: install demo test attacks lint bench fuzz dist clean
+.PHONY: install demo test long attacks lint bench fuzz dist clean
 
 install: $(STAMP)
 
@@ -26,7 +26,10 @@ demo: install
 
 test: install
 	$(BIN)/python -m pytest -q -m alone tests/sandbox
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+
+long: install
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long tests/pictures
 
 attacks: install
 	$(BIN)/python -m tests.attacks $(NAMES)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+import pytest
 from PIL import Image, ImageDraw
 
 from benchmarks.pictures.styles import held
@@ -96,3 +98,8 @@ def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
     images = style.pictures(boards, seed)
     assert images is not None
     return [(picture_of(image), board) for image, board in zip(images, boards, strict=True)]
+
+
+def long(*case: Any) -> Any:
+    """A case of `make long`; `make test` asks about the others of its test alone."""
+    return pytest.param(*case, marks=pytest.mark.long)

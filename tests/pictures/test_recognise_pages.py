@@ -18,7 +18,7 @@ from gograde.pictures.recognise.pixels import sheet_of
 from gograde.pictures.recognise.rivals import shifted, swapped, transposed
 from gograde.pictures.recognise.support import Tables, supported
 from gograde.pictures.recognise.trial import Trial
-from tests.pictures.boards_drawn import Board, picture_of, put, random_board
+from tests.pictures.boards_drawn import Board, long, picture_of, put, random_board
 
 TEXT = (
     "Black plays at the edge and", "takes four stones. White", "answers.", "", "1. black c3", "2. white d4",
@@ -64,7 +64,7 @@ def page(board: Board, step: int) -> Picture:
 
 
 @pytest.mark.parametrize(
-    ("seed", "side", "step"), [(5, 5, 57), (8, 5, 32), (5, 9, 36), (9, 9, 28), (12, 5, 44)]
+    ("seed", "side", "step"), [(8, 5, 32), (12, 5, 44), long(5, 5, 57), long(5, 9, 36), long(9, 9, 28)]
 )
 def test_a_board_is_found_in_a_page_of_text(seed: int, side: int, step: int) -> None:
     board = random_board(seed, side, side, 0.5)

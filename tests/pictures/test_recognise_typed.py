@@ -17,6 +17,7 @@ from tests.pictures.boards_drawn import (
     REVIEW,
     Board,
     asked,
+    long,
     picture_of,
     put,
     random_board,
@@ -124,7 +125,7 @@ def test_names_of_rows_and_columns_are_no_points(move: tuple[int, int], gap: str
     assert asked(page(labelled(board, gap=gap), DARK), shifted(board, *move))[0] is not ACCEPTED
 
 
-@pytest.mark.parametrize("gap", ["", " "])
+@pytest.mark.parametrize("gap", ["", long(" ")])
 def test_a_part_of_a_larger_board_is_no_board(gap: str) -> None:
     for large in (random_board(3, 19, 19), (("." * 19),) * 19):
         picture = page(labelled(large, gap=gap), DARK)
@@ -136,7 +137,9 @@ def test_a_part_of_a_larger_board_is_no_board(gap: str) -> None:
 
 
 @pytest.mark.parametrize("sign", [".", "+", "-"])
-@pytest.mark.parametrize(("size", "gap"), [(17, "  "), (18, ""), (18, " "), (19, " "), (19, "  ")])
+@pytest.mark.parametrize(
+    ("size", "gap"), [(18, ""), (19, " "), long(17, "  "), long(18, " "), long(19, "  ")]
+)
 def test_rows_of_one_sign_are_no_smaller_empty_board(sign: str, size: int, gap: str) -> None:
     """Every second sign of them is as far from its neighbours as every other."""
     lines = (gap.join(sign * size),) * size
