@@ -176,8 +176,8 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
-    if other.clear and _leaves_out(first, other) and _outdoes(other, first):
-        return replace(other, against=first.against)
+    if other.clear and _agrees(first, question) and _leaves_out(first, other):
+        return replace(first, against=0)
     if not _contradicts(other, first, question):
         return first
     if rank(other.grid) <= _CLOSE * rank(first.grid):
@@ -227,25 +227,28 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     """Whether a lattice that lies beside another by one step is the right one of the two.
 
     What they share speaks for both, so that the lines alone count which one of them has: those with stones
-    that are as the others are speak against those that hold what is strange to the board, as labels are,
-    or stranger than they are and no stone, where they hold two or more.  A lattice with a strange line at any
-    of its sides wins nothing.
+    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    A lattice with a strange line at any of its sides wins nothing.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
     far = trial.fit.own.reshape(mine.shape)
     own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
-    floor = 0.0 if _leaves_out(other, trial) else STRANGE
-    return outermost(trial) <= STRANGE and strange > max(floor, _STRANGER * own)
+    return outermost(trial) <= STRANGE and strange > max(STRANGE, _STRANGER * own)
 
 
 def _leaves_out(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice has a line without stones for one on which another, a step aside, has some."""
+    """Whether a lattice has a line without stones for one on which another, a step aside, has some.
+
+    Paper beside a board of faint lines is hardly strange to it, but has no stones as the board's next line.
+    """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
         return False
-    return bool(np.count_nonzero(other.fit.labels[its.ravel()]) >= _SOME)
+    bare, own = (float(np.median(one.fit.own[at.ravel()])) for one, at in ((trial, mine), (other, its)))
+    stones = np.count_nonzero(other.fit.labels[its.ravel()])
+    return bool(outermost(other) <= STRANGE and stones >= _SOME and bare > _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:

@@ -61,7 +61,8 @@ def differ_by_a_part(trial: Trial) -> bool:
         return False
     boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
     black, white = (np.median(boxes[trial.fit.labels == kind], axis=0) for kind in (1, 2))
-    return float((np.abs(black - white).max(1) >= _OFF).mean()) < _MOST
+    apart = np.abs(black - white).max(1)
+    return float((apart >= apart.max() / 2).mean()) < _MOST
 
 
 def bears_something(trial: Trial) -> bool:
