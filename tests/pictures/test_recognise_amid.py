@@ -15,6 +15,7 @@ from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.pixels import sheet_of, summed
 from gograde.pictures.recognise.rivals import shifted, swapped
 from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.recognise.verdict import _hides_parts
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     LOOKS,
@@ -24,6 +25,7 @@ from tests.pictures.boards_drawn import (
     asked,
     drawn,
     fresh,
+    put,
     random_board,
 )
 
@@ -105,6 +107,23 @@ def test_a_board_is_not_read_beside_its_stones() -> None:
     picture, board = fresh(19283746, "look 17")[8]
     assert asked(picture, board)[0] is ACCEPTED
     assert ACCEPTED not in asked(picture, *(shifted(board, 0, by) for by in (1, -1)))
+
+
+def test_cells_between_stones_are_no_empty_board() -> None:
+    """A right picture failed as an empty board, and passed for one, read half a step aside in a frame."""
+    picture, board = fresh(14142135, "look 2")[8]
+    assert asked(picture, board) == [ACCEPTED]
+    assert ACCEPTED not in asked(picture, put(board, 1, 2, "."), put(board, 6, 6, "X"), (".........",) * 9)
+
+
+@pytest.mark.parametrize("board", [FEW, BOTH])
+def test_parts_of_stones_in_cells_speak_against_no_picture(board: Board) -> None:
+    sheet, look = sheet_of(drawn(board, Look(radius=0.3))), Look()
+    start = look.step * 1.5
+    grid = Grid(Kind.EDGES, 9, 9, start, look.step, start, look.step, 1.0)
+    patches = patches_of(sheet, summed(sheet.rgb), grid)
+    empty = np.zeros(81, np.int8)
+    assert _hides_parts(Trial(grid, judged(samples_of(patches.inner), empty), Order.RIGHT, patches))
 
 
 def test_what_looks_like_the_empty_points_of_other_pictures_has_no_colour() -> None:

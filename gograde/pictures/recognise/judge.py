@@ -11,7 +11,7 @@ from gograde.pictures.recognise import reasons
 from gograde.pictures.recognise.attempt import attempt, exchanged, moved_onto, samples_on
 from gograde.pictures.recognise.classes import board_of, labels_of, sort
 from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Kind, aside, unshared
+from gograde.pictures.recognise.grids import Grid, Kind, aside, unshared
 from gograde.pictures.recognise.model import Board, Outcome, Question, Reading
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.search import Survey, elsewhere, overlap
@@ -154,7 +154,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
     for grid in found.grids:
         over = [n for n, other in enumerate(kept) if overlap(grid, other.grid)]
         clear = [n for n in over if kept[n].clear]
-        if any(rank(grid) < _RIVALLING * rank(kept[n].grid) for n in clear):
+        if any(_outranks(kept[n], grid, question) for n in clear):
             continue
         trial = attempt(found, grid, question, known, [kept[n] for n in clear])
         if not over:
@@ -170,12 +170,27 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
     return kept
 
 
+def _outranks(trial: Trial, grid: Grid, question: Question) -> bool:
+    """Whether a lattice is held so much better that another at its place need not be looked at.
+
+    An empty board where stones are expected outranks nothing: half a step aside their parts are hardly seen.
+    """
+    return rank(grid) < _RIVALLING * rank(trial.grid) and not _misses_all(trial, question)
+
+
+def _misses_all(trial: Trial, question: Question) -> bool:
+    return not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
+
+
 def _agrees(trial: Trial, question: Question) -> bool:
     return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
 
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    if _misses_all(first, question) and other.clear and np.any(other.fit.labels):
+        better = other.fit.cost < FAR_BETTER * first.fit.cost
+        return replace(other, against=first.against) if better else replace(first, against=0)
     if other.clear and _agrees(first, question) and _leaves_out(first, other):
         return replace(first, against=0)
     if not _contradicts(other, first, question):

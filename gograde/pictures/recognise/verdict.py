@@ -54,6 +54,9 @@ _STRANGE, _STRANGER, _DOT = 0.12, 8.0, 0.2
 """Distance from the usual empty point at which another may bear a stone, and how often the usual distance;
 and up to which it may be the dot of a star point."""
 
+_PARTS = 0.06
+"""How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
+
 _NEAR_OWN = 0.5
 """How far from their classes all points lie at most where a picture is accepted, against how far these are
 from one another; what amid four points of a nearly full board is sorted lies farther off."""
@@ -94,6 +97,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         or _by_few(trial, sure, question.reference)
         or _is_furniture(trial, wrong)
         or may_lie_aside(trial, question.reference)
+        or _hides_parts(trial)
     ):
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
@@ -207,6 +211,12 @@ def _hides_a_colour(trial: Trial) -> bool:
     return bool(strange.any()) and not _are_dots(trial, strange)
 
 
+def _hides_parts(trial: Trial) -> bool:
+    """Whether cells that are all empty may hold parts of stones that stand on their corners or walls."""
+    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
+    return cells and not trial.fit.labels.any() and float(trial.fit.own.max()) > _PARTS
+
+
 def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
     """Whether some points are star points, all free ones in the corners, and no stranger than by a dot."""
     rows, cols = trial.grid.rows, trial.grid.cols
@@ -227,9 +237,7 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
         return base
     if float(trial.fit.own.mean()) > (LOOSE if alike else _NEAR_OWN * trial.fit.apart):
         return base
-    if _hides_a_colour(trial):
-        return base
-    if bears_something(trial):
+    if _hides_a_colour(trial) or _hides_parts(trial) or bears_something(trial):
         return base
     if trial.order is Order.UNKNOWN or _by_a_mark(trial):
         return replace(base, reason=reasons.COLOURS)
