@@ -173,13 +173,15 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
 def _outranks(trial: Trial, grid: Grid, question: Question) -> bool:
     """Whether a lattice is held so much better that another at its place need not be looked at.
 
-    An empty board where stones are expected outranks nothing: half a step aside their parts are hardly seen.
+    Empty cells where stones are expected outrank nothing: between stones on points parts are hardly seen.
     """
     return rank(grid) < _RIVALLING * rank(trial.grid) and not _misses_all(trial, question)
 
 
 def _misses_all(trial: Trial, question: Question) -> bool:
-    return not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
+    """Whether all cells are empty where stones are expected."""
+    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
+    return cells and not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
 
 
 def _agrees(trial: Trial, question: Question) -> bool:
@@ -188,7 +190,8 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
-    if _misses_all(first, question) and other.clear and np.any(other.fit.labels):
+    seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
+    if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:
         better = other.fit.cost < FAR_BETTER * first.fit.cost
         return replace(other, against=first.against) if better else replace(first, against=0)
     if other.clear and _agrees(first, question) and _leaves_out(first, other):

@@ -57,9 +57,10 @@ and up to which it may be the dot of a star point."""
 _PARTS = 0.06
 """How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
 
-_NEAR_OWN = 0.5
+_NEAR_OWN, _NEARER_OWN = 0.5, 0.25
 """How far from their classes all points lie at most where a picture is accepted, against how far these are
-from one another; what amid four points of a nearly full board is sorted lies farther off."""
+from one another, and on a lattice that is not well held; what amid four points of a nearly full board is
+sorted lies farther off, and names above a board that is turned."""
 
 _SLIP, _CLOSER = 0.03, 4
 """The share of points that may differ from a known other board, and how often as many from the right one."""
@@ -213,8 +214,10 @@ def _hides_a_colour(trial: Trial) -> bool:
 
 def _hides_parts(trial: Trial) -> bool:
     """Whether cells that are all empty may hold parts of stones that stand on their corners or walls."""
-    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
-    return cells and not trial.fit.labels.any() and float(trial.fit.own.max()) > _PARTS
+    if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
+        return False
+    strange = trial.fit.own > _PARTS
+    return bool(strange.any()) and not _are_dots(trial, strange)
 
 
 def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
@@ -235,7 +238,8 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
     cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
     if not trial.clear or trial.grid.support < (FIRM if alike and cells else _HELD):
         return base
-    if float(trial.fit.own.mean()) > (LOOSE if alike else _NEAR_OWN * trial.fit.apart):
+    near = _NEAR_OWN if trial.grid.support >= SOUND else _NEARER_OWN
+    if float(trial.fit.own.mean()) > (LOOSE if alike else near * trial.fit.apart):
         return base
     if _hides_a_colour(trial) or _hides_parts(trial) or bears_something(trial):
         return base
