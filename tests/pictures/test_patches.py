@@ -66,7 +66,7 @@ def test_a_comb_goes_to_the_lines_not_to_the_edges_beside_them() -> None:
     lines = 130 + 99.0 * np.arange(5)
     places = np.sort(np.r_[lines, lines[:3] - 7, lines[2:] + 7])
     weights = np.where(np.isin(places, lines), 3.0, 1.0)
-    found = refined(Comb(124.7, 100.6, 0.9), places, weights, 4)
+    (found,) = refined([Comb(124.7, 100.6, 0.9)], places, weights, 4)
     assert (found.first, found.step, found.score) == (
         pytest.approx(130, abs=0.5),
         pytest.approx(99, abs=0.2),
@@ -76,4 +76,4 @@ def test_a_comb_goes_to_the_lines_not_to_the_edges_beside_them() -> None:
 
 def test_a_comb_with_too_few_peaks_stays() -> None:
     comb = Comb(10, 20, 0.5)
-    assert refined(comb, np.array([10.0, 30.0]), np.ones(2), 8) == comb
+    assert refined([comb], np.array([10.0, 30.0]), np.ones(2), 8) == [comb]

@@ -16,7 +16,8 @@ from gograde.pictures.recognise.lines import maps_of
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import sheet_of
 from gograde.pictures.recognise.rivals import shifted, swapped, transposed
-from gograde.pictures.recognise.support import Tables, supported
+from gograde.pictures.recognise.support import supported
+from gograde.pictures.recognise.tables import Tables
 from gograde.pictures.recognise.trial import Trial
 from tests.pictures.boards_drawn import Board, long, picture_of, put, random_board
 

@@ -9,7 +9,8 @@ from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import maps_of
 from gograde.pictures.recognise.pixels import sheet_of
 from gograde.pictures.recognise.rivals import shifted
-from gograde.pictures.recognise.support import Tables, is_continued, is_cut
+from gograde.pictures.recognise.support import is_continued, is_cut
+from gograde.pictures.recognise.tables import Tables
 from tests.pictures.boards_drawn import ACCEPTED, Board, asked, long, picture_of, random_board
 
 STEP, FIRST, PAPER = 60, 86, "#f1d7a1"

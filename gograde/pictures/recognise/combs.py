@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 Values = NDArray[np.float64]
+Peaks = tuple[Values, Values]
+"""Places in order, and their weights."""
 
 _PEAKS = 56
 _KEPT = 18
@@ -17,6 +20,8 @@ _IN_BAND = 5
 _SMALLEST = 5.0
 """Pixels: no board is read whose lines are closer."""
 
+_LEAST = 0.25
+"""How well the teeth of a comb that is kept are supported, more than that."""
 
 _BESIDE = 0.1
 """How much less a peak counts that only just belongs to a tooth: edges lie beside the lines."""
@@ -31,26 +36,19 @@ class Comb:
     score: float
 
 
-def peaks_of(profile: Values) -> tuple[Values, Values]:
-    """Places and weights of the highest peaks, in order of place; wide peaks count once."""
+def peaks_of(profile: Values) -> Peaks:
+    """The highest peaks; wide ones count once."""
     if len(profile) < 3 or profile.max() <= 0:
         return np.zeros(0), np.zeros(0)
     smooth = np.convolve(profile, [0.25, 0.5, 0.25], "same")
     before, after = np.r_[-1.0, smooth[:-1]], np.r_[smooth[1:], -1.0]
     tops = np.nonzero((smooth > before) & (smooth >= after) & (smooth > 0.03 * smooth.max()))[0]
     tops = np.sort(tops[np.argsort(-smooth[tops], kind="stable")[:_PEAKS]])
-    places = np.array([_centre(smooth, int(top)) for top in tops])
-    weights = np.array([smooth[max(0, top - 1) : top + 2].sum() for top in tops])
-    return places, weights
+    around = np.pad(smooth, 2)[tops[:, None] + np.arange(5)]
+    return tops + around @ np.arange(-2.0, 3.0) / around.sum(1), around[:, 1:4].sum(1)
 
 
-def _centre(profile: Values, top: int) -> float:
-    low, high = max(0, top - 2), min(len(profile), top + 3)
-    part = profile[low:high]
-    return float(np.dot(part, np.arange(low, high)) / part.sum())
-
-
-def runs_of(ink: Values) -> tuple[Values, Values]:
+def runs_of(ink: Values) -> Peaks:
     """The middles of the stretches with ink, as of lines of text; all of one weight."""
     there = np.r_[False, ink > 0, False]
     starts = np.nonzero(there[1:] & ~there[:-1])[0]
@@ -75,6 +73,7 @@ def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -
         return []
     scores = _scores(places, weights, start, step, (steps, loose))
     order = np.argsort(-scores, kind="stable")[:400]
+    order = order[scores[order] > _LEAST]
     return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order], steps)
 
 
@@ -101,11 +100,7 @@ def _distinct(combs: list[Comb], steps: int) -> list[Comb]:
     bands: dict[int, list[Comb]] = {}
     for comb in combs:
         kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
-        if (
-            len(kept) < _IN_BAND
-            and comb.score > 0.25
-            and not any(_alike(comb, other, steps) for other in kept)
-        ):
+        if len(kept) < _IN_BAND and not any(_alike(comb, other, steps) for other in kept):
             kept.append(comb)
     found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
     return found[:_KEPT]
@@ -129,25 +124,43 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
+_FEWEST = 3
+"""The teeth that must have a peak for a comb to be moved."""
+
 LINES, SIGNS = (0.08, 0.04, 0.03), (0.2, 0.1, 0.05)
 """How far from the teeth, in steps, peaks are looked for: those of lines, and the middles of signs."""
 
 
 def refined(
-    comb: Comb, places: Values, weights: Values, steps: int, looks: tuple[float, ...] = LINES
-) -> Comb:
-    """The comb moved and stretched to the peaks near its teeth (weighed least squares).
+    combs: Sequence[Comb], places: Values, weights: Values, steps: int, looks: tuple[float, ...] = LINES
+) -> list[Comb]:
+    """Each comb moved and stretched to the peaks near its teeth (weighed least squares).
 
-    It is looked at more and more closely: at first the edges of stones beside a line may be as near.
+    The peaks are in order of place.  It is looked at more and more closely: at first the edges of stones
+    beside a line may be as near.  A comb stays as it is from where fewer than three teeth have a peak.
     """
+    first, step = (np.array([getattr(comb, name) for comb in combs]) for name in ("first", "step"))
+    going = np.arange(len(combs))
     for loose in looks:
-        offset = (places - comb.first) / comb.step
+        offset = (places - first[going, None]) / step[going, None]
         nearest = np.rint(offset)
-        near = (np.abs(offset - nearest) < max(loose, 1.5 / comb.step)) & (nearest >= 0) & (nearest <= steps)
-        if near.sum() < 3 or len(set(nearest[near].tolist())) < 3:
-            return comb
-        teeth, there, weight = nearest[near], places[near], weights[near] / weights[near].sum()
-        tooth, place = weight @ teeth, weight @ there
-        step = (weight * (teeth - tooth)) @ (there - place) / ((weight * (teeth - tooth)) @ (teeth - tooth))
-        comb = Comb(float(place - step * tooth), float(step), comb.score)
-    return comb
+        near = np.abs(offset - nearest) < np.maximum(loose, 1.5 / step[going])[:, None]
+        near &= (nearest >= 0) & (nearest <= steps)
+        held = _distinct_teeth(nearest, near) >= _FEWEST
+        going, nearest = going[held], nearest[held]
+        weight = np.where(near[held], weights, 0)
+        weight /= weight.sum(1, keepdims=True)
+        tooth, place = (weight * nearest).sum(1), weight @ places
+        away = nearest - tooth[:, None]
+        pull = weight * away
+        step[going] = (pull * (places - place[:, None])).sum(1) / (pull * away).sum(1)
+        first[going] = place - step[going] * tooth
+    return [
+        replace(comb, first=float(a), step=float(b)) for comb, a, b in zip(combs, first, step, strict=True)
+    ]
+
+
+def _distinct_teeth(nearest: Values, near: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """How many teeth of each comb (combs, peaks) have a peak that is near; `nearest` rises along each."""
+    highest = np.maximum.accumulate(np.where(near, nearest, -1), axis=1)
+    return np.asarray(np.count_nonzero(np.diff(highest, axis=1, prepend=-1), axis=1), np.intp)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,11 +39,11 @@ class Grid:
         off = (by - 1) / 2
         return replace(self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by)
 
-    @property
+    @cached_property
     def xs(self) -> Values:
         return np.asarray(self.x + self.dx * np.arange(self.cols), np.float64)
 
-    @property
+    @cached_property
     def ys(self) -> Values:
         return np.asarray(self.y + self.dy * np.arange(self.rows), np.float64)
 

@@ -7,24 +7,22 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.recognise.combs import SIGNS, Comb, Values, combs_of, merged, peaks_of, refined, runs_of
+from gograde.pictures.recognise.combs import (
+    SIGNS,
+    Comb,
+    Peaks,
+    Values,
+    combs_of,
+    merged,
+    peaks_of,
+    refined,
+    runs_of,
+)
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
-from gograde.pictures.recognise.support import (
-    FILLED,
-    Tables,
-    fills,
-    inked_sides,
-    inner,
-    links,
-    mean_of,
-    rank,
-    separation,
-    supported,
-    unevenness,
-    walls,
-)
+from gograde.pictures.recognise.support import FILLED, fills, inked_sides, rank, supported
+from gograde.pictures.recognise.tables import Tables, inner, links, mean_of, separation, unevenness, walls
 
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
@@ -163,7 +161,7 @@ def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
 
 def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
     """The comb moved to the middles of signs, when most of its teeth are on one then."""
-    moved = refined(comb, middles, np.ones(len(middles)), count - 1, SIGNS)
+    (moved,) = refined([comb], middles, np.ones(len(middles)), count - 1, SIGNS)
     offset = (middles - moved.first) / moved.step
     teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
     held = set(teeth[(teeth >= 0) & (teeth < count)].tolist())
@@ -196,12 +194,15 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
     within = edges.copy()
     within[:, [0, -1]] = 0
     size = edges.shape[1]
-    filling = [c for c in _combs(edges, count) if max(c.first, size - 1 - c.first - count * c.step) < FILLED]
-    on_lines = _combs(lines, count - 1)
-    on_edges = _combs(within, count - 1)
+    on_lines, lined_walls, on_edges, edged_walls = (
+        _combs(peaks, steps) for peaks in (_peaks(lines), _peaks(within)) for steps in (count - 1, count)
+    )
+    filling = [
+        c for c in _combs(_peaks(edges), count) if max(c.first, size - 1 - c.first - count * c.step) < FILLED
+    ]
     by_walls = [
         Comb(comb.first + comb.step / 2, comb.step, comb.score)
-        for comb in (*_combs(lines, count), *_combs(within, count), *filling)
+        for comb in (*lined_walls, *edged_walls, *filling)
     ]
     runs = runs_of(ink.sum(0, dtype=np.float64))
     signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
@@ -215,11 +216,11 @@ def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[t
     `size` is the number of points along the other axis, and along the one.
     """
     lines, (rows, cols) = one[0], size
-    places, weights = peaks_of(_lasting(lines).sum(0, dtype=np.float64))
+    places, weights = _peaks(_lasting(lines))
     best = max(combs_of(places, weights, cols - 1), key=lambda comb: comb.score, default=None)
     if best is None or best.score < _GOOD or best.step * cols > _MUCH * lines.shape[1]:
         return []
-    best = refined(best, places, weights, cols - 1)
+    (best,) = refined([best], places, weights, cols - 1)
     first = best.first - best.step / 2
     there = slice(max(0, round(first)), min(lines.shape[1], round(first + best.step * cols)))
     within = axis_combs(other[0][there], other[1][there], other[2][there], rows)
@@ -245,9 +246,13 @@ def _between(combs: list[Comb]) -> list[Comb]:
     ]
 
 
-def _combs(values: Floats, steps: int) -> list[Comb]:
-    places, weights = peaks_of(values.sum(0, dtype=np.float64))
-    return [refined(comb, places, weights, steps) for comb in combs_of(places, weights, steps)]
+def _peaks(values: Floats) -> Peaks:
+    """Where much lies in the columns of a map."""
+    return peaks_of(values.sum(0, dtype=np.float64))
+
+
+def _combs(peaks: Peaks, steps: int) -> list[Comb]:
+    return refined(combs_of(*peaks, steps), *peaks, steps)
 
 
 def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:

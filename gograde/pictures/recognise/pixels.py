@@ -98,9 +98,7 @@ def summed(values: Floats | NDArray[np.uint8]) -> Sums:
     steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
     np.cumsum(steps, axis=1, out=table[1:, 1:], dtype=np.int32)
-    for number in range(2, len(table)):
-        table[number] += table[number - 1]
-    return table
+    return np.cumsum(table, axis=0, out=table)
 
 
 def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -108,13 +106,16 @@ def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> ND
 
     Beyond the picture the sums go on as if its edge were repeated without end.
     """
-    y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), table.shape[0] - 2)
-    x0 = np.minimum(np.maximum(xs.astype(np.intp), 0), table.shape[1] - 2)
+    height, width = table.shape[:2]
+    y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)
+    x0 = np.minimum(np.maximum(xs.astype(np.intp), 0), width - 2)
     extra = (1,) * (table.ndim - 2)
     fy = (ys - y0).reshape(-1, 1, *extra)
     fx = ((xs - x0) / 255).reshape(1, -1, *extra)
     rest = 1 / 255 - fx
-    down, right = y0[:, None], x0[None, :]
-    above = table[down, right] * rest + table[down, right + 1] * fx
-    below = table[down + 1, right] * rest + table[down + 1, right + 1] * fx
+    flat = table.reshape(-1, *table.shape[2:])
+    at = (y0 * width)[:, None] + x0
+    above = flat.take(at, 0) * rest + flat.take(at + 1, 0) * fx
+    at += width
+    below = flat.take(at, 0) * rest + flat.take(at + 1, 0) * fx
     return np.asarray(above + (below - above) * fy)

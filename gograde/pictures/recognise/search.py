@@ -24,15 +24,14 @@ from gograde.pictures.recognise.pixels import (
 from gograde.pictures.recognise.regions import Region, blocks_of, part_of, regions_of, widened
 from gograde.pictures.recognise.support import (
     SOUND,
-    Tables,
     is_continued,
     is_crossed,
     is_cut,
     is_part,
     lines_beside,
     rank,
-    without,
 )
+from gograde.pictures.recognise.tables import Tables, without
 from gograde.pictures.recognise.typed import Typed, typed_boards
 
 SEARCHED = 640

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 
 from gograde.pictures.recognise.combs import Values
-from gograde.pictures.recognise.grids import Grid, Kind, extent
-from gograde.pictures.recognise.lines import LONG, Maps
-from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
+from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.lines import LONG
+from gograde.pictures.recognise.pixels import Sums
+from gograde.pictures.recognise.tables import (
+    GAP,
+    Tables,
+    borders_of,
+    ink_around,
+    inner,
+    links,
+    mean_of,
+    separation,
+    unevenness,
+    visible,
+    walls,
+)
 
 SOUND = 0.55
 """The support that a lattice must have before anything is said against a picture that it lies in."""
-
-_GAP = (0.42, 0.58)
-"""The part of a link that stones leave open, unless they touch."""
 
 _FRAMED = 0.5
 """How much must be seen of the outer border of cells."""
@@ -44,77 +53,11 @@ _WHOLE = 0.9
 _BESIDE = 0.3
 """How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
 
-
 _BEYOND = 0.25
 """The ink in a line of cells beyond a lattice, against that inside, from which on it may belong to it."""
 
-
 _GOES_ON = 0.5
 """How much must be seen of lines beyond one end for a lattice to be told not to be the whole board."""
-
-
-class Tables:
-    """Sums over the maps of lines, made thick by a pixel, for asking about many places at once."""
-
-    def __init__(self, maps: Maps, luma: Floats) -> None:
-        self.luma = summed(luma)
-        self.ink = summed(maps.ink)
-        self.down = summed(_thick(maps.down))
-        self.across = summed(_thick(maps.across.T))
-        self.edge_down = summed(_thick(np.maximum(maps.edge_down, maps.down)))
-        self.edge_across = summed(_thick(np.maximum(maps.edge_across, maps.across).T))
-
-
-def without(maps: Maps, grids: Iterable[Grid]) -> Maps:
-    """The maps with nothing where these lattices lie."""
-    whole = [
-        maps.down.copy(),
-        maps.across.copy(),
-        maps.edge_down.copy(),
-        maps.edge_across.copy(),
-        maps.ink.copy(),
-    ]
-    for grid in grids:
-        part = extent(grid)
-        for values in whole:
-            values[part] = 0
-    return Maps(*whole)
-
-
-def _thick(values: Floats) -> Floats:
-    wide = values.copy()
-    np.maximum(wide[:, 1:], values[:, :-1], out=wide[:, 1:])
-    np.maximum(wide[:, :-1], values[:, 1:], out=wide[:, :-1])
-    return wide
-
-
-def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
-    """How much of a line is seen at each place from each `low` to its `high`: (stretches, places)."""
-    half = 0.6
-    xs = np.stack([places + 0.5 - half, places + 0.5 + half], 1).ravel()
-    ys = np.stack([low + 0.5, high + 0.5], 1).ravel()
-    sums = sums_at(table, ys, xs)
-    area = sums[1::2, 1::2] - sums[::2, 1::2] - sums[1::2, ::2] + sums[::2, ::2]
-    return np.asarray(area / (2 * half * (high - low)[:, None]))
-
-
-def links(tables: Tables, grid: Grid) -> tuple[Values, Values]:
-    """The lines between neighbours: (rows - 1, cols) down, and (cols - 1, rows) across."""
-    xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
-    down = visible(tables.down, xs, ys[:-1] + _GAP[0] * dy, ys[:-1] + _GAP[1] * dy)
-    across = visible(tables.across, ys, xs[:-1] + _GAP[0] * dx, xs[:-1] + _GAP[1] * dx)
-    return down, across
-
-
-def walls(tables: Tables, grid: Grid, edges: bool = True) -> tuple[Values, Values]:
-    """The borders of cells: (rows, cols + 1) those that run down, (cols, rows + 1) those across."""
-    xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
-    first = tables.edge_down if edges else tables.down
-    other = tables.edge_across if edges else tables.across
-    between_x = np.append(xs, xs[-1] + dx) - dx / 2
-    between_y = np.append(ys, ys[-1] + dy) - dy / 2
-    down = visible(first, between_x, ys - 0.3 * dy, ys + 0.3 * dy)
-    return down, visible(other, between_y, xs - 0.3 * dx, xs + 0.3 * dx)
 
 
 def rank(grid: Grid) -> float:
@@ -135,7 +78,7 @@ def _as_kind(tables: Tables, grid: Grid, on: float) -> Grid:
     """
     if grid.kind is Kind.SIGNS:
         even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-        cells = _ink(tables.ink, grid)
+        cells = ink_around(tables.ink, grid)
         part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
         return replace(grid, support=max(0.0, even - part) * (0.4 + 0.6 * _covered(cells)))
     if grid.kind is Kind.POINTS:
@@ -153,35 +96,8 @@ def _as_kind(tables: Tables, grid: Grid, on: float) -> Grid:
 def fills(grid: Grid, table: Sums) -> bool:
     """Whether the squares around the points end at two opposite edges of the picture."""
     height, width = (size - 2 for size in table.shape[:2])
-    axes = (_borders(grid.ys, grid.dy), height), (_borders(grid.xs, grid.dx), width)
+    axes = (borders_of(grid.ys, grid.dy), height), (borders_of(grid.xs, grid.dx), width)
     return any(max(abs(at[0]), abs(at[-1] - last)) < FILLED for at, last in axes)
-
-
-def _ink(ink: Sums, grid: Grid) -> Values:
-    """The ink in the cell of every point and in the ring of cells around."""
-    xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
-    ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
-    sums = sums_at(ink, ys.clip(0, ink.shape[0] - 1), xs.clip(0, ink.shape[1] - 1))
-    return _between(sums)
-
-
-def separation(ink: Sums, grid: Grid) -> float:
-    """How empty the borders between the cells are: 1 when no ink is there, as between signs in rows."""
-    left, right = grid.x + 0.5 - grid.dx / 2, grid.xs[-1] + 0.5 + grid.dx / 2
-    top, bottom = grid.y + 0.5 - grid.dy / 2, grid.ys[-1] + 0.5 + grid.dy / 2
-    strips_x = np.stack([left + grid.dx * (np.arange(grid.cols + 1) + off) for off in (-0.05, 0.05)], 1)
-    strips_y = np.stack([top + grid.dy * (np.arange(grid.rows + 1) + off) for off in (-0.05, 0.05)], 1)
-    down = _between(sums_at(ink, np.array([top, bottom]), strips_x.ravel()))[0, ::2].sum()
-    across = _between(sums_at(ink, strips_y.ravel(), np.array([left, right])))[::2, 0].sum()
-    whole = _between(sums_at(ink, np.array([top, bottom]), np.array([left, right])))[0, 0]
-    usual = whole * 0.05 * (1 / grid.cols + 1 / grid.rows) * max(grid.cols, grid.rows) + 1e-6
-    return float(np.clip(1 - max(down, across) / usual, 0, 1)) if whole > grid.rows * grid.cols else 0.0
-
-
-def _between(sums: Values) -> Values:
-    """The sums in the boxes between neighbouring places."""
-    rows = sums[1:] - sums[:-1]
-    return np.asarray(rows[:, 1:] - rows[:, :-1])
 
 
 def _lopsided(cells: Values) -> float:
@@ -194,7 +110,7 @@ def _lopsided(cells: Values) -> float:
 
 def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
     """The sides, as steps right and down, at which there is something in a line of cells beyond a lattice."""
-    cells = _ink(ink, grid)
+    cells = ink_around(ink, grid)
     some = _BEYOND * float(cells[1:-1, 1:-1].mean())
     sides = {
         (1, 0): cells[1:-1, -1],
@@ -212,34 +128,6 @@ def _covered(cells: Values) -> float:
     return float(min((inside.sum(0) > some[1]).mean(), (inside.sum(1) > some[0]).mean()))
 
 
-_BOXES = 6
-
-
-def unevenness(luma: Sums, grid: Grid) -> float:
-    """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
-    step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
-    xs = np.append((grid.xs[:, None] + 0.5 + step * grid.dx).ravel(), grid.xs[-1] + 0.5 + grid.dx / 2)
-    ys = np.append((grid.ys[:, None] + 0.5 + step * grid.dy).ravel(), grid.ys[-1] + 0.5 + grid.dy / 2)
-    sums = sums_at(luma, ys, xs)
-    sums = sums[1:] - sums[:-1]
-    means = (sums[:, 1:] - sums[:, :-1]) * (_BOXES**2 / (grid.dx * grid.dy))
-    boxes = means.reshape(grid.rows, _BOXES, grid.cols, _BOXES)
-    spread = ((boxes - boxes.mean((0, 2), keepdims=True)) ** 2).sum() + 1e-3 * boxes.size
-    upright = ((boxes - boxes[:, ::-1]) ** 2).sum()
-    sideways = ((boxes - boxes[:, :, :, ::-1]) ** 2).sum()
-    return float((0.4 * upright + 0.6 * sideways) / (2 * spread))
-
-
-def mean_of(parts: tuple[Values, Values]) -> float:
-    return float(np.concatenate([part.ravel() for part in parts]).clip(0, 1).mean())
-
-
-def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
-    """The walls between points; the outermost may be the edges of the picture."""
-    down, across = around
-    return down[:, 1:-1], across[:, 1:-1]
-
-
 def _closed(around: tuple[Values, Values]) -> float:
     """How much is seen of the weakest of the four outer borders."""
     down, across = around
@@ -254,7 +142,7 @@ def _stray(tables: Tables, grid: Grid) -> float:
         seen = _lines_between(tables, grid)
         finer = max(float(part[:, off].mean()) for part in seen for off in _FINER)
         return max(float(np.mean([part[:, _NOISE].mean() for part in seen])), finer - _RIMS)
-    xs, ys = _borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy)
+    xs, ys = borders_of(grid.xs, grid.dx), borders_of(grid.ys, grid.dy)
     between_x = (xs[:-1, None] + grid.dx * _OFF).ravel()
     between_y = (ys[:-1, None] + grid.dy * _OFF).ravel()
     whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
@@ -278,7 +166,7 @@ def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: 
     The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
     on one side of it too, unless stones hide it: only borders that are wholly drawn are taken for dashes.
     """
-    near = 0.5 * (_GAP[1] - _GAP[0]) * step
+    near = 0.5 * (GAP[1] - GAP[0]) * step
     on = visible(table, places, borders - near, borders + near)
     beside = LONG / 2 + 1 + near
     if not whole or beside > _BESIDE * step:
@@ -344,7 +232,7 @@ def is_cut(tables: Tables, grid: Grid) -> bool:
     """
     xs, ys = grid.xs, grid.ys
     if grid.kind is not Kind.POINTS:
-        xs, ys = _borders(xs, grid.dx), _borders(ys, grid.dy)
+        xs, ys = borders_of(xs, grid.dx), borders_of(ys, grid.dy)
     axes = (tables.across, ys, xs, grid.dx), (tables.down, xs, ys, grid.dy)
     return max(_runs_on(*axis, back) for axis in axes for back in (False, True)) > _ON
 
@@ -365,7 +253,7 @@ def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:
     down = tables.edge_down if edges else tables.down
     across = tables.edge_across if edges else tables.across
     lines_x, lines_y = (
-        (grid.xs, grid.ys) if points else (_borders(grid.xs, grid.dx), _borders(grid.ys, grid.dy))
+        (grid.xs, grid.ys) if points else (borders_of(grid.xs, grid.dx), borders_of(grid.ys, grid.dy))
     )
     ends_x, ends_y = _outer(lines_x, grid.dx), _outer(lines_y, grid.dy)
     next_x = _inside(visible(down, ends_x, *_middles(lines_y, grid.dy)), ends_x, down.shape[1])
@@ -378,17 +266,13 @@ def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:
     return float(found[0]), float(found[1]), float(found[2]), float(found[3])
 
 
-def _borders(places: Values, step: float) -> Values:
-    return np.append(places, places[-1] + step) - step / 2
-
-
 def _outer(lines: Values, step: float) -> Values:
     return np.array([lines[0] - step, lines[-1] + step])
 
 
 def _stretches(starts: Values, step: float) -> tuple[Values, Values]:
     """The middles of the steps that begin at these places."""
-    return starts + _GAP[0] * step, starts + _GAP[1] * step
+    return starts + GAP[0] * step, starts + GAP[1] * step
 
 
 def _middles(lines: Values, step: float) -> tuple[Values, Values]:
