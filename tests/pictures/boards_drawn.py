@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
 
 from benchmarks.pictures.styles import held
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, recognise
+from gograde.pictures.recognise import Outcome, Question, Reader
 
 Board = tuple[str, ...]
 
@@ -82,7 +81,8 @@ def picture_of(image: Image.Image) -> Picture:
 def asked(shown: Picture | Image.Image, *boards: Board) -> list[Outcome]:
     """What comes of asking about a picture with each of these boards, by itself."""
     picture = shown if isinstance(shown, Picture) else picture_of(shown)
-    return [recognise(Question(picture, board)).outcome for board in boards]
+    read = Reader()
+    return [read([Question(picture, board)])[0].outcome for board in boards]
 
 
 def put(board: Board, row: int, col: int, stone: str) -> Board:
@@ -100,6 +100,6 @@ def fresh(seed: int, look: str) -> list[tuple[Picture, Board]]:
     return [(picture_of(image), board) for image, board in zip(images, boards, strict=True)]
 
 
-def long(*case: Any) -> Any:
+def long(*case: object) -> pytest.ParameterSet:
     """A case of `make long`; `make test` asks about the others of its test alone."""
     return pytest.param(*case, marks=pytest.mark.long)

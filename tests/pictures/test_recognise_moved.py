@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import Outcome, Question, recognise
 from gograde.pictures.recognise.grids import Grid, Kind, steps_to
 from gograde.pictures.recognise.rivals import shifted
-from tests.pictures.boards_drawn import picture_of
+from tests.pictures.boards_drawn import ACCEPTED, asked
 
 THREE = (
     "...X.",
@@ -40,10 +39,10 @@ def named(ink: str, grain: float) -> Image.Image:
 
 @pytest.mark.parametrize(("ink", "grain"), [("#8a8a80", 7), ("#b0b0a8", 10), ("white", 7)])
 def test_names_of_columns_are_no_line_of_a_moved_board(ink: str, grain: float) -> None:
-    picture = picture_of(named(ink, grain))
-    assert recognise(Question(picture, THREE)).outcome is Outcome.ACCEPTED
-    for by in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        assert recognise(Question(picture, shifted(THREE, *by))).outcome is not Outcome.ACCEPTED
+    wrong = [shifted(THREE, *by) for by in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    right, *others = asked(named(ink, grain), THREE, *wrong)
+    assert right is ACCEPTED
+    assert ACCEPTED not in others
 
 
 def test_by_how_much_a_lattice_lies_beside_another() -> None:

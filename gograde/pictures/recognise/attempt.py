@@ -51,11 +51,10 @@ def attempt(
     beside this one, from what is read there.
     """
     deep = not any(len(np.unique(other.fit.labels)) > 1 for other in there)
-    patches = patches_of(found.sheet, found.table, grid)
+    patches, samples = points_of(found, grid, known)
     typed = next((one for one in found.typed if one.grid == grid), None)
     if typed:
         return _typed_trial(typed, patches, labels_of(question.reference), known)
-    samples = samples_on(patches, known)
     wanted = labels_of(question.reference)
     first = best = sort(samples, wanted)
     if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
@@ -89,8 +88,14 @@ def _clearest(first: Fit, other: Fit) -> Fit:
     return other if fits(other) else first
 
 
-def samples_on(patches: Patches, known: Known | None) -> Samples:
-    return samples_of(patches.inner, *(() if known is None else (known.features, known.labels)))
+def points_of(found: Survey, grid: Grid, known: Known | None) -> tuple[Patches, Samples]:
+    """What the points of a lattice look like, and how they are sorted beside what other pictures taught."""
+    key = grid, known
+    if key not in found.points:
+        patches = patches_of(found.sheet, found.table, grid)
+        taught = () if known is None else (known.features, known.labels)
+        found.points[key] = patches, samples_of(patches.inner, *taught)
+    return found.points[key]
 
 
 def _typed_trial(typed: Typed, patches: Patches, wanted: Labels, known: Known | None) -> Trial:

@@ -7,7 +7,7 @@ that a number or a mark on a stone, which is far from every class, speaks for no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -69,7 +69,8 @@ class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
     `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
-    `level` are the features as if these squares were of one colour.
+    `level` are the features as if these squares were of one colour.  `steps` and `fits` are what came of
+    labels before: a picture is asked about many boards, from which the same are reached.
     """
 
     features: Values
@@ -77,6 +78,8 @@ class Samples:
     places: Values
     known: Values
     known_labels: Labels
+    steps: dict[bytes, Labels] = field(default_factory=dict, repr=False)
+    fits: dict[bytes, Fit] = field(default_factory=dict, repr=False)
 
 
 def samples_of(
@@ -178,8 +181,10 @@ def distances(samples: Samples, models: _Models) -> Values:
 def sort(samples: Samples, labels: Labels) -> Fit:
     """Move points to the class they are closest to until nothing changes, and judge the result."""
     for _ in range(_ROUNDS):
-        models = _models(samples, labels)
-        new = _assign(distances(samples, models), models, labels)
+        if labels.tobytes() not in samples.steps:
+            models = _models(samples, labels)
+            samples.steps[labels.tobytes()] = _assign(distances(samples, models), models, labels)
+        new = samples.steps[labels.tobytes()]
         if np.array_equal(new, labels):
             break
         labels = new
@@ -270,6 +275,12 @@ def _typical(own: Values, single: Values) -> float:
 
 def judged(samples: Samples, labels: Labels) -> Fit:
     """How well the labels fit as they are."""
+    if labels.tobytes() not in samples.fits:
+        samples.fits[labels.tobytes()] = _judged(samples, labels)
+    return samples.fits[labels.tobytes()]
+
+
+def _judged(samples: Samples, labels: Labels) -> Fit:
     models = _models(samples, labels)
     far = distances(samples, models)
     index = np.searchsorted(models.kinds, labels)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from gograde.pictures.recognise import reasons
-from gograde.pictures.recognise.attempt import attempt, exchanged, moved_onto, samples_on
+from gograde.pictures.recognise.attempt import attempt, exchanged, moved_onto, points_of
 from gograde.pictures.recognise.classes import board_of, labels_of, sort
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind, aside, unshared
@@ -164,7 +164,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
                 kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
             sure = _agrees(trial, question) or all(_overrules(trial, kept[n]) for n in over)
-            sure = sure and not any(_shows_it_moved(kept[n], trial, known) for n in over)
+            sure = sure and not any(_shows_it_moved(found, kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
             kept.append(trial if sure else replace(trial, against=0))
     return kept
@@ -217,7 +217,7 @@ def _centred(trial: Trial, other: Trial) -> bool:
     return near and trial.fit.cost < FAR_BETTER * other.fit.cost
 
 
-def _shows_it_moved(other: Trial, trial: Trial, known: Known | None) -> bool:
+def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
     """Whether a better held lattice, on which nothing was read, fits better with the same stones.
 
     The other then lies a step aside of the board, and reads names of rows or columns as points.
@@ -225,7 +225,7 @@ def _shows_it_moved(other: Trial, trial: Trial, known: Known | None) -> bool:
     labels = moved_onto(other.grid, trial)
     if labels is None:
         return False
-    fit = sort(samples_on(other.patches, known), labels)
+    fit = sort(points_of(found, other.grid, known)[1], labels)
     return fits(fit) and fit.cost < trial.fit.cost
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from gograde.pictures.recognise.classes import SIGNS, Values
 from gograde.pictures.recognise.model import Difference
 from gograde.pictures.recognise.patches import INSIDE, RADIUS
-from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.recognise.trial import Trial, looks_of
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 """What a stone fills, and no mark does, nor a number or a letter."""
@@ -37,11 +37,7 @@ def is_plain(trial: Trial, point: Difference) -> bool:
     """
     boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
     here = boxes[point.row * trial.grid.cols + point.col]
-    looks = {
-        sign: np.median(boxes[trial.fit.labels == kind], axis=0)
-        for kind, sign in enumerate(SIGNS)
-        if np.any(trial.fit.labels == kind)
-    }
+    looks = {SIGNS[kind]: look[_BODY] for kind, look in looks_of(trial.fit, trial.patches).items()}
     if point.expected in looks:
         return _differ(here, looks[point.expected])
     members = int((trial.fit.labels == SIGNS.index(point.seen)).sum())
@@ -59,9 +55,8 @@ def differ_by_a_part(trial: Trial) -> bool:
     """Whether the stones of the two colours are alike in some of their middles; never said of type."""
     if not trial.fit.own.any():
         return False
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
-    black, white = (np.median(boxes[trial.fit.labels == kind], axis=0) for kind in (1, 2))
-    apart = np.abs(black - white).max(1)
+    looks = looks_of(trial.fit, trial.patches)
+    apart = np.abs(looks[1] - looks[2])[_BODY].max(1)
     return float((apart >= apart.max() / 2).mean()) < _MOST
 
 

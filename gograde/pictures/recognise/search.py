@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from gograde.pictures.picture import Picture
+from gograde.pictures.recognise.classes import Samples
 from gograde.pictures.recognise.grids import Grid, Kind
 from gograde.pictures.recognise.lattices import PAIRS, candidates, distinct
 from gograde.pictures.recognise.lines import Maps, framed, maps_of, tilt
+from gograde.pictures.recognise.patches import Patches
 from gograde.pictures.recognise.pixels import (
     Floats,
     Sheet,
@@ -32,6 +34,7 @@ from gograde.pictures.recognise.support import (
     rank,
 )
 from gograde.pictures.recognise.tables import Tables, without
+from gograde.pictures.recognise.trial import Known
 from gograde.pictures.recognise.typed import Typed, typed_boards
 
 SEARCHED = 640
@@ -65,7 +68,9 @@ class Survey:
     """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
 
     `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.  `typed` are boards
-    in fixed-pitch type, whose lattices come first.
+    in fixed-pitch type, whose lattices come first.  `points` and `rests` are what was seen when the picture
+    was asked about other boards: at the points of its lattices, beside what the other pictures taught, and
+    beside lattices that were taken out.
     """
 
     sheet: Sheet
@@ -75,6 +80,10 @@ class Survey:
     luma: Floats
     scale: float
     typed: tuple[Typed, ...] = ()
+    points: dict[tuple[Grid, Known | None], tuple[Patches, Samples]] = field(default_factory=dict, repr=False)
+    rests: dict[tuple[tuple[Grid, ...], float], Survey | None] = field(
+        default_factory=dict, repr=False, init=False
+    )
 
 
 def survey(picture: Picture, rows: int, cols: int) -> Survey:
@@ -197,6 +206,13 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
     Those whose step is less than `least`, or that hardly anything holds, are no further boards; nor are signs
     on a page of type that has none beside the boards taken.
     """
+    key = tuple(taken), least
+    if key not in found.rests:
+        found.rests[key] = _elsewhere(found, taken, least)
+    return found.rests[key]
+
+
+def _elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
     first = found.grids[0]
     rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
     if _busy(rest) < _LEFT * _busy(found.maps):

@@ -50,9 +50,9 @@ _ONE_SIDE = 0.75
 """The share of what stones differ by from empty points that lies in half of the point at most."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Known:
-    """What points of each class look like in other pictures of the same program."""
+    """What points of each class look like in other pictures of the same program; equal only to itself."""
 
     features: Values
     labels: Labels
@@ -89,9 +89,7 @@ def _differ_in_corners(fit: Fit, patches: Patches) -> bool:
     """Whether two classes differ in the corners of the points alone; where points are known, they do not."""
     if not fit.own.any():
         return False
-    boxes = patches.inner.reshape(len(fit.labels), -1, 3)
-    looks = [np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)]
-    apart = [np.abs(one - other).max(1) for one, other in combinations(looks, 2)]
+    apart = [np.abs(one - other).max(1) for one, other in combinations(looks_of(fit, patches).values(), 2)]
     return any(float(gap[~_CORNERS].max()) < _CORNER * float(gap[_CORNERS].max()) for gap in apart)
 
 
@@ -101,12 +99,19 @@ def _differ_on_one_side(fit: Fit, patches: Patches) -> bool:
     Where stones are few, no two parts of one stone look alike, so that one counts as a stone and the others
     as empty.
     """
-    boxes = patches.inner.reshape(len(fit.labels), -1, 3)
-    looks = [np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)]
     if fit.labels.all():
         return False
-    gaps = [np.abs(look - looks[0]).max(1) for look in looks[1:]]
+    empty, *stones = looks_of(fit, patches).values()
+    gaps = [np.abs(look - empty).max(1) for look in stones]
     return any(max(float(gap[half].sum()) for half in HALVES) > _ONE_SIDE * float(gap.sum()) for gap in gaps)
+
+
+def looks_of(fit: Fit, patches: Patches) -> dict[int, Values]:
+    """The usual look of each class that has points, in their order: (boxes, 3)."""
+    boxes = patches.inner.reshape(len(fit.labels), -1, 3)
+    return {
+        kind: np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)
+    }
 
 
 def fits(fit: Fit) -> bool:
