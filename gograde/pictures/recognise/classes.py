@@ -8,6 +8,7 @@ that a number or a mark on a stone, which is far from every class, speaks for no
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -81,6 +82,11 @@ class Samples:
     steps: dict[bytes, Labels] = field(default_factory=dict, repr=False)
     fits: dict[bytes, Fit] = field(default_factory=dict, repr=False)
 
+    @cached_property
+    def design(self) -> Values:
+        """(points, 1 + columns of `places`): what a look that changes over the board is fitted with."""
+        return np.column_stack([np.ones(len(self.places)), self.places]).astype(np.float32)
+
 
 def samples_of(
     inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None
@@ -140,22 +146,23 @@ def _models(samples: Samples, labels: Labels) -> _Models:
     kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
     means = np.zeros((len(kinds), *samples.features.shape), np.float32)
     single = np.zeros(len(labels), bool)
-    design = np.column_stack([np.ones(len(labels)), samples.places]).astype(np.float32)
-    ridge = np.diag([1e-6] + [_SLOPE] * samples.places.shape[1])
-    middle = np.eye(1, design.shape[1], dtype=np.float32)
+    design = samples.design
+    ridge = np.diag([1e-6] + [_SLOPE] * (design.shape[1] - 1))
     for index, kind in enumerate(kinds):
         mine = labels == kind
         known = samples.known[samples.known_labels == kind]
-        x = np.vstack([design[mine], np.repeat(middle, len(known), axis=0)])
-        inverse = np.linalg.inv(x.T @ x + ridge).astype(np.float32)
-        look = inverse @ (x.T @ np.vstack([samples.features[mine], known]))
-        means[index] = design @ look
-        leverage = np.einsum("ij,jk,ik->i", design[mine], inverse, design[mine])
-        if len(x) == 1:
+        x, features = design[mine], samples.features[mine]
+        gram, sums = x.T @ x, x.T @ features
+        gram[0, 0] += len(known)
+        sums[0] += known.sum(0)
+        inverse = np.linalg.inv(gram + ridge).astype(np.float32)
+        means[index] = design @ (inverse @ sums)
+        if len(x) + len(known) == 1:
             single |= mine
             continue
-        rest = samples.features[mine] - means[index][mine]
-        means[index][mine] = samples.features[mine] - rest / np.maximum(1 - leverage, 1e-3)[:, None]
+        leverage = ((x @ inverse) * x).sum(1)
+        rest = features - means[index][mine]
+        means[index][mine] = features - rest / np.maximum(1 - leverage, 1e-3)[:, None]
     return _Models(kinds, means, single, _spread(samples, labels, (kinds, means, single)))
 
 
@@ -270,7 +277,9 @@ def _of_boxes(features: Values) -> Values:
 
 def _typical(own: Values, single: Values) -> float:
     others = own[~single.astype(bool)]
-    return float(np.quantile(others, 0.95)) + 0.02 if len(others) else 0.02
+    if not len(others):
+        return 0.02
+    return float(np.interp(0.95 * (len(others) - 1), np.arange(len(others)), np.sort(others))) + 0.02
 
 
 def judged(samples: Samples, labels: Labels) -> Fit:
