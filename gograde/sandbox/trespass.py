@@ -108,13 +108,19 @@ def ground(job: Job, work: Path | None = None) -> Ground:
 
 @lru_cache(maxsize=16)
 def _ground(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> Ground:
-    own = (*system.PROGRAMS, *system.SETTINGS, *readable)
-    beside = (path.parent / name for path in readable for name in _BESIDE_LIBRARIES)
+    folders, closed = _and_real(readable), _and_real(hidden)
+    own = (*system.PROGRAMS, *system.SETTINGS, *folders)
+    beside = (path.parent / name for path in folders for name in _BESIDE_LIBRARIES)
     return Ground(
         own=tuple(f"{path}/" if path.is_dir() else f"{path}" for path in (*own, *beside)),
-        hidden=tuple(f"{path}/" for path in hidden),
+        hidden=tuple(f"{path}/" for path in closed),
         listed=frozenset(sys.path),
     )
+
+
+def _and_real(paths: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Also where they really are: an environment may be a link, and libraries ask for files by either name."""
+    return tuple(dict.fromkeys((*paths, *(path.resolve() for path in paths))))
 
 
 def _below(path: str, places: tuple[str, ...]) -> bool:

@@ -159,6 +159,19 @@ def test_the_ground_of_a_job(tmp_path: Path) -> None:
     assert answers == [f"opens {tmp_path}/lib/gograde", f"opens {tmp_path}/class", "", ""]
 
 
+def test_libraries_behind_a_link_are_there_by_either_name(tmp_path: Path) -> None:
+    (tmp_path / "real" / "lib" / "gograde").mkdir(parents=True)
+    (tmp_path / "real" / "lib" / "gograde" / "go.py").touch()
+    (tmp_path / "real" / "lib" / "font.ttf").touch()
+    (tmp_path / "venv").symlink_to("real")
+    lib = tmp_path / "venv" / "lib"
+    found = ground(Job(("/bin/true",), readable=(lib,), hidden=(lib / "gograde",)))
+    for name in ("venv", "real"):
+        assert found.trespass(f"{tmp_path}/{name}/lib/font.ttf", "/", writes=False) == ""
+        hidden = f"{tmp_path}/{name}/lib/gograde/go.py"
+        assert found.trespass(hidden, "/", writes=False) == f"opens {hidden}"
+
+
 @pytest.mark.parametrize(
     ("path", "told"),
     [
