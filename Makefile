@@ -29,7 +29,7 @@ test: install
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 long: install
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m long tests/pictures
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 attacks: install
 	$(BIN)/python -m tests.attacks $(NAMES)

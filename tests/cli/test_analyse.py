@@ -18,7 +18,7 @@ Terminal = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def test_a_played_game_is_judged_in_text_in_json_and_in_sgf(terminal: Terminal, tmp_path: Path) -> None:
-    words = ("play", "random", "alphabeta-2", "--seed", "3", "--analyse")
+    words = ("play", "random", "alphabeta-2", "--seed", "4", "--analyse")
     (told,) = json.loads(terminal(*words, "--format", "json", "--sgf", "games").stdout)
     game, analysis = GameRecord.model_validate(told["game"]), Analysis.model_validate(told["analysis"])
     assert [move.ply for move in analysis.moves] == list(range(13, 25))

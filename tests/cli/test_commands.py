@@ -102,6 +102,7 @@ def test_every_example_is_shown_somewhere() -> None:
     assert {line for _, command in ALL for line in examples(command)} == set(ORDER)
 
 
+@pytest.mark.long
 def test_the_examples_work(tmp_path: Path) -> None:
     make_folder(tmp_path)
     for line in ORDER:

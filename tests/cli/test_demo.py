@@ -54,6 +54,7 @@ def test_the_example_is_not_put_among_other_files(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 
+@pytest.mark.long
 def test_the_demo_grades_everybody_as_they_deserve(
     terminal: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:

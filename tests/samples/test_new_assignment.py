@@ -91,6 +91,7 @@ def search_path(tmp_path: Path) -> str:
     return f"{program.parent}{os.pathsep}{os.environ['PATH']}"
 
 
+@pytest.mark.long
 def test_the_page_does_what_it_says(tmp_path: Path, search_path: str) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
