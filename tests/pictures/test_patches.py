@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise.colours import Order, order_as
@@ -72,6 +75,30 @@ def test_a_comb_goes_to_the_lines_not_to_the_edges_beside_them() -> None:
         pytest.approx(99, abs=0.2),
         0.9,
     )
+
+
+def slowly_refined(comb: Comb, places: NDArray[np.float64], weights: NDArray[np.float64], steps: int) -> Comb:
+    """One comb by itself, by numpy's own fit of a line."""
+    for loose in (0.08, 0.04, 0.03):
+        offset = (places - comb.first) / comb.step
+        tooth = np.rint(offset)
+        near = (abs(offset - tooth) < max(loose, 1.5 / comb.step)) & (tooth >= 0) & (tooth <= steps)
+        if len(set(tooth[near])) < 3:
+            break
+        step, first = np.polyfit(tooth[near], places[near], 1, w=np.sqrt(weights[near]))
+        comb = Comb(float(first), float(step), comb.score)
+    return comb
+
+
+@given(st.integers(0, 10**6))
+def test_many_combs_go_where_each_goes_by_itself(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    places = np.sort(rng.uniform(0, 500, 30))
+    weights = rng.uniform(0.1, 3, 30)
+    combs = [Comb(rng.uniform(0, 100), rng.uniform(10, 60), 0.5) for _ in range(6)]
+    for comb, found in zip(combs, refined(combs, places, weights, 8), strict=True):
+        alone = slowly_refined(comb, places, weights, 8)
+        assert (found.first, found.step) == pytest.approx((alone.first, alone.step))
 
 
 def test_a_comb_with_too_few_peaks_stays() -> None:
