@@ -119,7 +119,7 @@ def _ground(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> Ground:
 
 
 def _and_real(paths: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Also where they really are: an environment may be a link, and libraries ask for files by either name."""
+    """Also where they really are: an environment may be a link, and libraries ask by either name."""
     return tuple(dict.fromkeys((*paths, *(path.resolve() for path in paths))))
 
 

@@ -70,10 +70,28 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         return replace(reading, others=_others(trials, trial, question)), trial
     more = _may_hold_more(rest, trials, question) or not all(one.lone for one in found.typed)
     if reading.outcome is Outcome.REJECTED and more:
-        return replace(
-            reading, outcome=Outcome.REVIEW, reason=reasons.MORE, differences=(), rival=None
-        ), trial
+        return _for_a_person(reading, reasons.MORE), trial
+    if trial and reading.outcome is Outcome.REJECTED and _agrees_elsewhere(trial, found, question, known):
+        return _for_a_person(reading, reasons.DOUBTED), trial
     return best
+
+
+def _for_a_person(reading: Reading, reason: str) -> Reading:
+    return replace(reading, outcome=Outcome.REVIEW, reason=reason, differences=(), rival=None)
+
+
+def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
+    """Whether the expected board reads clearly, and by far better, on a lattice that another outranks.
+
+    A frame around a board holds lattices that are a little too wide for it.  An empty board reads anywhere,
+    and type is read surely.
+    """
+    wanted = labels_of(question.reference)
+    if found.typed or not wanted.any():
+        return False
+    fits_there = (sort(points_of(found, grid, known)[1], wanted) for grid in found.grids)
+    better = (fit for fit in fits_there if fits(fit) and fit.cost < FAR_BETTER * trial.fit.cost)
+    return any(np.array_equal(fit.labels, wanted) for fit in better)
 
 
 def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:

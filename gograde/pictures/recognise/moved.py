@@ -10,12 +10,43 @@ from numpy.typing import NDArray
 from gograde.pictures.recognise.classes import board_of
 from gograde.pictures.recognise.grids import Kind, unshared
 from gograde.pictures.recognise.model import Board
+from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.rivals import moves_to
-from gograde.pictures.recognise.trial import STRANGE, Trial, outermost
+from gograde.pictures.recognise.search import Survey
+from gograde.pictures.recognise.trial import STRANGE, Trial, looks_of, outermost
 
 _OTHERS, _LITTLE = 2, 0.01
 """Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
 any stone may be from its class."""
+
+_BEYOND = 2
+"""Stones where the next line would be, from which on the board goes on there."""
+
+
+def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
+    """Whether stones as those that were read lie a line beyond a side, and none on the opposite side.
+
+    A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
+    """
+    grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
+    if 0 not in looks:
+        return False
+    board = trial.fit.labels.reshape(grid.rows, grid.cols)
+    for axis, step in ((0, -1), (0, 1), (1, -1), (1, 1)):
+        first, last = (0, -1) if step < 0 else (-1, 0)
+        if np.take(board, last, axis).any():
+            continue
+        moved = (
+            replace(grid, y=grid.y + step * grid.dy)
+            if axis == 0
+            else replace(grid, x=grid.x + step * grid.dx)
+        )
+        line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
+        far = {kind: np.abs(line - look).mean((1, 2)) for kind, look in looks.items()}
+        stone = [far[kind] < np.abs(looks[kind] - looks[0]).mean() / 2 for kind in looks if kind]
+        if np.count_nonzero(np.any(stone, axis=0)) >= _BEYOND:
+            return True
+    return False
 
 
 def may_lie_aside(trial: Trial, reference: Board) -> bool:

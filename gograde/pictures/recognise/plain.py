@@ -60,6 +60,23 @@ def differ_by_a_part(trial: Trial) -> bool:
     return float((apart >= apart.max() / 2).mean()) < _MOST
 
 
+def has_a_stranger(trial: Trial) -> bool:
+    """Whether a stone is plainly something else than its colour usually is; never said of type.
+
+    As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
+    mark on it.
+    """
+    if not trial.fit.own.any():
+        return False
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    return any(
+        _differ(here, look[_BODY])
+        for kind, look in looks_of(trial.fit, trial.patches).items()
+        if kind
+        for here in boxes[trial.fit.labels == kind]
+    )
+
+
 def bears_something(trial: Trial) -> bool:
     """Whether most of the middle of a point that counts as empty differs from the other empty points.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,8 +16,8 @@ from gograde.pictures.recognise.classes import SIGNS, Labels, board_of, labels_o
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Kind
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
-from gograde.pictures.recognise.moved import may_lie_aside
-from gograde.pictures.recognise.plain import bears_something, differ_by_a_part, is_plain
+from gograde.pictures.recognise.moved import leaves_out_a_line, may_lie_aside
+from gograde.pictures.recognise.plain import bears_something, differ_by_a_part, has_a_stranger, is_plain
 from gograde.pictures.recognise.results import differences, lattice_of
 from gograde.pictures.recognise.rivals import (
     all_rivals,
@@ -57,7 +58,7 @@ and up to which it may be the dot of a star point."""
 _PARTS = 0.06
 """How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
 
-_NEAR_OWN, _NEARER_OWN = 0.5, 0.25
+_NEAR_OWN, _NEARER_OWN = 0.35, 0.25
 """How far from their classes all points lie at most where a picture is accepted, against how far these are
 from one another, and on a lattice that is not well held; what amid four points of a nearly full board is
 sorted lies farther off, and names above a board that is turned."""
@@ -84,7 +85,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
     if not wrong:
-        return _agreeing(base, trial)
+        return _agreeing(base, trial, found)
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
     sure = [point for point in wrong if clear[point.row, point.col] >= SURE]
@@ -160,21 +161,27 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
 
     One that lies a little beside its place looks like a class of its own, but still more like its own than
     like a third.  A point that is not quite like its class may be one of those expected there, when hardly
-    any of them are seen elsewhere.  Neither is asked of points that are plainly something else.  On a lattice
-    that is not well held, one such stone is enough: it may lie where it should.
+    any of them are seen elsewhere, or no more than differ.  Neither is asked of points that are plainly
+    something else.  On a lattice that is not well held, one such stone is enough: it may lie where it should.
     """
     wanted = labels_of(reference)
-    slight = [_is_slight(trial, point, wanted) and not is_plain(trial, point) for point in wrong]
+    at_odds = Counter(point.expected for point in wrong)
+    slight = [
+        _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_plain(trial, point)
+        for point in wrong
+    ]
     return all(slight) if trial.grid.support >= _WELL_HELD else any(slight)
 
 
-def _is_slight(trial: Trial, point: Difference, wanted: Labels) -> bool:
+def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
+    """Whether a point hardly differs from what is expected; so many points that expect the same differ."""
     counts = np.bincount(trial.fit.labels, minlength=3)
     seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
         expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
         return not (_are_twins(trial, seen) if expected else expected_so)
-    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and counts[expected] <= _PAIR)
+    hardly_any = counts[expected] <= max(_PAIR, at_odds)
+    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and hardly_any)
 
 
 def _are_twins(trial: Trial, kind: int) -> bool:
@@ -231,7 +238,7 @@ def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
     return bool(corners) and corners <= there <= stars and float(trial.fit.own[strange].max()) <= _DOT
 
 
-def _agreeing(base: Reading, trial: Trial) -> Reading:
+def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     alike = len(np.unique(trial.fit.labels)) == 1
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
@@ -243,7 +250,9 @@ def _agreeing(base: Reading, trial: Trial) -> Reading:
         return base
     if _hides_a_colour(trial) or _hides_parts(trial) or bears_something(trial):
         return base
-    if trial.order is Order.UNKNOWN or _by_a_mark(trial):
+    if trial.grid.support < SOUND and leaves_out_a_line(trial, found):
+        return replace(base, reason=reasons.DOUBTED)
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stranger(trial):
         return replace(base, reason=reasons.COLOURS)
     return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
 
