@@ -18,7 +18,7 @@ from tests.pictures.boards_drawn import ACCEPTED, REVIEW, drawn, random_board
 
 @pytest.mark.parametrize(
     ("own", "apart", "outcome"),
-    [(0.02, 0.5, ACCEPTED), (0.06, 0.13, ACCEPTED), (0.07, 0.13, REVIEW), (0.135, 0.13, REVIEW)],
+    [(0.02, 0.5, ACCEPTED), (0.04, 0.13, ACCEPTED), (0.05, 0.13, REVIEW), (0.135, 0.13, REVIEW)],
 )
 def test_points_as_far_from_their_classes_as_these_are_apart_wait(
     own: float, apart: float, outcome: Outcome
