@@ -188,10 +188,11 @@ def distances(samples: Samples, models: _Models) -> Values:
 def sort(samples: Samples, labels: Labels) -> Fit:
     """Move points to the class they are closest to until nothing changes, and judge the result."""
     for _ in range(_ROUNDS):
-        if labels.tobytes() not in samples.steps:
+        key = labels.tobytes()
+        if key not in samples.steps:
             models = _models(samples, labels)
-            samples.steps[labels.tobytes()] = _assign(distances(samples, models), models, labels)
-        new = samples.steps[labels.tobytes()]
+            samples.steps[key] = _assign(distances(samples, models), models, labels)
+        new = samples.steps[key]
         if np.array_equal(new, labels):
             break
         labels = new
@@ -284,9 +285,10 @@ def _typical(own: Values, single: Values) -> float:
 
 def judged(samples: Samples, labels: Labels) -> Fit:
     """How well the labels fit as they are."""
-    if labels.tobytes() not in samples.fits:
-        samples.fits[labels.tobytes()] = _judged(samples, labels)
-    return samples.fits[labels.tobytes()]
+    key = labels.tobytes()
+    if key not in samples.fits:
+        samples.fits[key] = _judged(samples, labels)
+    return samples.fits[key]
 
 
 def _judged(samples: Samples, labels: Labels) -> Fit:

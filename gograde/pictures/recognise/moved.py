@@ -32,15 +32,12 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
     if 0 not in looks:
         return False
     board = trial.fit.labels.reshape(grid.rows, grid.cols)
-    for axis, step in ((0, -1), (0, 1), (1, -1), (1, 1)):
-        first, last = (0, -1) if step < 0 else (-1, 0)
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        axis = 0 if down else 1
+        first, last = (0, -1) if down + right < 0 else (-1, 0)
         if np.take(board, last, axis).any():
             continue
-        moved = (
-            replace(grid, y=grid.y + step * grid.dy)
-            if axis == 0
-            else replace(grid, x=grid.x + step * grid.dx)
-        )
+        moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
         line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
         far = {kind: np.abs(line - look).mean((1, 2)) for kind, look in looks.items()}
         stone = [far[kind] < np.abs(looks[kind] - looks[0]).mean() / 2 for kind in looks if kind]
