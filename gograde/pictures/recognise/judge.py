@@ -25,6 +25,7 @@ from gograde.pictures.recognise.trial import (
     fits,
     is_tight,
     known_of,
+    like_stones,
     outermost,
 )
 from gograde.pictures.recognise.verdict import is_firm, verdict
@@ -35,9 +36,8 @@ _BOARDS, _MORE_STEP = 4, 0.6
 _CLOSE, _RIVALLING = 0.93, 0.75
 """Ranks of lattices nearer than this leave open which of them is right."""
 
-_SHARE, _LIKE = 4, 0.5
-"""One of so many expected stones is seen on a further board at least; and how far a stone is from the usual
-one at most, against an empty point."""
+_SHARE = 4
+"""One of so many expected stones is seen on a further board at least."""
 
 _HALF = 0.5
 """Steps that two lattices lie apart at most on which each point is nearest to its like."""
@@ -115,9 +115,7 @@ def _stones_on(patches: Patches, known: Known) -> int:
     """How many points look about as stones do that are known."""
     points = patches.inner.reshape(-1, known.features.shape[1])
     looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
-    empty = looks.pop(0)
-    far = np.stack([np.abs(points - look).mean(1) / np.abs(look - empty).mean() for look in looks.values()])
-    return int((far.min(0) < _LIKE).sum())
+    return int(np.count_nonzero(like_stones(points, looks)))
 
 
 def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:

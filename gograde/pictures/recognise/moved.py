@@ -13,7 +13,7 @@ from gograde.pictures.recognise.model import Board
 from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.rivals import moves_to
 from gograde.pictures.recognise.search import Survey
-from gograde.pictures.recognise.trial import STRANGE, Trial, looks_of, outermost
+from gograde.pictures.recognise.trial import STRANGE, Trial, like_stones, looks_of, outermost
 
 _OTHERS, _LITTLE = 2, 0.01
 """Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
@@ -29,7 +29,7 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
     A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
     """
     grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
-    if 0 not in looks:
+    if len(looks) == 1 or 0 not in looks:
         return False
     board = trial.fit.labels.reshape(grid.rows, grid.cols)
     for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -39,9 +39,7 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
             continue
         moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
         line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
-        far = {kind: np.abs(line - look).mean((1, 2)) for kind, look in looks.items()}
-        stone = [far[kind] < np.abs(looks[kind] - looks[0]).mean() / 2 for kind in looks if kind]
-        if np.count_nonzero(np.any(stone, axis=0)) >= _BEYOND:
+        if np.count_nonzero(like_stones(line, looks)) >= _BEYOND:
             return True
     return False
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import Fit, Labels, Values
 from gograde.pictures.recognise.colours import Order
@@ -23,6 +24,9 @@ SURE = 0.4
 
 APART = 0.08
 """The share of boxes in which two classes must differ."""
+
+_LIKE = 0.5
+"""How far a stone is from the usual one at most, against an empty point."""
 
 _NEAR, _TIGHT = 0.035, 0.1
 """What is enough of it when all points are sure, and how near to their classes they lie then, against it."""
@@ -112,6 +116,14 @@ def looks_of(fit: Fit, patches: Patches) -> dict[int, Values]:
     return {
         kind: np.median(boxes[fit.labels == kind], axis=0) for kind in range(3) if np.any(fit.labels == kind)
     }
+
+
+def like_stones(points: Values, looks: Mapping[int, Values]) -> NDArray[np.bool_]:
+    """Which of some points look about as stones of either colour usually do, against the empty ones."""
+    flat, empty = points.reshape(len(points), -1), looks[0].ravel()
+    stones = [look.ravel() for kind, look in looks.items() if kind]
+    far = [np.abs(flat - look).mean(1) / np.abs(look - empty).mean() for look in stones]
+    return np.asarray(np.min(far, axis=0) < _LIKE)
 
 
 def fits(fit: Fit) -> bool:
