@@ -8,35 +8,56 @@ import json
 import os
 import pickle
 import shutil
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from gograde.assignments import assignment_of
 from gograde.assignments.base import Batch
-from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.assignments.hidden import generate_batches
+from gograde.assignments.plain import PlainAssignment
 from gograde.package.read import find_package
-from gograde.package.store import store
 
 KEY = b"a key for tests, known to all"
 SHARED = "GOGRADE_TESTS_SHARED"
 """Names the folder that all processes of a run of the suite share."""
 
 
-@cache
-def hidden_batches(name: str, key: bytes = KEY) -> tuple[Batch, ...]:
-    """The hidden cases of a package that ships, from a key."""
+def shared(name: str, make: Callable[[], Any]) -> Any:
+    """What `make` gives: made by the first process of a run of the suite that asks, kept for the others."""
     folder = Path(os.environ[SHARED])
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        made = folder / f"{name}.{hashlib.sha256(key).hexdigest()}"
+        made = folder / name
         if not made.exists():
-            made.write_bytes(pickle.dumps(generate_batches(find_package(name), key)))
-        batches: tuple[Batch, ...] = pickle.loads(made.read_bytes())
-    return batches
+            made.write_bytes(pickle.dumps(make()))
+        return pickle.loads(made.read_bytes())
 
 
-def hide(name: str, class_dir: Path) -> None:
-    """Puts the hidden cases of a package into a class, as `gograde cases generate` does."""
-    store(hidden_files(find_package(name), hidden_batches(name)), class_dir / "hidden" / name, force=False)
+@cache
+def hidden_batches(name: str, key: bytes = KEY) -> tuple[Batch, ...]:
+    """The hidden cases of a package that ships, from a key."""
+    found: tuple[Batch, ...] = shared(
+        f"{name}.{hashlib.sha256(key).hexdigest()}", lambda: generate_batches(find_package(name), key)
+    )
+    return found
+
+
+@cache
+def planned_batches(name: str) -> tuple[Batch, ...]:
+    """The hidden cases of a package without those that are added for mutants: these take most of the time."""
+    found: tuple[Batch, ...] = shared(f"{name}.planned", lambda: _planned(name))
+    return found
+
+
+def _planned(name: str) -> tuple[Batch, ...]:
+    package = find_package(name)
+    assignment = assignment_of(package)
+    assert isinstance(assignment, PlainAssignment)
+    plain = replace(assignment, spec_of=lambda given: replace(assignment.spec_of(given), reference=None))
+    return plain.generate(KEY, package.generator(), package.config)
 
 
 def hide_the_samples(class_dir: Path) -> None:

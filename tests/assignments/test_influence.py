@@ -17,7 +17,7 @@ from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.package.read import open_package
 from gograde.resources import packages_dir
-from tests.hidden import hidden_batches
+from tests.hidden import planned_batches
 
 SPEC = spec_of({})
 INFLUENCE = ASSIGNMENTS["influence"]
@@ -46,7 +46,7 @@ def package():
 
 @pytest.fixture(scope="module")
 def hidden():
-    return hidden_batches("influence")
+    return planned_batches("influence")
 
 
 # -- right answers --------------------------------------------------------------------------

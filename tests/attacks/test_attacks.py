@@ -1,4 +1,4 @@
-"""Every third attack in one sandbox, by turns each back end as root and as an ordinary user; some controls.
+"""Every eighth attack in one sandbox, by turns each back end as root and as an ordinary user; some controls.
 
 Some are forked from a server too.  `make attacks` runs all of them in every way as both, and every control.
 """
@@ -22,9 +22,9 @@ FORKED = [attack for attack in CORPUS if attack.is_python]
 
 
 def by_turns() -> list[tuple[Attack, str, str]]:
-    """Every third attack with one of the back ends and one of the users."""
+    """Every eighth attack with one of the back ends and one of the users."""
     turns = [(name, user) for user in USERS for name in BACKENDS]
-    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS[::3])]
+    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS[::8])]
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_it_is_held_as_its_header_says(attack: Attack, name: str, user: str) -> 
     is_held(attack, name, user)
 
 
-@pytest.mark.parametrize("attack", FORKED[::20], ids=lambda attack: attack.full_name)
+@pytest.mark.parametrize("attack", FORKED[::40], ids=lambda attack: attack.full_name)
 def test_it_is_held_where_it_is_forked_from_a_server(attack: Attack) -> None:
     is_held(attack, WARM, USERS[0])
 
@@ -56,7 +56,7 @@ def is_held(attack: Attack, way: str, user: str) -> None:
     assert (outcome.evidence, outcome.faults) == ("", ())
 
 
-@pytest.mark.parametrize("attack", CORPUS[::15], ids=lambda attack: attack.full_name)
+@pytest.mark.parametrize("attack", CORPUS[::30], ids=lambda attack: attack.full_name)
 def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
     try:
         # As in the whole campaign: on a busy machine an attack may come too late once.

@@ -16,7 +16,7 @@ import pytest
 from gograde.cli.main import COMMANDS, main
 from gograde.grading.plan import slice_of
 from gograde.resources import packages_dir
-from tests.hidden import hide
+from tests.hidden import hide_the_samples
 
 SAMPLES = packages_dir() / "board9" / "submissions"
 
@@ -149,7 +149,7 @@ def test_a_slice_that_does_not_exist_is_a_wrong_call(
     tmp_path: Path, terminal: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
     make_folder(tmp_path)
-    hide("board9", tmp_path / "my-class")
+    hide_the_samples(tmp_path / "my-class")
     assert terminal("step", "plan", "my-class").returncode == 0
     done = terminal("step", "score", "my-class", "board9", "99")
     assert done.returncode == 2

@@ -19,7 +19,7 @@ from gograde.package.read import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.hidden import hidden_batches
+from tests.hidden import planned_batches
 
 CASES = Path(__file__).parents[2] / "cases" / "influence"
 SUBMISSIONS = CASES / "submissions"
@@ -31,7 +31,7 @@ def package() -> Package:
 
 
 def hidden() -> tuple[Batch, ...]:
-    return hidden_batches("influence")
+    return planned_batches("influence")
 
 
 def graded(submission: str) -> ScoreRecord:

@@ -19,7 +19,7 @@ from gograde.package.read import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.hidden import hidden_batches
+from tests.hidden import planned_batches
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +53,7 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
     ],
 )
 def test_samples_get_what_they_must(name: str, submission: str, official: str, required: Verdict) -> None:
-    record = graded(name, submission, hidden_batches(name))
+    record = graded(name, submission, planned_batches(name))
     assert (record.official, record.verdict) == (official, required)
     if submission.startswith("attacks/"):
         assert record.score == 0
@@ -64,7 +64,7 @@ def test_a_call_that_never_ends_is_over_in_its_time(monkeypatch: pytest.MonkeyPa
     """A tenth of the time that a call has otherwise: the sample waits through every one of its calls."""
     quick = replace(BOARD_CONTROL, call_s=BOARD_CONTROL.call_s / 10)
     monkeypatch.setattr("gograde.assignments.ASSIGNMENTS", {"board-control": quick})
-    submission, batches = "time_limit_exceeded/loops_for_ever", hidden_batches("board-control")
+    submission, batches = "time_limit_exceeded/loops_for_ever", planned_batches("board-control")
     record = graded("board-control", submission, batches)
     assert (record.official, record.verdict) == ("fail", Verdict.TLE)
     late = {test.message for test in record.tests if test.verdict is Verdict.TLE}
@@ -102,7 +102,7 @@ def test_the_results_in_the_statement_of_tromp_taylor_are_right(language: str) -
 
 
 def test_the_worst_boards_are_as_long_as_they_can_be() -> None:
-    cases = [case for batch in hidden_batches("tromp-taylor") for case in batch.cases]
+    cases = [case for batch in planned_batches("tromp-taylor") for case in batch.cases]
     worst = [case for case in cases if case.question == "worst"]
     paths = {f: marks_of(case.input).count(b"-") for case in worst for f in case.features}
     assert paths["spiral"] > 32_000

@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import pytest
 
 from gograde.resources import packages_dir
-from tests.hidden import hide_the_samples
+from tests.hidden import SHARED, hide_the_samples, shared
 
 PACKAGE = packages_dir() / "board9"
 
@@ -110,9 +110,11 @@ def make_class(path: Path, students: Mapping[str, str]) -> Room:
 
 
 @pytest.fixture(scope="session")
-def graded_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Room, Done]:
-    room = make_class(tmp_path_factory.mktemp("graded") / 'a teacher\'s "class" {x} $HOME', STUDENTS)
-    return room, room.run()
+def graded_once() -> tuple[Room, Done]:
+    """Graded by one of the processes of a run of the suite, and only looked at and copied by all."""
+    path = Path(os.environ[SHARED]) / "graded" / 'a teacher\'s "class" {x} $HOME'
+    done = shared("graded.done", lambda: astuple(make_class(path, STUDENTS).run()))
+    return Room(path), Done(*done)
 
 
 @pytest.fixture
