@@ -19,6 +19,7 @@ from tests.pictures.boards_drawn import (
     REVIEW,
     Board,
     asked,
+    long,
     picture_of,
     put,
     random_board,
@@ -58,7 +59,7 @@ def with_cursor(
 
 @pytest.mark.parametrize("filled", [False, True])
 @pytest.mark.parametrize("colours", [LIGHT, DARK])
-@pytest.mark.parametrize("point", [(0, 0), (0, 2), (0, 8), (8, 8)])
+@pytest.mark.parametrize("point", [(0, 0), (0, 2), long((0, 8)), long((8, 8))])
 def test_what_a_cursor_covers_is_read(filled: bool, colours: tuple[str, str], point: tuple[int, int]) -> None:
     picture = with_cursor(page(labelled(BOARD), colours), (point,), filled=filled, colours=colours)
     stone = BOARD[point[0]][point[1]]
@@ -132,7 +133,7 @@ def on_colours(board: Board, above: int) -> Picture:
     return picture_of(image)
 
 
-@pytest.mark.parametrize("above", [0, 1, 2])
+@pytest.mark.parametrize("above", [0, long(1), 2])
 @pytest.mark.parametrize("size", [5, 9])
 def test_letters_on_grounds_of_their_own_are_read(above: int, size: int) -> None:
     board = random_board(size, size, size)

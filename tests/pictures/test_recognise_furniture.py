@@ -80,7 +80,7 @@ def in_a_frame(board: Board, paper: str = "black", ink: str = "white") -> Image.
     return image
 
 
-@pytest.mark.parametrize("seed", [0, 1, *map(long, range(2, 6))])
+@pytest.mark.parametrize("seed", [0, *map(long, range(1, 6))])
 def test_a_frame_along_the_sides_is_not_taken_for_stones_against_a_picture(seed: int) -> None:
     board = random_board(seed)
     assert recognise(Question(picture_of(in_a_frame(board)), board)).outcome is not REJECTED

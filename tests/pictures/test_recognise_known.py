@@ -24,6 +24,7 @@ from tests.pictures.boards_drawn import (
     REJECTED,
     Board,
     asked,
+    long,
     picture_of,
     put,
     random_board,
@@ -61,7 +62,7 @@ def with_dots(board: Board, pen: Pen, share: float = 0.4) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("board", [TWO_WHITE, THREE, BOARD])
+@pytest.mark.parametrize("board", [TWO_WHITE, long(THREE), long(BOARD)])
 @pytest.mark.parametrize(
     "pen", [Pen(cells=True, paper="#3d7a55", ink="#9ab8a5", rim="#777777"), Pen(paper="#f2f2f2")]
 )
@@ -147,7 +148,8 @@ def test_a_lattice_of_touching_stones_is_stretched_to_lie_on_them() -> None:
 # ---------------------------------------------------------------- pages
 
 
-def test_the_lines_of_a_board_divide_no_panel_of_a_figure() -> None:
+@pytest.mark.parametrize("known", [(0,), long((1, 2, 3))])
+def test_the_lines_of_a_board_divide_no_panel_of_a_figure(known: tuple[int, ...]) -> None:
     """Four boards of five lines in cells, dark, beside names: one was divided by its walls, as panes are."""
     boards = [random_board(seed, 5, 5, dense=0.5) for seed in (1, 2, 3, 4)]
     pen = Pen(step=60, margin=50, paper="#1a1a1a", ink="white", black="#404040", white="#e8e8e8",
@@ -161,7 +163,7 @@ def test_the_lines_of_a_board_divide_no_panel_of_a_figure() -> None:
             draw.text((20, 80 + 60 * n), str(5 - n), "white", font, "mm")
         figure.paste(panel, (416 * (number % 2), 416 * (number // 2)))
     other = put(boards[0], 2, 2, "X" if boards[0][2][2] != "X" else "O")
-    assert asked(figure, *boards, other) == [ACCEPTED] * 4 + [REJECTED]
+    assert asked(figure, *(boards[n] for n in known), other) == [ACCEPTED] * len(known) + [REJECTED]
 
 
 def test_names_a_step_beyond_all_sides_are_no_lines_that_go_on() -> None:

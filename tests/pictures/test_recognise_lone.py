@@ -17,7 +17,7 @@ from gograde.pictures.recognise.moved import may_lie_aside
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.rivals import swapped
 from gograde.pictures.recognise.trial import Trial
-from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, asked, fresh, put
+from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, asked, fresh, long, put
 from tests.pictures.test_recognise_looks import Pen, painted
 
 WHITES = (
@@ -152,7 +152,7 @@ def test_a_strange_side_with_a_stone_as_the_others_are_is_one_of_the_board() -> 
 
 
 @pytest.mark.parametrize("colours", ["OO", "XX", "XO"])
-@pytest.mark.parametrize("reach", [0, 3, 5, 6])
+@pytest.mark.parametrize("reach", [0, 5, long(3), long(6)])
 def test_the_mark_on_the_last_move_changes_no_colour(reach: int, colours: str) -> None:
     """Of two stones one bears it, and they are what they are or a person must look."""
     board = put(put(("." * 9,) * 9, 0, 6, colours[0]), 4, 3, colours[1])

@@ -32,6 +32,7 @@ from tests.pictures.boards_drawn import (
     Look,
     asked,
     drawn,
+    long,
     picture_of,
     put,
     random_board,
@@ -158,7 +159,7 @@ def test_lines_of_a_finer_board_are_lines_between_the_lines(finer: int) -> None:
     assert asked(picture, ("." * 9,) * 9) == [REVIEW]
 
 
-@pytest.mark.parametrize("size", [4, 5, 7, 9])
+@pytest.mark.parametrize("size", [5, 9, long(4), long(7)])
 def test_lines_anywhere_are_no_empty_board(size: int) -> None:
     rng = np.random.default_rng(2)
     for count in (12, 20, 30):

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.recognise.grids import Grid, Kind, steps_to
 from gograde.pictures.recognise.rivals import shifted
-from tests.pictures.boards_drawn import ACCEPTED, asked
+from tests.pictures.boards_drawn import ACCEPTED, asked, long
 
 THREE = (
     "...X.",
@@ -37,7 +37,7 @@ def named(ink: str, grain: float) -> Image.Image:
     return Image.fromarray(wood.clip(0, 255).astype(np.uint8))
 
 
-@pytest.mark.parametrize(("ink", "grain"), [("#8a8a80", 7), ("#b0b0a8", 10), ("white", 7)])
+@pytest.mark.parametrize(("ink", "grain"), [("#8a8a80", 7), long("#b0b0a8", 10), long("white", 7)])
 def test_names_of_columns_are_no_line_of_a_moved_board(ink: str, grain: float) -> None:
     wrong = [shifted(THREE, *by) for by in ((1, 0), (0, 1), (-1, 0), (0, -1))]
     right, *others = asked(named(ink, grain), THREE, *wrong)

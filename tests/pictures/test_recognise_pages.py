@@ -65,7 +65,7 @@ def page(board: Board, step: int) -> Picture:
 
 
 @pytest.mark.parametrize(
-    ("seed", "side", "step"), [(8, 5, 32), (12, 5, 44), long(5, 5, 57), long(5, 9, 36), long(9, 9, 28)]
+    ("seed", "side", "step"), [long(8, 5, 32), (12, 5, 44), long(5, 5, 57), long(5, 9, 36), long(9, 9, 28)]
 )
 def test_a_board_is_found_in_a_page_of_text(seed: int, side: int, step: int) -> None:
     board = random_board(seed, side, side, 0.5)
@@ -77,7 +77,7 @@ def test_a_board_is_found_in_a_page_of_text(seed: int, side: int, step: int) -> 
 
 
 @pytest.mark.parametrize(
-    "rows", [".O.X. .XO.. O.... OX.O. .O.X.", ".OX.O ...XO O..O. OO..X XOOOO"], ids=("few", "many")
+    "rows", [".O.X. .XO.. O.... OX.O. .O.X.", long(".OX.O ...XO O..O. OO..X XOOOO")], ids=("few", "many")
 )
 def test_a_lattice_a_step_beside_the_board_is_moved_to_it(rows: str) -> None:
     board = tuple(rows.split())

@@ -85,7 +85,7 @@ def wrongs(board: Board) -> list[Board]:
 
 
 @pytest.mark.parametrize("seed", [3, long(7)])
-@pytest.mark.parametrize("drawn", [window, session])
+@pytest.mark.parametrize("drawn", [window, long(session)])
 def test_a_board_among_other_things_is_read_and_no_wrong_one_passes(drawn: object, seed: int) -> None:
     assert callable(drawn)
     board = random_board(seed, dense=0.75)

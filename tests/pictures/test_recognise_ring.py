@@ -76,7 +76,7 @@ def test_a_wrong_board_with_a_ring_on_it_is_told() -> None:
     assert asked(ringed(BOARD, AT["X"], 0.34, 0.08), put(BOARD, *AT["."], "X")) == [REJECTED]
 
 
-@pytest.mark.parametrize("stone", "XO")
+@pytest.mark.parametrize("stone", ["X", long("O")])
 def test_a_ring_on_an_empty_point_is_no_stone(stone: str) -> None:
     for far, thick in product((0.28, 0.34, 0.4, 0.46), (0.05, 0.11)):
         assert asked(ringed(BOARD, AT["."], far, thick), put(BOARD, *AT["."], stone))[0] is not ACCEPTED
@@ -88,7 +88,7 @@ def test_a_ring_on_an_empty_point_is_no_stone(stone: str) -> None:
     dot=st.floats(0.05, 0.16),
     elsewhere=st.sampled_from(["as it is", "outlined", "none"]),
 )
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_stone_of_the_other_colour_with_outline_and_dot_does_not_pass(
     stone: str, rim: float, dot: float, elsewhere: str
 ) -> None:

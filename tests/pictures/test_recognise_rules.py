@@ -28,6 +28,7 @@ from tests.pictures.boards_drawn import (
     asked,
     drawn,
     fresh,
+    long,
     picture_of,
     put,
     random_board,
@@ -65,7 +66,7 @@ THREE = put(put(put((".........",) * 9, 2, 3, "O"), 4, 4, "O"), 6, 7, "O")
 ONE_BLACK = put(THREE, 4, 4, "X")
 
 
-@pytest.mark.parametrize("colour", [(255, 0, 0), (0, 0, 0)])
+@pytest.mark.parametrize("colour", [(255, 0, 0), long((0, 0, 0))])
 @pytest.mark.parametrize(("radius", "outcome"), [(3, REJECTED), (5, REVIEW), (7, REVIEW)])
 def test_a_mark_on_a_stone_makes_it_no_stone_of_the_other_colour(
     colour: tuple[int, ...], radius: int, outcome: Outcome
@@ -111,7 +112,7 @@ def test_other_letters_in_a_table_say_nothing_of_colours(signs: str) -> None:
     assert asked(dashes(BOARD, signs), BOARD) == [REVIEW]
 
 
-@pytest.mark.parametrize("sign", "WMKI#+")
+@pytest.mark.parametrize("sign", ["W", "+", *map(long, "MKI#")])
 def test_a_small_letter_alone_is_black_only_as_a_cross(sign: str) -> None:
     assert asked(dashes(BLACK, " XO"), BLACK, swapped(BLACK)) == [ACCEPTED, REVIEW]
     assert asked(dashes(BLACK, f" {sign}O"), BLACK) == [REVIEW]

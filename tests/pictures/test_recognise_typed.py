@@ -55,7 +55,7 @@ def labelled(board: Board, signs: str = ".XO", gap: str = " ") -> Lines:
     return ("White (O) has captured 2 pieces", "", names, *rows, names, "", "black(1): ")
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK, ("ivory", "#403020"), ("#300a24", "white")])
+@pytest.mark.parametrize("colours", [LIGHT, DARK, long(("ivory", "#403020")), long(("#300a24", "white"))])
 @pytest.mark.parametrize("gap", ["", " ", "  "])
 def test_letters_in_a_terminal_are_read_by_their_pixels(colours: tuple[str, str], gap: str) -> None:
     right, *wrong = asked(
@@ -136,7 +136,7 @@ def test_a_part_of_a_larger_board_is_no_board(gap: str) -> None:
             assert asked(picture, part)[0] is not ACCEPTED
 
 
-@pytest.mark.parametrize("sign", [".", "+", "-"])
+@pytest.mark.parametrize("sign", [".", "+", long("-")])
 @pytest.mark.parametrize(
     ("size", "gap"), [(18, ""), (19, " "), long(17, "  "), long(18, " "), long(19, "  ")]
 )

@@ -44,7 +44,7 @@ def walled(board: Board, wide: set[int], width: int = 3, reach: float = 0.41) ->
 @pytest.mark.parametrize(
     "wide", [{1}, {0, 9}, *(long(wide) for wide in ({1, 8}, {0, 1}, {4}, {2, 5}, set()))]
 )
-@pytest.mark.parametrize("board", [WHITE_ALONE, random_board(3), random_board(8, dense=0.8)])
+@pytest.mark.parametrize("board", [WHITE_ALONE, random_board(3), long(random_board(8, dense=0.8))])
 def test_a_wide_wall_divides_no_board(wide: set[int], board: Board) -> None:
     wrong = [shifted(board, *by) for by in ((1, 0), (-1, 0), (0, 1), (0, -1))]
     right, *others = asked(walled(board, wide), board, *wrong)
