@@ -79,6 +79,17 @@ def other():
     return hidden_batches("board9", b"another key")
 
 
+def test_another_key_makes_other_small_boards(monkeypatch):
+    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
+    monkeypatch.setattr("gograde.assignments.board9_generate.POOL", 1)
+    made, again, more = (generate(key, SMALL) for key in (KEY, KEY, b"another key"))
+    assert made == again
+    inputs, others = ({case.input for batch in batches for case in batch.cases} for batches in (made, more))
+    assert len(inputs) >= len(QUESTIONS)
+    assert inputs & others <= {b""}
+
+
+@pytest.mark.long
 def test_another_key_makes_other_boards(hidden, other):
     assert {case.input for case, _ in boards(other)} & {case.input for case, _ in boards(hidden)} <= {b""}
 
@@ -152,9 +163,10 @@ def test_a_new_mistake_leaves_the_public_cases_alone(package, sample, monkeypatc
         assert generate_sample(package.generator()) == sample
 
 
-def test_a_program_that_overwrites_its_row_fails_twice_for_any_key(package, hidden, other):
-    for made in (hidden, other):
-        assert len(kill_matrix(made, package.config.board)["row-overwritten"]) >= 3
+@pytest.mark.parametrize("made", ["hidden", pytest.param("other", marks=pytest.mark.long)])
+def test_a_program_that_overwrites_its_row_fails_twice_for_any_key(package, made, request):
+    matrix = kill_matrix(request.getfixturevalue(made), package.config.board)
+    assert len(matrix["row-overwritten"]) >= 3
 
 
 def test_oracles_that_disagree_stop_the_generation(monkeypatch):

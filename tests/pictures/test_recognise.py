@@ -170,7 +170,7 @@ def test_pictures_read_together_are_read_as_alone_when_each_is_clear():
     assert readings[1] == recognise(Question(drawn(boards[1]), boards[1]))
 
 
-@pytest.mark.parametrize("look", ["wood", "rings", "small", "turned"])
+@pytest.mark.parametrize("look", ["wood", long("rings"), long("small"), "turned"])
 def test_what_was_seen_for_one_board_changes_nothing_about_the_next(look: str):
     picture, read = drawn(BOARD, LOOKS[look]), Reader()
     for board in (swapped(BOARD), BOARD, random_board(5), put(BOARD, 1, 1, "X"), shifted(BOARD, 0, 1), BOARD):

@@ -78,7 +78,7 @@ def test_a_wrong_board_with_a_ring_on_it_is_told() -> None:
 
 @pytest.mark.parametrize("stone", ["X", long("O")])
 def test_a_ring_on_an_empty_point_is_no_stone(stone: str) -> None:
-    for far, thick in product((0.28, 0.34, 0.4, 0.46), (0.05, 0.11)):
+    for far, thick in product((0.28, 0.46), (0.05, 0.11)):
         assert asked(ringed(BOARD, AT["."], far, thick), put(BOARD, *AT["."], stone))[0] is not ACCEPTED
 
 

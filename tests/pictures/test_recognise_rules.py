@@ -212,8 +212,9 @@ def test_a_line_of_labels_is_no_line_of_the_board() -> None:
     lines = [head, *(f"{row} " + " ".join(line.replace(".", "+")) for row, line in enumerate(BOARD))]
     picture = written(lines, 16, 19, "#101418", "#c8d0d8")
     moved = [shifted(BOARD, down, right) for down, right in ((1, 0), (0, 1), (1, 1))]
-    assert asked(picture, BOARD) == [ACCEPTED]
-    assert ACCEPTED not in asked(picture, *moved)
+    right, *others = asked(picture, BOARD, *moved)
+    assert right is ACCEPTED
+    assert ACCEPTED not in others
 
 
 @pytest.mark.parametrize(
@@ -286,9 +287,10 @@ def test_stones_speak_against_a_lattice_that_has_a_bare_line_for_theirs(
 def test_bare_paper_above_a_board_is_no_line_of_it() -> None:
     """A board passed for one moved down a line: dots on the legal moves hid what the right lattice shows."""
     pictures = fresh(50505051, "look 22")
-    assert asked(*pictures[4]) == [ACCEPTED]
-    for picture, board in (pictures[2], pictures[4]):
-        assert ACCEPTED not in asked(picture, *(shifted(board, by, 0) for by in (1, -1)))
+    tried = [(picture, board, *(shifted(board, by, 0) for by in (1, -1))) for picture, board in pictures]
+    (_, *first), (right, *second) = asked(*tried[2]), asked(*tried[4])
+    assert right is ACCEPTED
+    assert ACCEPTED not in (*first, *second)
 
 
 # ---------------------------------------------------------------- stones

@@ -193,7 +193,7 @@ def test_the_pictured_boards_mean_what_they_are_for() -> None:
     assert max(len(chain.points) for chain in chains(BATCHES["pictured"]["3"])) > 40
 
 
-@pytest.mark.parametrize("batch", ["pictured", "middling", "dense"])
+@pytest.mark.parametrize("batch", ["pictured", "dense", pytest.param("middling", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", [name for name in names("accepted") if name != TRANSLATED])
 def test_a_right_one_agrees_with_the_library(name: str, batch: str, tmp_path: Path) -> None:
     done = run(name, BATCHES[batch], tmp_path / "box")
