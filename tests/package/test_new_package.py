@@ -38,7 +38,7 @@ def test_a_new_package_says_what_comes_next(folder: Path, capsys: pytest.Capture
     assert "@ID@" not in "".join(path.read_text() for path in folder.rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("contract", CONTRACTS)
+@pytest.mark.parametrize("contract", ["module", pytest.param("stdio", marks=pytest.mark.long)])
 def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str) -> None:
     package = open_package(new_package("a-new-one", contract, folder))
     report = verify(package, b"a key for the tests of new packages", choose_backend(), lambda step: None)

@@ -21,6 +21,7 @@ from gograde.package.read import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+from tests.pictures.boards_drawn import long
 from tests.pictures.stand_in import drawings
 
 REAL = Path(__file__).parent / "real_tk.py"
@@ -221,7 +222,7 @@ def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, box: Backend) -> N
 @pytest.mark.parametrize(
     "sample",
     [
-        ("draws_tk", [f"Problem {n}{after}" for n in "1234" for after in ("", ", after")], 0.0005),
+        long(("draws_tk", [f"Problem {n}{after}" for n in "1234" for after in ("", ", after")], 0.0005)),
         ("draws_tk_classes", ["test_1"], 0.001),
         ("draws_turtle", ["Problem 4"], 0.0005),
     ],
