@@ -11,7 +11,7 @@ from gograde.pictures.recognise import Outcome, Question, recognise
 from gograde.pictures.recognise.classes import Fit, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.judge import _settled
+from gograde.pictures.recognise.judge import _agrees_beside, _settled
 from gograde.pictures.recognise.lines import maps_of
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.pixels import sheet_of
@@ -124,3 +124,17 @@ def test_free_colours_of_one_lattice_are_no_others_than_those_that_are_told_on_a
     assert _settled(first, told, question).doubted
     assert not _settled(first, on_a_lattice(other[0], Order.FREE, *other[1:]), question).doubted
     assert not _settled(first, on_a_lattice("O.X ... OX.", Order.RIGHT, *other[1:]), question).doubted
+
+
+def test_what_is_expected_on_a_far_lesser_lattice_outdoes_none_all_of_whose_lines_are_seen() -> None:
+    board = ("O.X", "...", "OX.")
+    question = Question(page(board, 30), board)
+    agreeing = {support: on_a_lattice("O.X ... OX.", Order.RIGHT, support, 0.01) for support in (0.5, 0.9)}
+    others = {support: on_a_lattice("O.. ... ...", Order.RIGHT, support, 0.05) for support in (0.8, 1.0)}
+    beside = {
+        (mine, its): _agrees_beside(agreeing[mine], others[its], question)
+        for mine in agreeing
+        for its in others
+    }
+    assert beside == {(0.5, 0.8): True, (0.5, 1.0): False, (0.9, 0.8): True, (0.9, 1.0): True}
+    assert not _agrees_beside(others[0.8], agreeing[0.5], question)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image, ImageDraw
 
-from gograde.pictures.recognise import judge, verdict
+from gograde.pictures.recognise import attempt, colours, judge, verdict
 from gograde.pictures.recognise.rivals import shifted, swapped
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Look, asked, drawn, fresh, put
 
@@ -78,3 +79,48 @@ def test_empty_points_in_the_shade_are_no_stones() -> None:
     """Four lay in it and three in the light, beside numbered stones of which no two are alike."""
     picture, board = fresh(66666667, "look 19")[3]
     assert asked(picture, board)[0] is not REJECTED
+
+
+def test_a_lattice_on_some_lines_and_between_others_is_not_that_of_a_board_all_of_whose_are_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Stones one column further on lay in the last of columns three quarters as far apart."""
+    picture, board = fresh(60221407, "figure of four")[8]
+    assert asked(picture, board, shifted(board, 0, 1)) == [ACCEPTED, REJECTED]
+    monkeypatch.setattr(attempt, "_called", lambda _samples, fit, _boards: fit)
+    assert asked(picture, shifted(board, 0, 1)) == [REVIEW]
+
+
+def test_black_stones_on_a_dark_board_are_not_empty_where_the_expected_board_says_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A corner of the frame alone was odd where all was as expected."""
+    picture, board = fresh(12566370, "look 15")[4]
+    assert asked(picture, board) == [REVIEW]
+    monkeypatch.setattr(judge, "_agrees_elsewhere", lambda *_: False)
+    assert asked(picture, board) == [REJECTED]
+
+
+def test_two_stones_with_red_dots_are_not_of_any_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, board = fresh(16807393, "look 22")[8]
+    assert asked(picture, board, swapped(board)) == [ACCEPTED, REJECTED]
+    monkeypatch.setattr(colours, "_unmarked", lambda look, _: look)
+    assert asked(picture, swapped(board)) == [ACCEPTED]
+
+
+@pytest.mark.parametrize("dots", [("red", "red"), ("red", "blue"), ("yellow", "blue"), ("orange", "#30a0ff")])
+@pytest.mark.parametrize("radius", [0.06, 0.13])
+def test_coloured_dots_on_all_stones_say_nothing_of_their_colours(
+    dots: tuple[str, str], radius: float
+) -> None:
+    board = put(FEW, 7, 2, "X")
+    look = Look(radius=0.45)
+    plain, step = drawn(board, look), look.step
+    image = Image.frombytes("RGB", (plain.width, plain.height), plain.rgb)
+    pen = ImageDraw.Draw(image)
+    for row, line in enumerate(board):
+        for col, stone in enumerate(line):
+            if stone != ".":
+                x, y, reach = step * (col + 1), step * (row + 1), step * radius
+                pen.ellipse((x - reach, y - reach, x + reach, y + reach), dots["XO".index(stone)])
+    assert asked(image, board, swapped(board)) == [ACCEPTED, REJECTED]

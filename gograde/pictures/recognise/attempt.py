@@ -37,6 +37,9 @@ board of fewer points."""
 _UNLIKE = 0.1
 """What it is worth that classes are wholly unlike, in points that are."""
 
+_RIVALS = 5
+"""So many boards are tried where nothing is clear, the expected one among them."""
+
 _QUITE, _ABOUT = 0.05, 4
 """The share of points from which on a board is another than a known one; and how many differ at most
 on one that is about it."""
@@ -59,12 +62,11 @@ def attempt(
     first = best = sort(samples, wanted)
     if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
         rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
-        best = _best(samples, best, rivals[:4]) if deep else best
-        names = best_names(best.labels, [wanted, *rivals])
-        best = best if np.array_equal(names, best.labels) else judged(samples, names)
+        boards = [wanted, *rivals]
+        best = _best(samples, best, boards) if deep else _called(samples, best, boards)
         plain = without_border(samples, best, grid.rows, grid.cols)
         best = _clearest(best, plain)
-        best = _known_instead(samples, (first, best), [wanted, *rivals]) if deep else best
+        best = _known_instead(samples, (first, best), boards) if deep else best
         best = min((best, *_moved(samples, grid, there)), key=lambda fit: (not fits(fit), fit.cost))
     order = _order(samples, best, known)
     return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
@@ -136,16 +138,24 @@ def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
     return order_near(found.table, grid, fit.labels, order)
 
 
-def _best(samples: Samples, first: Fit, rivals: Sequence[Labels]) -> Fit:
-    """The cheapest fit from blind readings and from the rivals' boards.
+def _called(samples: Samples, fit: Fit, boards: Sequence[Labels]) -> Fit:
+    """The same classes, under the names with which they are likest to one of some boards."""
+    names = best_names(fit.labels, boards)
+    return fit if np.array_equal(names, fit.labels) else judged(samples, names)
+
+
+def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
+    """The cheapest fit from blind readings and from the expected board and its rivals.
 
     One without empty points, of which nothing is ever said, only when no other is clear; of two that cost the
-    same the one whose classes are less alike.
+    same the one whose classes are less alike.  What is empty decides whether a point is odd there, so that
+    each is named first.
     """
     found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(fits(fit) for fit in found):
         found.append(judged(samples, np.zeros_like(first.labels)))
-        found += [sort(samples, start) for start in rivals]
+        found += [sort(samples, start) for start in boards[1:_RIVALS]]
+    found = [_called(samples, fit, boards) for fit in found]
     price = _CLASS * min(1.0, len(first.labels) / _USUAL)
 
     def dear(fit: Fit) -> tuple[bool, bool, float]:

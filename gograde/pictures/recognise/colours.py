@@ -128,8 +128,10 @@ def _coloured(colour: Values) -> bool:
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    one, other = _middle(black), _middle(white)
     ground = None if empty is None else np.median(empty, axis=0)
+    if ground is not None:
+        black, white = _unmarked(black, ground), _unmarked(white, ground)
+    one, other = _middle(black), _middle(white)
     if _coloured(one) and _coloured(other):
         return Order.FREE
     if ground is not None and _on_dark(one, other, ground):

@@ -36,6 +36,9 @@ _BOARDS, _MORE_STEP = 4, 0.6
 _CLOSE, _RIVALLING = 0.93, 0.75
 """Ranks of lattices nearer than this leave open which of them is right."""
 
+_WHOLE = 0.9
+"""The support of a lattice all but whose every line is seen."""
+
 _SHARE = 4
 """One of so many expected stones is seen on a further board at least."""
 
@@ -83,12 +86,15 @@ def _for_a_person(reading: Reading, reason: str) -> Reading:
 def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
     """Whether the expected board reads clearly, and by far better, on a lattice that another outranks.
 
-    A frame around a board holds lattices that are a little too wide for it.  An empty board reads anywhere,
-    and type is read surely.
+    A frame around a board holds lattices that are a little too wide for it.  On the very lattice on which
+    another board was read it need only be better.  An empty board reads anywhere, and type is read surely.
     """
     wanted = labels_of(question.reference)
     if found.typed or not wanted.any():
         return False
+    here = sort(points_of(found, trial.grid, known)[1], wanted)
+    if here.cost < trial.fit.cost and np.array_equal(here.labels, wanted):
+        return True
     fits_there = (sort(points_of(found, grid, known)[1], wanted) for grid in found.grids)
     better = (fit for fit in fits_there if fits(fit) and fit.cost < FAR_BETTER * trial.fit.cost)
     return any(np.array_equal(fit.labels, wanted) for fit in better)
@@ -179,7 +185,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             for n in clear:
                 kept[n] = _settled(kept[n], trial, question)
         elif trial.clear:
-            sure = _agrees(trial, question) or all(_overrules(trial, kept[n]) for n in over)
+            sure = all(_agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over)
             sure = sure and not any(_shows_it_moved(found, kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
             kept.append(trial if sure else replace(trial, against=0))
@@ -243,6 +249,15 @@ def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | No
         return False
     fit = sort(points_of(found, other.grid, known)[1], labels)
     return fits(fit) and fit.cost < trial.fit.cost
+
+
+def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
+    """Whether a lattice shows the expected board, and no other one is surely that of the board there.
+
+    Some lines of a board, and the middles between others, hold lattices that are too narrow for it.
+    """
+    surely = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
+    return _agrees(trial, question) and not surely
 
 
 def _overrules(trial: Trial, other: Trial) -> bool:
