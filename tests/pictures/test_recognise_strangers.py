@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import matplotlib
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.recognise import attempt, colours, judge, verdict
 from gograde.pictures.recognise.rivals import shifted, swapped
@@ -108,19 +109,44 @@ def test_two_stones_with_red_dots_are_not_of_any_colour(monkeypatch: pytest.Monk
     assert asked(picture, swapped(board)) == [ACCEPTED]
 
 
-@pytest.mark.parametrize("dots", [("red", "red"), ("red", "blue"), ("yellow", "blue"), ("orange", "#30a0ff")])
-@pytest.mark.parametrize("radius", [0.06, 0.13])
-def test_coloured_dots_on_all_stones_say_nothing_of_their_colours(
-    dots: tuple[str, str], radius: float
-) -> None:
-    board = put(FEW, 7, 2, "X")
-    look = Look(radius=0.45)
+DOT = "\N{BLACK CIRCLE}"
+
+
+def inscribed(
+    board: tuple[str, ...], look: Look, text: str, size: float, inks: tuple[str, str]
+) -> Image.Image:
+    """The board with a sign on each stone, so high in steps; the inks are those on black and on white ones."""
     plain, step = drawn(board, look), look.step
     image = Image.frombytes("RGB", (plain.width, plain.height), plain.rgb)
     pen = ImageDraw.Draw(image)
     for row, line in enumerate(board):
         for col, stone in enumerate(line):
-            if stone != ".":
-                x, y, reach = step * (col + 1), step * (row + 1), step * radius
-                pen.ellipse((x - reach, y - reach, x + reach, y + reach), dots["XO".index(stone)])
+            x, y = step * (col + 1), step * (row + 1)
+            if stone != "." and text == DOT:
+                reach = size * step / 2
+                pen.ellipse((x - reach, y - reach, x + reach, y + reach), inks["XO".index(stone)])
+            elif stone != ".":
+                pen.text((x, y), text, inks["XO".index(stone)], bold(round(size * step)), "mm")
+    return image
+
+
+def bold(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(f"{matplotlib.get_data_path()}/fonts/ttf/DejaVuSans-Bold.ttf", size)
+
+
+@pytest.mark.parametrize("inks", [("red", "red"), ("red", "blue"), ("yellow", "blue"), ("orange", "#30a0ff")])
+@pytest.mark.parametrize("size", [0.12, 0.26])
+def test_coloured_dots_on_all_stones_say_nothing_of_their_colours(size: float, inks: tuple[str, str]) -> None:
+    board = put(FEW, 7, 2, "X")
+    image = inscribed(board, Look(radius=0.45), DOT, size, inks)
     assert asked(image, board, swapped(board)) == [ACCEPTED, REJECTED]
+
+
+@pytest.mark.parametrize("text", ["1", "+", "8", DOT])
+def test_signs_in_the_other_colour_exchange_none(text: str) -> None:
+    """A lone stone of each has nothing else of its colour to be held against."""
+    lone = put(put(FEW, 1, 6, "."), 4, 7, "O")
+    image = inscribed(lone, Look(step=32), text, 0.4 if text == DOT else 0.7, ("white", "black"))
+    right, wrong = asked(image, lone, swapped(lone))
+    assert right is not REJECTED
+    assert wrong is not ACCEPTED

@@ -123,11 +123,19 @@ def _core(look: Values) -> Values:
     return np.asarray(np.median(look[_CORE], axis=0))
 
 
+def _around(look: Values) -> Values:
+    return np.asarray(np.median(look[_AROUND], axis=0))
+
+
 def _coloured(colour: Values) -> bool:
     return float(colour.max() - colour.min()) > _COLOURED
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
+    """Held against one another in the middle, in most of what they fill, and around what they may bear.
+
+    Where these are at odds, as with a large letter on each, the colours cannot be told.
+    """
     ground = None if empty is None else np.median(empty, axis=0)
     if ground is not None:
         black, white = _unmarked(black, ground), _unmarked(white, ground)
@@ -138,12 +146,11 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
         shows = min(black, white, key=lambda look: float(np.abs(_middle(look) - ground).max()))
         if not _is_painted(shows, ground):
             return Order.UNKNOWN
-    difference = float((other - one) @ LUMA)
-    if abs(difference) < _APART:
-        difference = float((_core(white) - _core(black)) @ LUMA)
-    if abs(difference) < _APART:
+    differences = (float((of(white) - of(black)) @ LUMA) for of in (_middle, _core, _around))
+    told = [difference for difference in differences if abs(difference) >= _APART]
+    if not told or min(told) < 0 < max(told):
         return Order.UNKNOWN
-    return Order.RIGHT if difference > 0 else Order.SWAPPED
+    return Order.RIGHT if told[0] > 0 else Order.SWAPPED
 
 
 def _on_dark(one: Values, other: Values, ground: Values) -> bool:
@@ -231,7 +238,7 @@ def _stays_dark(stones: Values, ground: Values) -> bool:
 
 def _unmarked(look: Values, ground: Values) -> Values:
     """The look without what lies in the middle of a disc that is painted evenly around it; no letter is."""
-    fill = np.median(look[_AROUND], axis=0)
+    fill = _around(look)
     if _is_even(look[_FILLED], _SAME):
         return look
     even = float((np.abs(look[_AROUND] - fill).max(1) <= _EVENLY).mean()) >= _MOST
