@@ -115,7 +115,7 @@ DOT = "\N{BLACK CIRCLE}"
 def inscribed(
     board: tuple[str, ...], look: Look, text: str, size: float, inks: tuple[str, str]
 ) -> Image.Image:
-    """The board with a sign on each stone, so high in steps; the inks are those on black and on white ones."""
+    """The board with a sign on each stone, so high in steps; `inks` are those on black and on white ones."""
     plain, step = drawn(board, look), look.step
     image = Image.frombytes("RGB", (plain.width, plain.height), plain.rgb)
     pen = ImageDraw.Draw(image)
@@ -142,11 +142,11 @@ def test_coloured_dots_on_all_stones_say_nothing_of_their_colours(size: float, i
     assert asked(image, board, swapped(board)) == [ACCEPTED, REJECTED]
 
 
-@pytest.mark.parametrize("text", ["1", "+", "8", DOT])
-def test_signs_in_the_other_colour_exchange_none(text: str) -> None:
+@pytest.mark.parametrize(("text", "size"), [("1", 0.7), ("+", 0.7), ("8", 0.7), (DOT, 0.4), (DOT, 0.6)])
+def test_signs_in_the_other_colour_exchange_none(text: str, size: float) -> None:
     """A lone stone of each has nothing else of its colour to be held against."""
     lone = put(put(FEW, 1, 6, "."), 4, 7, "O")
-    image = inscribed(lone, Look(step=32), text, 0.4 if text == DOT else 0.7, ("white", "black"))
+    image = inscribed(lone, Look(step=32), text, size, ("white", "black"))
     right, wrong = asked(image, lone, swapped(lone))
     assert right is not REJECTED
     assert wrong is not ACCEPTED

@@ -36,6 +36,9 @@ _SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
 _AROUND, _EVENLY, _MOST = (_RADIUS > 0.2) & (_RADIUS <= 0.32), 0.08, 0.8
 """Where a stone is bare around a mark, by how much its boxes differ there, and how many of them."""
 
+_OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
+"""Where most stones are not yet at an end, and only thick rims, and marks that leave no more free, differ."""
+
 _BAREST = 0.1
 """The share of the stones of a class that are as bare in a box: numbers are not the same on two."""
 
@@ -127,14 +130,18 @@ def _around(look: Values) -> Values:
     return np.asarray(np.median(look[_AROUND], axis=0))
 
 
+def _outside(look: Values) -> Values:
+    return np.asarray(np.median(look[_OUTSIDE], axis=0))
+
+
 def _coloured(colour: Values) -> bool:
     return float(colour.max() - colour.min()) > _COLOURED
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    """Held against one another in the middle, in most of what they fill, and around what they may bear.
+    """Held against one another in the middle, in most of what they fill, around their marks, and outside.
 
-    Where these are at odds, as with a large letter on each, the colours cannot be told.
+    Where these are at odds, as with a large letter or a wide disc on each, the colours cannot be told.
     """
     ground = None if empty is None else np.median(empty, axis=0)
     if ground is not None:
@@ -146,7 +153,7 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
         shows = min(black, white, key=lambda look: float(np.abs(_middle(look) - ground).max()))
         if not _is_painted(shows, ground):
             return Order.UNKNOWN
-    differences = (float((of(white) - of(black)) @ LUMA) for of in (_middle, _core, _around))
+    differences = (float((of(white) - of(black)) @ LUMA) for of in (_middle, _core, _around, _outside))
     told = [difference for difference in differences if abs(difference) >= _APART]
     if not told or min(told) < 0 < max(told):
         return Order.UNKNOWN
