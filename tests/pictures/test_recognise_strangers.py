@@ -150,3 +150,11 @@ def test_signs_in_the_other_colour_exchange_none(text: str, size: float) -> None
     right, wrong = asked(image, lone, swapped(lone))
     assert right is not REJECTED
     assert wrong is not ACCEPTED
+
+
+def test_one_of_few_empty_points_that_lies_in_the_dark_is_no_stone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five are left, and the light falls off over the board."""
+    picture, board = fresh(51503475, "look 15")[3]
+    assert asked(picture, board, put(board, 0, 0, "O")) == [REVIEW, REJECTED]
+    monkeypatch.setattr(verdict, "_is_slight", lambda *_: False)
+    assert asked(picture, board) == [REJECTED]

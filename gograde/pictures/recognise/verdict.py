@@ -180,7 +180,7 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) ->
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
         expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
         return not (_are_twins(trial, seen) if expected else expected_so)
-    hardly_any = counts[expected] <= max(_PAIR, at_odds)
+    hardly_any = counts[expected] <= max(_SOME, at_odds)
     return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and hardly_any)
 
 
