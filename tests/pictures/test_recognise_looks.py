@@ -249,7 +249,12 @@ def test_nothing_is_said_against_a_picture_that_reads_as_full() -> None:
 
 @pytest.mark.parametrize(
     ("labels", "own", "doubtful"),
-    [("XXX XOO O.O", 0.2, True), ("XXX XOO O.O", 0.01, False), ("XXX ... O.O", 0.2, False)],
+    [
+        ("XXX XOO O.O", 0.2, True),
+        ("XXX XOO O.O", 0.01, False),
+        ("XXX ... O.O", 0.2, True),
+        ("XX. ... O.O", 0.2, False),
+    ],
 )
 def test_a_point_unlike_its_class_may_be_one_of_those_that_are_hardly_seen(
     labels: str, own: float, doubtful: bool
