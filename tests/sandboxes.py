@@ -41,7 +41,7 @@ def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        gc.collect()  # what other tests left behind is not to go, and close its files, amid the work
+        gc.freeze()  # what other tests left behind is not to go, and close its files, amid the work
         try:
             if ordinary:
                 become(ORDINARY)

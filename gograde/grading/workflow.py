@@ -40,7 +40,7 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     shutil.rmtree(work / ".snakemake" / "locks", ignore_errors=True)
     listener = Listener(progress)
     with _stop_on_interrupt() as stopped:
-        succeeded = _call_snakemake(arguments(work, options), listener)
+        succeeded = _call_snakemake(arguments(work, options), options.profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
     if listener.failures:
@@ -79,7 +79,7 @@ def check_profile(profile: str | None) -> None:
         raise UsageError(f"--profile {shown(profile or '')}", "no such profile", fix)
 
 
-def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
+def _call_snakemake(args: Sequence[str], profile: str | None, listener: Listener) -> bool:
     # Imported here: it takes longer than all else that a run does before its first job.
     from snakemake.cli import args_to_api, parse_args
     from snakemake.persistence import PersistenceBase
@@ -91,6 +91,9 @@ def _call_snakemake(args: Sequence[str], listener: Listener) -> bool:
     registry.register_plugin(MODULE, logger_plugin(listener))
     try:
         parser, parsed = _parsed(parse_args, args)
+        if not profile:
+            # On this machine a limit of jobs a second protects nobody, and its timers outlive the last job.
+            parsed.max_jobs_per_timespan = None
         return bool(args_to_api(parsed, parser))
     finally:
         registry.plugins.pop(PLUGIN, None)
