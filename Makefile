@@ -7,6 +7,9 @@ FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
+# Without bytecode of the tests each process would compile them all anew.
+test long: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: install demo test long attacks lint bench fuzz dist clean
 
 install: $(STAMP)

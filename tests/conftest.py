@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -36,6 +37,12 @@ LONG = {"workflow", "injection", "package", "cli"}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole classes are graded first, so that at the end the workers share out short tests."""
     items.sort(key=lambda item: not LONG & set(item.path.parts))
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end: to look for garbage in it again and again takes long."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
