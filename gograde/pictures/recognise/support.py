@@ -66,30 +66,46 @@ def rank(grid: Grid) -> float:
 
 
 def supported(tables: Tables, grid: Grid) -> Grid:
-    """The lattice as the kind that is supported best, with that support."""
-    on = _goes_on(tables, replace(grid, kind=Kind.POINTS))
-    return max((_as_kind(tables, replace(grid, kind=kind), on) for kind in Kind), key=lambda g: g.support)
+    """The lattice as the kind that is supported best, with that support.
 
-
-def _as_kind(tables: Tables, grid: Grid, on: float) -> Grid:
-    """The lattice with the support that it has as its kind; `on` is how much its lines go on at one end.
-
-    What is alike on both sides, as stones on any of the lines, does not tell where a board ends.
+    Kinds are looked at closely in the order of the most that their support may be, while that is more than
+    the best so far.
     """
-    if grid.kind is Kind.SIGNS:
-        even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-        cells = ink_around(tables.ink, grid)
-        part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
-        return replace(grid, support=max(0.0, even - part) * (0.4 + 0.6 * _covered(cells)))
-    if grid.kind is Kind.POINTS:
-        found = mean_of(links(tables, grid)) - 0.5 * on - 2 * _stray(tables, grid)
-        return replace(grid, support=max(0.0, found))
+    bounds = _bounds(tables, grid)
+    best = replace(grid, kind=Kind.POINTS, support=0.0)
+    for kind in sorted(bounds, key=lambda kind: -bounds[kind]):
+        if bounds[kind] <= best.support:
+            break
+        best = max(best, _as_kind(tables, replace(grid, kind=kind), bounds[kind]), key=lambda g: g.support)
+    return best
+
+
+def _bounds(tables: Tables, grid: Grid) -> dict[Kind, float]:
+    """The support of the lattice as each kind, before what speaks against it is taken off."""
+    even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
+    walled = {kind: _walled(tables, replace(grid, kind=kind)) for kind in (Kind.CELLS, Kind.EDGES)}
+    return {Kind.POINTS: mean_of(links(tables, grid)), **walled, Kind.SIGNS: even}
+
+
+def _walled(tables: Tables, grid: Grid) -> float:
+    """How well the borders of its cells hold a lattice; less so when they do not close it."""
     around = walls(tables, grid, grid.kind is Kind.EDGES)
     held = min(mean_of(around), mean_of(inner(around)))
     if fills(grid, tables.luma):
         held = min(held, *(float(part.clip(0, 1).mean()) for part in inner(around)))
-    support = held * (1 if _closed(around) > _FRAMED else 0.6)
-    found = support - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
+    return held * (1 if _closed(around) > _FRAMED else 0.6)
+
+
+def _as_kind(tables: Tables, grid: Grid, bound: float) -> Grid:
+    """The lattice with the support that it has as its kind.
+
+    What is alike on both sides, as stones on any of the lines, does not tell where a board ends.
+    """
+    if grid.kind is Kind.SIGNS:
+        cells, on = ink_around(tables.ink, grid), _goes_on(tables, replace(grid, kind=Kind.POINTS))
+        part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
+        return replace(grid, support=max(0.0, bound - part) * (0.4 + 0.6 * _covered(cells)))
+    found = bound - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
     return replace(grid, support=max(0.0, found))
 
 

@@ -56,7 +56,9 @@ def _thick(values: Floats) -> Floats:
 def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
     """How much of a line is seen at each place from each `low` to its `high`: (stretches, places)."""
     xs = (places[:, None] + _THICKNESS).ravel()
-    ys = np.array([low, high]).T.ravel() + 0.5
+    ys = np.empty(2 * len(low))
+    ys[::2], ys[1::2] = low, high
+    ys += 0.5
     sums = sums_at(table, ys, xs)
     area = sums[1::2, 1::2] - sums[::2, 1::2] - sums[1::2, ::2] + sums[::2, ::2]
     return np.asarray(area / ((_THICKNESS[1] - _THICKNESS[0]) * (high - low)[:, None]))
