@@ -22,12 +22,24 @@ from gograde.package.faults import Lines, Loc, validate, written
 M = TypeVar("M", bound=BaseModel)
 
 MAX_BYTES = 1024 * 1024
+_DEEPEST = 100
+"""Levels of lists and mappings; reading more takes a time that grows with their square."""
 
 
 class _Loader(yaml.SafeLoader):
     """Plain scalars as in the core schema of YAML 1.2; anything else stays text."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's name
+    _depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        if self._depth >= _DEEPEST:
+            raise RecursionError
+        self._depth += 1
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self._depth -= 1
 
 
 for _tag, _pattern, _first in (

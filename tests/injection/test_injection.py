@@ -57,7 +57,7 @@ LOOKED_AT = {"run", "check", "report", "review", "similarity", "play", "tourname
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
-STUDENTS = ("run0", "run8", "links", "c10")
+STUDENTS = ("run0", "run12", "links", "c10")
 SUBMISSIONS = ("run0", "run12", "run24", "links", "prints", "c10", "toml1", "zip7", "choice2", "foreign11")
 
 NOT_YET = frozenset({"zqopened"})
@@ -91,10 +91,10 @@ class Graded:
     package: Path
 
 
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+@pytest.fixture(scope="module", params=["some", pytest.param("all", marks=pytest.mark.long)])
+def graded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Graded:
     folder = tmp_path_factory.mktemp("injection")
-    path = make_world(folder / "class")
+    path = make_world(folder / "class", request.param == "all")
     return Graded(path, _run(path), _run(path, "--format", "json"), _package(folder))
 
 
@@ -276,7 +276,9 @@ open("output.txt", "w").write("PASS")
 """A program that fails on its second move."""
 
 
-@pytest.mark.parametrize("kind", HARMFUL)
+@pytest.mark.parametrize(
+    "kind", [*HARMFUL[:3], *(pytest.param(k, marks=pytest.mark.long) for k in HARMFUL[3:])]
+)
 def test_games_of_a_hostile_player_are_told_as_text(tmp_path: Path, kind: str) -> None:
     """Its name, what it says before it crashes, at once or in a game, and what it answers."""
     said, late = in_bytes(payloads("zqsaid")[kind]), in_bytes(payloads("zqlate")[kind])

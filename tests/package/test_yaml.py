@@ -85,6 +85,7 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
         ),
         ("? [a]\n: b", "x.yaml:1: a key must be a word\nFix: write `key: value`"),
         (f"schema: {'9' * 6000}", f"x.yaml:1: {'9' * 40}: not a number\nFix: write a number of usual size"),
+        ("[" * 101 + "]" * 101, "x.yaml: nested too deeply\nFix: write it flatter"),
         ("[" * 100_000, "x.yaml: nested too deeply\nFix: write it flatter"),
         (b"schema: \xff", "x.yaml: not UTF-8 text\nFix: save it as UTF-8"),
         (

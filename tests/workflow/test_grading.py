@@ -213,7 +213,12 @@ def steps_of(room: Room) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("number", "tell"), [(signal.SIGINT, os.kill), (signal.SIGINT, os.killpg), (signal.SIGTERM, os.killpg)]
+    ("number", "tell"),
+    [
+        (signal.SIGINT, os.kill),
+        pytest.param(signal.SIGINT, os.killpg, marks=pytest.mark.long),
+        (signal.SIGTERM, os.killpg),
+    ],
 )
 def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(
     endless: Room, number: signal.Signals, tell: Callable[[int, int], None]

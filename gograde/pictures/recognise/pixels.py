@@ -126,4 +126,4 @@ def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> ND
     below -= above
     below *= fy
     below += above
-    return below
+    return np.asarray(below)
