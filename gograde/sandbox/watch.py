@@ -159,13 +159,14 @@ class Watch:
         """Look at the whole tree and the working directory; the first limit that is passed."""
         self.felt = self._feel()
         self.meter.look()
+        # First: many processes also use much time and memory before a busy machine lets us look.
+        if self.meter.threads > self.limits.processes:
+            return Ended.PROCESSES
         if self.meter.cpu_s > self.limits.cpu_s:
             return Ended.CPU
         if self.meter.starved() or self.meter.exceeds(self.limits.memory_bytes):
             return Ended.MEMORY
         self.meter.ask_delays()
-        if self.meter.threads > self.limits.processes:
-            return Ended.PROCESSES
         usage = self.cell.usage()
         if self.meter.exceeds(self.limits.memory_bytes - in_sockets(usage.sockets)):
             return Ended.MEMORY

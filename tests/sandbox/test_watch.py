@@ -1,0 +1,56 @@
+"""Which limit is named where more than one was passed since the last look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import pytest
+
+from gograde.sandbox.cell import Cell, Usage
+from gograde.sandbox.protocol import MIB, Ended, Limits
+from gograde.sandbox.tree import Task
+from gograde.sandbox.watch import Meter, Watch
+
+LIMITS = Limits(cpu_s=3.0, processes=16, memory_bytes=100 * MIB)
+
+
+@dataclass(frozen=True)
+class Alike:
+    """A tree of so many processes, each of which has used and holds the same."""
+
+    count: int
+    cpu_s: float
+    resident: int
+
+    def main(self) -> Task | None:
+        return self.tasks()[0]
+
+    def tasks(self) -> list[Task]:
+        return [
+            Task(pid, 1, 1, pid, "R", self.cpu_s, self.cpu_s, 1, self.resident, 0)
+            for pid in range(2, 2 + self.count)
+        ]
+
+    def proportional(self, task: Task) -> int:
+        return task.resident
+
+    def delay_s(self, task: Task) -> float | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("tree", "named"),
+    [
+        (Alike(17, cpu_s=0.0, resident=0), Ended.PROCESSES),
+        (Alike(20, cpu_s=0.2, resident=0), Ended.PROCESSES),
+        (Alike(20, cpu_s=0.2, resident=10 * MIB), Ended.PROCESSES),
+        (Alike(16, cpu_s=0.2, resident=10 * MIB), Ended.CPU),
+        (Alike(16, cpu_s=0.1, resident=10 * MIB), Ended.MEMORY),
+    ],
+    ids=["processes", "processes and time", "all three", "time and memory", "memory"],
+)
+def test_too_many_processes_are_named_before_what_they_use(tree: Alike, named: Ended) -> None:
+    # No limit of the working directory is asked for, so there is no need of a cell.
+    watch = Watch(cast("Cell", None), LIMITS, Usage(0, 0, 0), Meter(tree), started=0.0)
+    assert watch.passed() is named
