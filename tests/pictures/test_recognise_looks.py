@@ -137,7 +137,23 @@ def test_a_frame_close_to_the_sides_makes_no_stones_of_them() -> None:
     [("XXX ... ..O", True), ("XX. ... O..", True), ("X.. ... ..O", False), ("XXX .X. ..O", False)],
 )
 def test_stones_on_most_of_a_side_and_nowhere_else_may_be_the_side(labels: str, border: bool) -> None:
-    assert is_border(of_labels(labels).fit.labels, 3, 3) is border
+    assert is_border(of_labels(labels).fit, 3, 3) is border
+
+
+@pytest.mark.parametrize(
+    ("labels", "border"),
+    [
+        (".OX.X .O..X ..... ...OO X.O.X", False),
+        (".O..X .O..X ..... ...OX X.O.X", True),  # all along lines down
+        (".OX.X .O..X ....X ....O X.O.X", True),  # nothing of the right is bare
+        ("XXX.X .O..X ..... ...OO X.O.X", False),
+        ("XXXXX .O..X ..... ...OO X.O.X", True),  # nothing of the top is
+    ],
+)
+def test_a_side_goes_around_no_corner_and_is_not_interrupted(labels: str, border: bool) -> None:
+    trial = of_labels(labels)
+    assert is_border(trial.fit, 5, 5) is border
+    assert is_border(replace(trial.fit, margins=np.full(25, 0.3)), 5, 5)
 
 
 # ---------------------------------------------------------------- rims of stones, finer lattices
@@ -225,13 +241,13 @@ def test_a_board_with_marks_is_read_blind() -> None:
 
 
 def of_labels(labels: str, own: float = 0.01, order: Order = Order.RIGHT) -> Trial:
-    """A lattice of 3x3 points with these labels; `own` is the distance of those of the first row."""
-    kinds = labels_of(tuple(labels.split()))
-    far = np.full(9, 0.01)
-    far[:3] = own
-    fit = Fit(kinds, np.ones(9), far, float(far.sum()), 1.0, np.ones((3, 3)))
-    grid = Grid(Kind.SIGNS, 3, 3, 10, 20, 10, 20, 0.8)
-    return Trial(grid, fit, order, Patches(np.zeros((3, 3, len(INSIDE), 3), np.float32)))
+    """A square lattice of points with these labels; `own` is the distance of those of the first row."""
+    kinds, size = labels_of(tuple(labels.split())), len(labels.split())
+    far = np.full(len(kinds), 0.01)
+    far[:size] = own
+    fit = Fit(kinds, np.ones(len(kinds)), far, float(far.sum()), 1.0, np.ones((3, 3)))
+    grid = Grid(Kind.SIGNS, size, size, 10, 20, 10, 20, 0.8)
+    return Trial(grid, fit, order, Patches(np.zeros((size, size, len(INSIDE), 3), np.float32)))
 
 
 @pytest.mark.parametrize(("order", "says"), [(Order.UNKNOWN, False), (Order.RIGHT, True), (Order.FREE, True)])

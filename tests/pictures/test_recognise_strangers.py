@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import attempt, colours, judge, verdict
+from gograde.pictures.recognise import attempt, border, colours, judge, plain, verdict
 from gograde.pictures.recognise.rivals import shifted, swapped
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Look, asked, drawn, fresh, put
 
@@ -158,3 +158,29 @@ def test_one_of_few_empty_points_that_lies_in_the_dark_is_no_stone(monkeypatch: 
     assert asked(picture, board, put(board, 0, 0, "O")) == [REVIEW, REJECTED]
     monkeypatch.setattr(verdict, "_is_slight", lambda *_: False)
     assert asked(picture, board) == [REJECTED]
+
+
+def test_a_stone_among_three_of_the_other_colour_is_none_with_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rims of the small white ones are as dark as it is, and take up nearly half of what is compared."""
+    picture, board = fresh(43588989, "look 9")[8]
+    assert asked(picture, put(board, 8, 5, "O")) == [REVIEW]
+    monkeypatch.setattr(plain, "_filled", lambda _: plain._BODY)
+    assert asked(picture, put(board, 8, 5, "O")) == [ACCEPTED]
+
+
+def test_light_squares_on_light_lines_are_no_crosses() -> None:
+    """Beside the lines they differ most from the dark board, as the strokes of an X do."""
+    picture, board = fresh(44721359, "look 14")[9]
+    assert asked(picture, board, swapped(board), put(board, 0, 0, "O")) == [ACCEPTED, REJECTED, REJECTED]
+
+
+@pytest.mark.parametrize(("seed", "look", "number"), [(36055512, "look 4", 5), (77245385, "look 6", 5)])
+def test_stones_along_a_side_are_told_from_it(
+    seed: int, look: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of a colour lie on the sides, and on three points of five of one."""
+    picture, board = fresh(seed, look)[number]
+    wrong = [swapped(board), shifted(board, 1, 0), put(board, 2, 2, "X" if board[2][2] == "O" else "O")]
+    assert asked(picture, board, *wrong) == [ACCEPTED, *[REJECTED] * 3]
+    monkeypatch.setattr(border, "_goes_around", lambda _: False)
+    assert asked(picture, wrong[0]) == [REVIEW]

@@ -6,14 +6,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import Fit, Labels, Samples, judged
+from gograde.pictures.recognise.trial import SURE
 
 _SIDE = 0.5
 """The share of a side from which on stones that lie nowhere else may be that side."""
 
 
-def is_border(labels: Labels, rows: int, cols: int) -> bool:
-    """Whether what is taken for stones of a colour may be a side of the board."""
-    return bool(_borders(labels, rows, cols))
+def is_border(fit: Fit, rows: int, cols: int) -> bool:
+    """Whether what is taken for stones of a colour may be a side of the board.
+
+    No side looks the same in the middle of a line across and of one down, and is left out of a point between.
+    """
+    board, surely = fit.labels.reshape(rows, cols), (fit.margins >= SURE).reshape(rows, cols)
+    return any(
+        not (_goes_around(board == kind) and _is_interrupted(board == kind, (board == 0) & surely))
+        for kind in _borders(fit.labels, rows, cols)
+    )
 
 
 def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
@@ -31,5 +39,24 @@ def _borders(labels: Labels, rows: int, cols: int) -> list[int]:
 
 
 def _lines_side(there: NDArray[np.bool_]) -> bool:
-    sides = there[0], there[-1], there[:, 0], there[:, -1]
-    return not there[1:-1, 1:-1].any() and any(bool(side.mean() > _SIDE) for side in sides)
+    return not there[1:-1, 1:-1].any() and any(_is_lined(side) for side in _sides(there))
+
+
+def _is_lined(side: NDArray[np.bool_]) -> bool:
+    return bool(side.mean() > _SIDE)
+
+
+def _sides(board: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], ...]:
+    return board[0], board[-1], board[:, 0], board[:, -1]
+
+
+def _goes_around(there: NDArray[np.bool_]) -> bool:
+    """Whether some lie along a line across and some along one down, but for the corners."""
+    top, bottom, left, right = (bool(side[1:-1].any()) for side in _sides(there))
+    return (top or bottom) and (left or right)
+
+
+def _is_interrupted(there: NDArray[np.bool_], empty: NDArray[np.bool_]) -> bool:
+    """Whether each side that they line has an empty point between its corners."""
+    sides = zip(_sides(there), _sides(empty), strict=True)
+    return all(bool(bare[1:-1].any()) for side, bare in sides if _is_lined(side))

@@ -212,7 +212,9 @@ def _common(ink: Values) -> Values:
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
-    """Ink in the middle and along the diagonals, none beside."""
+    """Ink in the middle and along the diagonals, none beside, where a disc over light lines is no darker."""
+    if _is_even(look[_CORE], _SAME):
+        return False
     ink = np.abs(look - ground).max(1)
     diagonal, straight = float(ink[_DIAGONAL].mean()), float(ink[_STRAIGHT].mean())
     return diagonal > 0.12 and diagonal > 1.6 * straight and float(ink[_MIDDLE].mean()) > 0.8 * diagonal

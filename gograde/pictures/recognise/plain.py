@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import SIGNS, Values
 from gograde.pictures.recognise.model import Difference
@@ -11,6 +12,10 @@ from gograde.pictures.recognise.trial import Trial, looks_of
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 """What a stone fills, and no mark does, nor a number or a letter."""
+
+_CENTRE, _FILL, _OTHER = RADIUS.ravel()[INSIDE] <= 0.17, 0.1, 0.4
+"""The inmost of it, how far what is filled as that differs from it at most, which a rim around does not; and
+by how much it differs from a stone of the other colour at least."""
 
 _LITTLE, _OFF = 0.1, 0.25
 """The share of it that need not differ, and by how much the rest does, of what colours can."""
@@ -47,8 +52,8 @@ def is_plain(trial: Trial, point: Difference) -> bool:
     return like and _differ(looks[point.seen], looks["."])
 
 
-def _differ(one: Values, other: Values) -> bool:
-    return float(np.quantile(np.abs(one - other).max(1), _LITTLE)) >= _OFF
+def _differ(one: Values, other: Values, off: float = _OFF) -> bool:
+    return one.size > 0 and float(np.quantile(np.abs(one - other).max(1), _LITTLE)) >= off
 
 
 def differ_by_a_part(trial: Trial) -> bool:
@@ -64,17 +69,23 @@ def has_a_stranger(trial: Trial) -> bool:
     """Whether a stone is plainly something else than its colour usually is; never said of type.
 
     As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
-    mark on it.
+    mark on it.  Where the rims of the white ones are, it may be as they are.
     """
     if not trial.fit.own.any():
         return False
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
     return any(
-        _differ(here, look[_BODY])
+        _differ(here[_BODY], look[_BODY]) or _differ(here[_filled(look)], look[_filled(look)], _OTHER)
         for kind, look in looks_of(trial.fit, trial.patches).items()
         if kind
         for here in boxes[trial.fit.labels == kind]
     )
+
+
+def _filled(look: Values) -> NDArray[np.bool_]:
+    """Which boxes of the body are as the inmost of it are."""
+    inmost = np.median(look[_CENTRE], axis=0)
+    return np.asarray(_BODY & (np.abs(look - inmost).max(1) <= _FILL))
 
 
 def bears_something(trial: Trial) -> bool:

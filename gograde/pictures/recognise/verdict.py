@@ -94,7 +94,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     if not (sure and few and told) or not is_firm(trial, question):
         return base
     if (
-        is_border(trial.fit.labels, rows, cols)
+        is_border(trial.fit, rows, cols)
         or (float(trial.fit.own.mean()) > LOOSE and not shows_known(trial.fit.labels, question))
         or _by_few(trial, sure, question.reference)
         or _is_furniture(trial, wrong)
