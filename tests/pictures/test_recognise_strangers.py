@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import attempt, border, colours, judge, plain, verdict
+from gograde.pictures.recognise import attempt, border, colours, judge, plain, search, support, verdict
 from gograde.pictures.recognise.rivals import shifted, swapped
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Look, asked, drawn, fresh, put
 
@@ -164,7 +164,7 @@ def test_a_stone_among_three_of_the_other_colour_is_none_with_a_mark(monkeypatch
     """The rims of the small white ones are as dark as it is, and take up nearly half of what is compared."""
     picture, board = fresh(43588989, "look 9")[8]
     assert asked(picture, put(board, 8, 5, "O")) == [REVIEW]
-    monkeypatch.setattr(plain, "_filled", lambda _: plain._BODY)
+    monkeypatch.setattr(plain, "_TWO", 0)
     assert asked(picture, put(board, 8, 5, "O")) == [ACCEPTED]
 
 
@@ -184,3 +184,59 @@ def test_stones_along_a_side_are_told_from_it(
     assert asked(picture, board, *wrong) == [ACCEPTED, *[REJECTED] * 3]
     monkeypatch.setattr(border, "_goes_around", lambda _: False)
     assert asked(picture, wrong[0]) == [REVIEW]
+
+
+def test_stones_most_of_which_bear_a_dot_are_not_strange_without_one() -> None:
+    picture, board = fresh(54772255, "look 22")[0]
+    assert asked(picture, board, swapped(board)) == [ACCEPTED, REVIEW]
+
+
+@pytest.mark.parametrize(
+    ("seed", "look", "number"),
+    [
+        (26457513, "look 11", 8),
+        (26457513, "look 11", 9),
+        (26457513, "look 21", 9),
+        (38729833, "look 18", 9),
+        (38729833, "look 24", 9),
+    ],
+)
+def test_dark_numbers_stand_on_white_stones(
+    seed: int, look: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All on the board are light grey, or as white as the paper with rims, and bear numbers; one is alone."""
+    picture, board = fresh(seed, look)[number]
+    right, wrong = asked(picture, board, swapped(board))
+    assert right is ACCEPTED
+    assert wrong is not ACCEPTED
+    monkeypatch.setattr(colours, "_is_light_with_numbers", lambda *_: False)
+    assert asked(picture, board) == [REVIEW]
+
+
+@pytest.mark.parametrize("text", ["x", "+"])
+@pytest.mark.parametrize("white", ["#fdfdfd", "white"])
+def test_one_sign_on_all_stones_as_light_as_the_paper_may_mean_either(text: str, white: str) -> None:
+    board = put(swapped(PAIR), 4, 3, "O")
+    board = tuple(line.replace("X", "O") for line in put(put(board, 2, 2, "O"), 6, 1, "O"))
+    image = inscribed(board, Look(step=40, paper="white", radius=0.45), text, 0.45, ("white", "black"))
+    assert asked(image, board)[0] is not REJECTED
+    assert asked(image, swapped(board))[0] is not ACCEPTED
+
+
+@pytest.mark.parametrize("number", [0, 8])
+def test_between_rows_that_are_far_apart_lies_no_line(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lattice half as high was held by the columns and by every second of its rows, and failed both."""
+    picture, board = fresh(56568542, "look 3")[number]
+    right, wrong = asked(picture, board, shifted(board, 1, 0))
+    assert right is ACCEPTED
+    assert wrong is not ACCEPTED
+    monkeypatch.setattr(support, "_every_second", lambda _: 1.0)
+    assert asked(picture, board) == [REJECTED]
+
+
+def test_a_sparse_board_among_three_others_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It had less than a fifth of all lines and edges, and the others failed it."""
+    picture, board = fresh(52915026, "figure of four")[8]
+    assert asked(picture, board) == [ACCEPTED]
+    monkeypatch.setattr(search, "_SPARSE", 1.0)
+    assert asked(picture, board) == [REJECTED]

@@ -42,6 +42,13 @@ _OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
 _BAREST = 0.1
 """The share of the stones of a class that are as bare in a box: numbers are not the same on two."""
 
+_BESIDE, _FREE, _FEW = (_RADIUS > 0.2) & (_RADIUS <= 0.27), 0.55, 4
+"""Where a number leaves that share of a stone free at least; and so many stones whose numbers differ."""
+
+_NUMBERS, _ON_PAPER = 0.15, 0.2
+"""By how much stones with numbers differ from one another, of what is inked in them, so that no letter or
+cross is on all; and those that are as light as the paper."""
+
 _EVEN, _PAINTED = 0.02, 0.9
 """By how much a painted stone differs from the ground at least, and its parts from one another at most; and
 how much of its middle must be so even."""
@@ -229,6 +236,8 @@ def _of_one(looks: dict[int, Values], stones: Values) -> Order:
     rings = _is_round(looks[kind], ground, _MIDDLE) or _is_numbered_ring(stones, looks[0], ground)
     if float(ground @ LUMA) > 0.5 and rings:
         return _is(False, kind)
+    if _is_light_with_numbers(stones, looks[kind], ground):
+        return _is(False, kind)
     look = _unmarked(looks[kind], ground)
     middle = _middle(look)
     if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
@@ -236,6 +245,26 @@ def _of_one(looks: dict[int, Values], stones: Values) -> Order:
     order = _against_ground(look, looks[0], kind)
     black = order is _is(True, kind)
     return Order.UNKNOWN if black and not _stays_dark(stones, ground) else order
+
+
+def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool:
+    """Whether light discs bear numbers, which are dark on white stones alone.
+
+    A disc that is not of the colour of the paper may bear any one mark that leaves all around it free; one
+    that is has a rim, and its numbers differ more.
+    """
+    fill = np.median(stones[:, _BESIDE].reshape(-1, 3), axis=0)
+    light = float(fill @ LUMA)
+    if light < _LIGHT_GREY or float((look[_RADIUS <= 0.3] @ LUMA).max()) > light + _SAME:
+        return False
+    free = float((np.abs(look[_BESIDE] - fill).max(1) <= _EVENLY).mean())
+    inside = stones[:, _CORE]
+    differ = float(np.abs(inside - look[_CORE]).max(2).mean()) if len(stones) >= _FEW else 0.0
+    differ /= max(float(np.abs(inside - ground).max(2).mean()), 1e-9)
+    if float(np.abs(fill - ground).max()) >= _SAME:
+        return free >= _PAINTED or (free >= _FREE and differ >= _NUMBERS)
+    rim = min(float((light - look[part] @ LUMA).max()) for part in _RIM)
+    return free >= _FREE and differ >= _ON_PAPER and rim >= _SAME
 
 
 def _stays_dark(stones: Values, ground: Values) -> bool:

@@ -13,6 +13,9 @@ from gograde.pictures.recognise.trial import Trial, looks_of
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 """What a stone fills, and no mark does, nor a number or a letter."""
 
+_TWO = 2
+"""Stones that may be the only ones of their colour; where more are unlike the rest, they bear no mark."""
+
 _CENTRE, _FILL, _OTHER = RADIUS.ravel()[INSIDE] <= 0.17, 0.1, 0.4
 """The inmost of it, how far what is filled as that differs from it at most, which a rim around does not; and
 by how much it differs from a stone of the other colour at least."""
@@ -69,17 +72,21 @@ def has_a_stranger(trial: Trial) -> bool:
     """Whether a stone is plainly something else than its colour usually is; never said of type.
 
     As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
-    mark on it.  Where the rims of the white ones are, it may be as they are.
+    mark on it.  With no stone of the other colour a mark may be as wide as what the rims leave free.
     """
     if not trial.fit.own.any():
         return False
     boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
-    return any(
-        _differ(here[_BODY], look[_BODY]) or _differ(here[_filled(look)], look[_filled(look)], _OTHER)
-        for kind, look in looks_of(trial.fit, trial.patches).items()
-        if kind
-        for here in boxes[trial.fit.labels == kind]
-    )
+    looks = {kind: look for kind, look in looks_of(trial.fit, trial.patches).items() if kind}
+    for kind, look in looks.items():
+        stones = boxes[trial.fit.labels == kind]
+        if any(_differ(here[_BODY], look[_BODY]) for here in stones):
+            return True
+        inside = _filled(look)
+        others = sum(_differ(here[inside], look[inside], _OTHER) for here in stones)
+        if len(looks) == 1 and 0 < others <= _TWO:
+            return True
+    return False
 
 
 def _filled(look: Values) -> NDArray[np.bool_]:

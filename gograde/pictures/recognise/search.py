@@ -62,6 +62,9 @@ _MORE_SUPPORT = 0.3
 _LEFT = 0.2
 """The share of lines and edges outside of the boards found that is not worth a search."""
 
+_SPARSE = 0.3
+"""What a board with few stones has of them at least, against the usual one of several that were found."""
+
 
 @dataclass(frozen=True)
 class Survey:
@@ -215,7 +218,8 @@ def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | No
 def _elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
     first = found.grids[0]
     rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
-    if _busy(rest) < _LEFT * _busy(found.maps):
+    left = _busy(rest) / max(_busy(found.maps), 1e-9)
+    if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
         return None
     size, small = (first.rows, first.cols), least / found.scale
     grids = candidates(rest, Tables(rest, found.luma), size, pairs=_PAIRS_IN_PART, least=small)

@@ -60,6 +60,10 @@ _GOES_ON = 0.5
 """How much must be seen of lines beyond one end for a lattice to be told not to be the whole board."""
 
 
+_UNSEEN, _SEEN = 0.2, 0.6
+"""How much is seen of lines that are not there, at most, and of those that are, at least."""
+
+
 def rank(grid: Grid) -> float:
     """Support, and a little for size: a large lattice that holds says more than a small one inside of it."""
     return float(grid.support * (grid.dx * grid.dy) ** 0.25)
@@ -84,7 +88,19 @@ def _bounds(tables: Tables, grid: Grid) -> dict[Kind, float]:
     """The support of the lattice as each kind, before what speaks against it is taken off."""
     even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
     walled = {kind: _walled(tables, replace(grid, kind=kind)) for kind in (Kind.CELLS, Kind.EDGES)}
-    return {Kind.POINTS: mean_of(links(tables, grid)), **walled, Kind.SIGNS: even}
+    seen = links(tables, grid)
+    lined = min(mean_of(seen), *(_every_second(part) for part in seen))
+    return {Kind.POINTS: lined, **walled, Kind.SIGNS: even}
+
+
+def _every_second(seen: Values) -> float:
+    """How much is seen of every second line, (steps, lines), when the others are seen; 1 where all are alike.
+
+    Between rows that are far apart lie those of a lattice half as high, which the columns hold as well.
+    """
+    lines = seen.clip(0, 1).mean(0)
+    less, more = sorted((float(lines[::2].mean()), float(lines[1::2].mean())))
+    return less if less < _UNSEEN and more > _SEEN else 1.0
 
 
 def _walled(tables: Tables, grid: Grid) -> float:
