@@ -6,6 +6,7 @@ import io
 import os
 import shutil
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from gograde.grading.events import MODULE, PLUGIN, Failure, Listener, logger_plu
 from gograde.grading.lock import end_children
 from gograde.grading.progress import Progress
 from gograde.resources import snakefile
+
+
+_ASKING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass(frozen=True)
@@ -111,37 +115,53 @@ def _parsed(parse: Callable[[list[str]], tuple[Any, Any]], args: Sequence[str]) 
 
 @contextmanager
 def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """On SIGINT end the jobs too, since it may have come to this process alone.
+    """On SIGINT and SIGTERM end the jobs too, since they may have come to this process alone.
 
-    Gives a function that tells whether a SIGINT or SIGTERM has come.
+    Gives a function that tells, when all is over, whether one has come.
     """
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cut the ending short
-        end_children()
         raise KeyboardInterrupt
 
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.getsignal(number) for number in numbers}
-    reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+    asked, over = threading.Event(), threading.Event()
+    reader, writer = os.pipe2(os.O_CLOEXEC)
+    os.set_blocking(writer, False)
+    watch = threading.Thread(target=_end_children_when_asked, args=(reader, asked, over))
+
+    def stopped() -> bool:
+        over.set()
+        os.write(writer, b"\0")
+        watch.join()
+        return asked.is_set()
+
+    before = {number: signal.getsignal(number) for number in _ASKING}
     # Snakemake puts a handler of its own on SIGTERM, but every signal is told here as well.
     wakeup = signal.set_wakeup_fd(writer)
+    watch.start()
     signal.signal(signal.SIGINT, stop)
     try:
-        yield lambda: bool(set(_waiting(reader)) & set(numbers))
+        yield stopped
     finally:
         signal.set_wakeup_fd(wakeup)
+        stopped()
         for number, handler in before.items():
             signal.signal(number, handler)
         os.close(reader)
         os.close(writer)
 
 
-def _waiting(reader: int) -> bytes:
-    try:
-        return os.read(reader, 4096)
-    except BlockingIOError:
-        return b""
+def _end_children_when_asked(reader: int, asked: threading.Event, over: threading.Event) -> None:
+    """Wait for a signal in the pipe; from then on end what is started, or else give up at a zero."""
+    while number := os.read(reader, 1)[0]:
+        if number in _ASKING:
+            asked.set()
+            break
+    # Again and again: a shell that is about to become a step forgets what it was told in that moment.
+    while asked.is_set():
+        end_children()
+        if over.wait(0.25):
+            return
 
 
 def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
