@@ -21,7 +21,6 @@ from gograde.grading.lock import end_children
 from gograde.grading.progress import Progress
 from gograde.resources import snakefile
 
-
 _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 

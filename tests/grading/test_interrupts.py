@@ -32,7 +32,9 @@ with _stop_on_interrupt() as stopped:
 
 
 def run(code: str) -> list[str]:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
     assert done.stderr == ""
     return done.stdout.splitlines()
 
