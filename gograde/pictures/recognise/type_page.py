@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,17 +43,40 @@ _OFTEN, _NEARLY = 12, 0.8
 class Page:
     """Cells of a page of type: the number of the sign in each (rows, columns), their pixels, what signs are.
 
-    `first` and `pitch` are x and y of the first cell and the sizes of all.
+    `first` and `pitch` are x and y of the first cell and the sizes of all.  `told` are the signs that were
+    asked before: most pictures are not in type at all, and to ask each takes long.
     """
 
     cells: NDArray[np.int64]
     pixels: Values
     first: tuple[int, int]
     pitch: tuple[int, int]
-    signs: Sequence[Sign] = ()
     dark: bool = False
+    told: dict[int, Sign] = field(default_factory=dict, init=False, repr=False)
 
-    @property
+    def sign(self, number: int) -> Sign:
+        """What the sign of that number is."""
+        if number not in self.told:
+            self.told[number] = sign_of(self.pixels[number])
+        return self.told[number]
+
+    @cached_property
+    def signs(self) -> list[Sign]:
+        """What each sign is, by its number."""
+        return [self.sign(number) for number in range(len(self.pixels))]
+
+    @cached_property
+    def often(self) -> dict[int, int]:
+        """The signs that are seen most often, and how often."""
+        counts = np.bincount(self.cells.ravel())
+        most = np.argsort(-counts, kind="stable")[:_OFTEN]
+        return dict(zip(most.tolist(), counts[most].tolist(), strict=True))
+
+    def without(self, *signs: Sign) -> Mask:
+        """Where none of these stands, as far as those say that are seen most often."""
+        return ~np.isin(self.cells, [number for number in self.often if self.sign(number) in signs])
+
+    @cached_property
     def kinds(self) -> dict[Sign, Mask]:
         """Where each kind of sign stands."""
         of = np.array([list(Sign).index(sign) for sign in self.signs])[self.cells]
@@ -82,10 +106,10 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
                 if len(grounds) > 1:  # which reach from cell to cell, where no gap tells where one begins
                     firsts = [(best.first[0], (y + by) % height) for by in (0, 1, -1)]
                     best = _simplest(codes, firsts, (width, height)) or best
-                yield replace(best, dark=dark, signs=[sign_of(look) for look in best.pixels])
+                yield replace(best, dark=dark)
                 under = _without_cursor(codes, ~np.isin(codes, grounds), (width, height))
                 if under:
-                    yield replace(under, dark=dark, signs=[sign_of(look) for look in under.pixels])
+                    yield replace(under, dark=dark)
 
 
 def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
@@ -95,16 +119,11 @@ def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int
 
 
 def _has_room(page: Page, points: int) -> bool:
-    """Whether the signs of boards among those seen most often are nearly as many as the points of one.
-
-    Shapes are asked for many signs, which takes long, and most pictures are not in type at all.
-    """
-    counts = np.bincount(page.cells.ravel())
-    often = np.argsort(-counts, kind="stable")[:_OFTEN].tolist()
-    if counts[often].sum() < _NEARLY * points:
+    """Whether the signs of boards among those seen most often are nearly as many as the points of one."""
+    if sum(page.often.values()) < _NEARLY * points:
         return False
-    known = [number for number in often if sign_of(page.pixels[number]) not in (Sign.BLANK, Sign.OTHER)]
-    return bool(counts[known].sum() >= _NEARLY * points)
+    known = (n for number, n in page.often.items() if page.sign(number) not in (Sign.BLANK, Sign.OTHER))
+    return sum(known) >= _NEARLY * points
 
 
 def _grounds(codes: Values) -> Values:

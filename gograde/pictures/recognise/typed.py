@@ -37,8 +37,14 @@ differs that is inked, and the share of a cell that is filled."""
 _SHADE = 0.1
 """By how much the ink or ground of black may be lighter than that of white."""
 
+_INSIDE = 4
+"""Signs inside the sides of a board at most: both stones, what is empty, and what is on star points."""
+
 _EMPTY = (Sign.DOT, Sign.PLUS, Sign.DASH)
 _POINTS = (Sign.DOT, Sign.PLUS, *STONES)
+
+_Spots = tuple[slice, slice]
+"""The cells of a page on which the points of a board lie."""
 
 
 @dataclass(frozen=True)
@@ -69,27 +75,52 @@ def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
 
 def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
     """The lattices of a page on which every point is read."""
+    hoped = _hoped(page, (rows, cols))
+    if not hoped:
+        return
     kinds, found = page.kinds, []
     usual = np.any([kinds[sign] for sign in Sign if sign not in (Sign.BLANK, Sign.OTHER)], axis=0)
-    stars = set(star_points(rows, cols))
-    for across in _ACROSS:
-        for down in _DOWN:
-            for row, col in _places((usual, ~kinds[Sign.BLANK]), (rows, cols), (down, across), stars):
-                spots = (
-                    slice(row, row + (rows - 1) * down + 1, down),
-                    slice(col, col + (cols - 1) * across + 1, across),
-                )
-                if _is_whole(page, kinds, spots) and _is_apart(page, kinds, spots):
-                    labels = _labels(page, page.cells[spots])
-                    if labels is not None:
-                        found.append((spots, labels))
+    drawn, stars = ~kinds[Sign.BLANK], _stars(rows, cols)
+    for spots in hoped:
+        full = bool(np.where(stars, drawn[spots], usual[spots]).all())
+        if full and _is_whole(page, kinds, spots) and _is_apart(page, kinds, spots):
+            labels = _labels(page, page.cells[spots])
+            if labels is not None:
+                found.append((spots, labels))
     lone = bool(found) and not _has_more(page, kinds, [spots for spots, _ in found])
     for spots, labels in found:
         rings = 2 in labels and 1 not in labels
         yield Typed(_grid(page, spots, labels), labels, not (rings and page.dark), lone)
 
 
-def _has_more(page: Page, kinds: dict[Sign, Mask], taken: Sequence[tuple[slice, slice]]) -> bool:
+def _hoped(page: Page, size: tuple[int, int]) -> list[_Spots]:
+    """The lattices of a page that may show a board, before most of its signs are looked at.
+
+    None of the signs seen most often says that a point is none, and few signs lie inside the sides.
+    """
+    usual, drawn = page.without(Sign.BLANK, Sign.OTHER), page.without(Sign.BLANK)
+    stars, found = _stars(*size), []
+    for across in _ACROSS:
+        for down in _DOWN:
+            for row, col in _places((usual, drawn), size, (down, across), stars):
+                spots = (
+                    slice(row, row + (size[0] - 1) * down + 1, down),
+                    slice(col, col + (size[1] - 1) * across + 1, across),
+                )
+                if len(np.unique(page.cells[spots][1:-1, 1:-1])) <= _INSIDE:
+                    found.append(spots)
+    return found
+
+
+def _stars(rows: int, cols: int) -> Mask:
+    """Where the star points of a board are."""
+    there = np.zeros((rows, cols), np.bool_)
+    for point in star_points(rows, cols):
+        there[point] = True
+    return there
+
+
+def _has_more(page: Page, kinds: dict[Sign, Mask], taken: Sequence[_Spots]) -> bool:
     """Whether a further board may stand beside those taken: the same signs on half of a lattice, or areas.
 
     What a program prints it prints alike, so that text, of many other signs, is none.  Letters fill no cell;
@@ -127,7 +158,7 @@ def _most(there: Mask, size: tuple[int, int], steps: tuple[int, int]) -> int:
 
 
 def _places(
-    masks: tuple[Mask, Mask], size: tuple[int, int], steps: tuple[int, int], stars: set[tuple[int, int]]
+    masks: tuple[Mask, Mask], size: tuple[int, int], steps: tuple[int, int], stars: Mask
 ) -> list[tuple[int, int]]:
     """Where the first cell of a lattice may be: signs of boards on all points, any on those with a star."""
     usual, drawn = masks
@@ -138,13 +169,13 @@ def _places(
     for row in range(size[0]):
         for col in range(size[1]):
             y, x = row * steps[0], col * steps[1]
-            good &= (drawn if (row, col) in stars else usual)[y : y + high, x : x + wide]
+            good &= (drawn if stars[row, col] else usual)[y : y + high, x : x + wide]
         if not good.any():
             return []
     return [(int(row), int(col)) for row, col in np.argwhere(good)]
 
 
-def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: tuple[slice, slice]) -> bool:
+def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
     """Whether hardly any signs of boards stand a step beyond any side: it is no part of a larger one."""
     there = _like_inner(page, kinds, spots) | np.any([kinds[sign] for sign in _POINTS], axis=0)
     lines = []
@@ -154,7 +185,7 @@ def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: tuple[slice, slice]) -
     return all(float(line.mean()) <= 1 / _BEYOND for line in lines)
 
 
-def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: tuple[slice, slice]) -> Mask:
+def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> Mask:
     """Where signs stand that points inside the board bear, or strokes as some of these are.
 
     A stroke of a frame is on the sides of a board only.
@@ -166,7 +197,7 @@ def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: tuple[slice, slice])
     return np.asarray(there)
 
 
-def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: tuple[slice, slice]) -> bool:
+def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
     """Whether between the points is nothing but blanks, strokes of a frame, and a mark or two."""
     rows, cols = spots
     within = slice(rows.start, rows.stop), slice(cols.start, cols.stop)
@@ -202,9 +233,7 @@ def _labels(page: Page, cells: NDArray[np.int64]) -> Labels | None:
 
 def _are_empty(page: Page, cells: NDArray[np.int64], rest: list[int], board: Values) -> bool:
     """Whether the signs that are no stones are those of empty points."""
-    stars = np.zeros(board.shape, np.bool_)
-    for point in star_points(*board.shape):
-        stars[point] = board[point] == 0
+    stars = _stars(*board.shape) & (board == 0)
     sides = np.ones(board.shape, np.bool_)
     sides[1:-1, 1:-1] = False
     usual = [n for n in rest if not _is_edge(page.signs[n], cells == n) and np.any((cells == n) & ~stars)]
@@ -247,7 +276,7 @@ def _in_order(page: Page, stones: dict[int, int]) -> bool:
     return max(light[0] - light[1], dark[0] - dark[1]) < _SHADE
 
 
-def _grid(page: Page, spots: tuple[slice, slice], labels: Labels) -> Grid:
+def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
     """The middles of the signs, of stones where there are any."""
     cells = page.cells[spots].ravel()
     shown = np.unique(cells[labels > 0] if np.any(labels) else cells)
