@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.recognise import search
 from gograde.pictures.recognise.grids import Kind
-from gograde.pictures.recognise.plain import _differs
+from gograde.pictures.recognise.plain import _differing
 from gograde.pictures.recognise.rivals import shifted, transposed
 from gograde.pictures.recognise.search import anchored, survey
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, Look, asked, drawn, picture_of, put
@@ -163,8 +163,10 @@ def test_light_explains_no_point_that_differs_from_those_around(at: tuple[int, i
     """All points are as light lets expect but one, or two side by side; it is least at (8, 0)."""
     places = np.array([(1, row / 4 - 1, col / 4 - 1) for row, col in product(range(9), repeat=2)])
     boxes = np.full((81, 5, 3), 0.6) + 0.07 * (places[:, 2] - places[:, 1])[:, None, None]
-    assert not _differs(boxes, places)
+    assert not _differing(boxes, places).any()
     for spots in ([at], [at, (at[0], abs(at[1] - 1))]):
         changed = boxes.copy()
         changed[[9 * row + col for row, col in spots]] += off
-        assert _differs(changed, places)
+        assert np.flatnonzero(_differing(changed, places)).tolist() == sorted(
+            9 * row + col for row, col in spots
+        )

@@ -165,6 +165,7 @@ def test_a_stone_among_three_of_the_other_colour_is_none_with_a_mark(monkeypatch
     picture, board = fresh(43588989, "look 9")[8]
     assert asked(picture, put(board, 8, 5, "O")) == [REVIEW]
     monkeypatch.setattr(plain, "_TWO", 0)
+    monkeypatch.setattr(plain, "_FEW", 0)
     assert asked(picture, put(board, 8, 5, "O")) == [ACCEPTED]
 
 

@@ -21,7 +21,7 @@ from gograde.pictures.recognise.classes import (
 )
 from gograde.pictures.recognise.closer import order_near
 from gograde.pictures.recognise.colours import Order, order_as, order_of
-from gograde.pictures.recognise.grids import Grid, steps_to
+from gograde.pictures.recognise.grids import Grid, Kind, steps_to
 from gograde.pictures.recognise.model import Question
 from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.rivals import all_rivals, shifted
@@ -39,6 +39,9 @@ _UNLIKE = 0.1
 
 _RIVALS = 5
 """So many boards are tried where nothing is clear, the expected one among them."""
+
+_WELL_HELD = 0.8
+"""The support of a lattice that surely lies on the points of a board."""
 
 _QUITE, _ABOUT = 0.05, 4
 """The share of points from which on a board is another than a known one; and how many differ at most
@@ -96,7 +99,8 @@ def points_of(found: Survey, grid: Grid, known: Known | None) -> tuple[Patches, 
     if key not in found.points:
         patches = patches_of(found.sheet, found.table, grid)
         taught = () if known is None else (known.features, known.labels)
-        found.points[key] = patches, samples_of(patches.inner, *taught)
+        held = grid.kind is not Kind.SIGNS and grid.support >= _WELL_HELD
+        found.points[key] = patches, samples_of(patches.inner, *taught, held=held)
     return found.points[key]
 
 

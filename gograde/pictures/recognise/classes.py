@@ -42,6 +42,12 @@ _STRANGE = (0.22, 0.32, 0.5, 0.4)
 """Distances from which on a point is odd: around an empty point so many times the usual one, but at least
 the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
 
+_SEEN, _REACHES, _MARKED = 3, 0.35, 0.6
+"""Stones of each colour from which on it is seen how far they reach, and how strange they are there to one
+another and to empty points; and the distance around one of them from which on it is odd then."""
+
+_PAIRS = ((0, 1), (0, 2), (1, 2))
+
 _RUNS_ON = 0.4
 """How strange a frame is beside the middle of a point at least, against that in it; it ends in corners."""
 
@@ -70,8 +76,9 @@ class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
     `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
-    `level` are the features as if these squares were of one colour.  `steps` and `fits` are what came of
-    labels before: a picture is asked about many boards, from which the same are reached.
+    `level` are the features as if these squares were of one colour.  `held` says whether they surely lie on
+    the points of a board.  `steps` and `fits` are what came of labels before: a picture is asked about many
+    boards, from which the same are reached.
     """
 
     features: Values
@@ -79,6 +86,7 @@ class Samples:
     places: Values
     known: Values
     known_labels: Labels
+    held: bool = False
     steps: dict[bytes, Labels] = field(default_factory=dict, repr=False)
     fits: dict[bytes, Fit] = field(default_factory=dict, repr=False)
 
@@ -89,7 +97,11 @@ class Samples:
 
 
 def samples_of(
-    inner: NDArray[np.float32], known: Values | None = None, labels: Labels | None = None
+    inner: NDArray[np.float32],
+    known: Values | None = None,
+    labels: Labels | None = None,
+    *,
+    held: bool = False,
 ) -> Samples:
     """The patches of a board as rows of features."""
     rows, cols = inner.shape[:2]
@@ -108,6 +120,7 @@ def samples_of(
         place,
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
+        held,
     )
 
 
@@ -134,9 +147,13 @@ def board_of(labels: Labels, rows: int, cols: int) -> Board:
 
 @dataclass(frozen=True)
 class _Models:
-    """For each class that occurs: its look at every point, without that point where it is a member."""
+    """For each class that occurs: its look at every point, without that point where it is a member.
+
+    `members` are so many points of the board.
+    """
 
     kinds: list[int]
+    members: Values
     means: Values
     single: Values
     spread: Values
@@ -163,7 +180,8 @@ def _models(samples: Samples, labels: Labels) -> _Models:
         leverage = ((x @ inverse) * x).sum(1)
         rest = features - means[index][mine]
         means[index][mine] = features - rest / np.maximum(1 - leverage, 1e-3)[:, None]
-    return _Models(kinds, means, single, _spread(samples, labels, (kinds, means, single)))
+    members = np.bincount(labels, minlength=3)[kinds]
+    return _Models(kinds, members, means, single, _spread(samples, labels, (kinds, means, single)))
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
@@ -244,8 +262,23 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
         for part in (INNER, OUTER)
     )
     usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
-    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > _STRANGE[2])
-    return np.asarray(np.where(labels == 0, empty, outer > _STRANGE[3]))
+    seen = samples.held and _reach_out(models)
+    empty = outer > np.clip(_USUAL * usual, *_STRANGE[:2])
+    if not seen:
+        empty |= inner > _STRANGE[2]
+    return np.asarray(np.where(labels == 0, empty, outer > (_MARKED if seen else _STRANGE[3])))
+
+
+def _reach_out(models: _Models) -> bool:
+    """Whether stones of both colours are seen, which differ beyond the middle of a point, where marks end.
+
+    What is empty there bears no stone then, whatever lies in its middle.
+    """
+    if models.kinds != [0, 1, 2] or int(models.members.min()) < _SEEN:
+        return False
+    looks = models.means[:, :, OUTER]
+    far = (_clipped(looks[one] - looks[other], models.spread[OUTER]) for one, other in _PAIRS)
+    return min(float(gap.mean()) for gap in far) >= _REACHES * float(CLIP)
 
 
 def _but_a_ring(

@@ -268,9 +268,15 @@ def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool
 
 
 def _stays_dark(stones: Values, ground: Values) -> bool:
-    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ."""
+    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ.
+
+    Nor may the paper show there on nearly all of them, as it does in a bold O.
+    """
     ink = np.abs(stones - ground).max(2)
     most, common = float(np.median(ink, axis=0)[_CORE].max()), _common(ink)
+    bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
+    if float(ground @ LUMA) > 0.5 and bare < _OPEN * most:
+        return False
     return any(float((common[part] > 0.5 * most).mean()) >= 0.55 for part in (_FILLED, _BODY))
 
 

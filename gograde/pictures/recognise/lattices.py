@@ -48,7 +48,7 @@ little beside it, and the pairs of such a comb."""
 Axis = tuple[Floats, Floats, Floats]
 """Maps of lines, edges and ink, seen so that the lines of an axis run down."""
 
-_PLACED, _STEPS = 3, 2
+_PLACED, _STEPS = 3, 4
 """The lattices that may lie a step beside the board, and how often one is moved by a step."""
 
 _STRETCHED, _ENDS, _FAR_MORE_EVEN = 2, (0.06, 0.03, 0.015), 1 / 3

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,12 +19,19 @@ _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 _TWO = 2
 """Stones that may be the only ones of their colour; where more are unlike the rest, they bear no mark."""
 
+_AROUND, _FREE = (RADIUS.ravel()[INSIDE] > 0.27) & (RADIUS.ravel()[INSIDE] <= 0.45), 0.3
+"""Where only stones reach, and how far from the empty ones a point is there at most, against stones, that
+bears none."""
+
 _CENTRE, _FILL, _OTHER = RADIUS.ravel()[INSIDE] <= 0.17, 0.1, 0.4
 """The inmost of it, how far what is filled as that differs from it at most, which a rim around does not; and
 by how much it differs from a stone of the other colour at least."""
 
 _LITTLE, _OFF = 0.1, 0.25
 """The share of it that need not differ, and by how much the rest does, of what colours can."""
+
+_FEW, _PART = 4, 0.45
+"""Stones of which no look is usual, and the share of it in which two of them differ that are not the same."""
 
 _THIRD, _COVERED = 0.3, 0.15
 """The share of it that a line may cross, and by how much the rest differs from empty points where something
@@ -80,13 +90,24 @@ def has_a_stranger(trial: Trial) -> bool:
     looks = {kind: look for kind, look in looks_of(trial.fit, trial.patches).items() if kind}
     for kind, look in looks.items():
         stones = boxes[trial.fit.labels == kind]
-        if any(_differ(here[_BODY], look[_BODY]) for here in stones):
+        if any(_differ(here[_BODY], look[_BODY]) for here in stones) or _are_of_two_kinds(stones[:, _BODY]):
             return True
         inside = _filled(look)
         others = sum(_differ(here[inside], look[inside], _OTHER) for here in stones)
         if len(looks) == 1 and 0 < others <= _TWO:
             return True
     return False
+
+
+def _are_of_two_kinds(bodies: Values) -> bool:
+    """Whether two of a few stones differ in nearly half of what a stone fills, which no mark on one does.
+
+    The usual look of two stones is halfway between them, and so is that of two of each kind.
+    """
+    if len(bodies) > _FEW:
+        return False
+    gaps = [np.abs(one - other).max(1) >= _OFF for one, other in combinations(bodies, 2)]
+    return any(float(gap.mean()) > _PART for gap in gaps)
 
 
 def _filled(look: Values) -> NDArray[np.bool_]:
@@ -99,17 +120,45 @@ def bears_something(trial: Trial) -> bool:
     """Whether most of the middle of a point that counts as empty differs from the other empty points.
 
     On chequered squares from those of its tone; where light changes slowly over the board, from what the
-    others let expect at its place.
+    others let expect at its place.  A mark is nothing where stones of both colours reach beyond it.
     """
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
     down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
     places = np.stack([np.ones(len(boxes)), *map(_centred, (down, across))], axis=1)
-    empty = trial.fit.labels == 0
+    empty, asked = trial.fit.labels == 0, ~_are_as_empty_around(trial, boxes)
     for tone in (0, 1):
         some = empty & ((down + across) % 2 == tone)
-        if some.sum() >= _MEMBERS and _differs(boxes[some], places[some]):
+        if some.sum() >= _MEMBERS and np.any(asked[some] & _differing(boxes[some][:, _BODY], places[some])):
             return True
     return False
+
+
+def _are_as_empty_around(trial: Trial, boxes: Values) -> NDArray[np.bool_]:
+    """(points): which are as empty ones around the middle, where the stones of both colours are not."""
+    counts = np.bincount(trial.fit.labels, minlength=3)
+    if counts.min() < _MEMBERS:
+        return np.zeros(len(boxes), np.bool_)
+    looks = looks_of(trial.fit, trial.patches)
+    apart = min(_apart_around(looks[kind], looks[0]) for kind in (1, 2))
+    return np.asarray(np.abs(boxes[:, _AROUND] - looks[0][_AROUND]).max(2).mean(1) <= _FREE * apart)
+
+
+def _apart_around(one: Values, other: Values) -> float:
+    return float(np.abs(one - other)[_AROUND].max(1).mean())
+
+
+def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether all stones of a colour are too many, and end where those of the other one go on.
+
+    As crosses on points where stones were captured.
+    """
+    kinds = {SIGNS.index(point.seen) for point in wrong}
+    (kind,) = kinds if len(kinds) == 1 else (0,)
+    mine, others = (int((trial.fit.labels == one).sum()) for one in (kind, 3 - kind))
+    if not kind or not others or mine != len(wrong) or any(point.expected != "." for point in wrong):
+        return False
+    looks = looks_of(trial.fit, trial.patches)
+    return _apart_around(looks[kind], looks[0]) <= _FREE * _apart_around(looks[3 - kind], looks[0])
 
 
 def _centred(numbers: Values) -> Values:
@@ -117,17 +166,16 @@ def _centred(numbers: Values) -> Values:
     return np.asarray(2 * numbers / max(int(numbers.max()), 1) - 1)
 
 
-def _differs(boxes: Values, places: Values) -> bool:
-    """Whether a point differs from the median of all, and from what those that do not let expect."""
+def _differing(boxes: Values, places: Values) -> NDArray[np.bool_]:
+    """(points): which differ from the median of all, and from what those that do not let expect."""
     rest = boxes - np.median(boxes, axis=0)
     doubted = _covered(rest)
-    if not doubted.any():
-        return False
-    if (~doubted).sum() < _MEMBERS:
-        return True
+    if not doubted.any() or (~doubted).sum() < _MEMBERS:
+        return doubted
     x = places[~doubted]
     slopes = np.linalg.solve(x.T @ x + np.diag([0.0, _FLAT, _FLAT]), x.T @ rest[~doubted].mean(1))
-    return bool(_covered(rest[doubted] - (places[doubted] @ slopes)[:, None]).any())
+    doubted[doubted] = _covered(rest[doubted] - (places[doubted] @ slopes)[:, None])
+    return doubted
 
 
 def _covered(rest: Values) -> Values:

@@ -11,6 +11,18 @@ from numpy.typing import NDArray
 from gograde.pictures.recognise.lines import Maps, maps_of
 from gograde.pictures.recognise.pixels import Floats
 
+_BLOCK, _NEAR = 8, range(-6, 7)
+"""Pixels a side of a block in which long lines are sought; and how many blocks from one another they belong
+together."""
+
+_RUN, _NEARLY, _BESIDE, _CLEAR = 24, 0.8, 2, 0.03
+"""Pixels that a line runs at least that is longer than letters are high, at how many of them it is seen, and
+by how much it is lighter or darker than so many pixels to both sides."""
+
+_LONGER, _MARGIN = 1.8, 0.08
+"""How much longer than the other a side of a board is at most; and what is left around one, of its longer
+side."""
+
 Region = tuple[slice, slice]
 Seen = NDArray[np.bool_]
 Pair = tuple[Seen, Seen]
@@ -57,6 +69,58 @@ def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
     """
     found = list(_parts(luma, _edges(maps), _all(luma), (max(luma.shape), _DEPTH), thin=True))
     return found if len(found) <= _MOST and _all(luma) not in found else []
+
+
+def lined_parts(luma: Floats) -> list[Region]:
+    """Where lines lie close together that run down for longer than letters are high: small boards among text.
+
+    The largest first; of about the form of a board, and less than half of the picture.
+    """
+    found, shape = [], (luma.shape[0], luma.shape[1])
+    for rows, cols in _clusters(_in_blocks(_lasting(luma))):
+        part = slice(rows.start * _BLOCK, rows.stop * _BLOCK), slice(cols.start * _BLOCK, cols.stop * _BLOCK)
+        high, wide = (side.stop - side.start for side in part)
+        if min(high, wide) >= _LEAST and max(high, wide) <= _LONGER * min(high, wide):
+            found.append(widened(part, shape, int(_MARGIN * max(high, wide))))
+    small = [part for part in found if 2 * _area(part) < luma.size]
+    return sorted(small, key=_area, reverse=True)[:_MOST]
+
+
+def _lasting(luma: Floats) -> Seen:
+    """Where a line runs down, lighter or darker than what lies beside it, but for where others cross it."""
+    wide = np.pad(luma, ((0, 0), (_BESIDE, _BESIDE)), mode="edge")
+    left, right = luma - wide[:, : -2 * _BESIDE], luma - wide[:, 2 * _BESIDE :]
+    on = (np.minimum(left, right) > _CLEAR) | (np.maximum(left, right) < -_CLEAR)
+    ends = np.zeros((luma.shape[0] + 1, luma.shape[1]), np.int32)
+    np.cumsum(on, axis=0, out=ends[1:])
+    begins = on[: 1 - _RUN] & (ends[_RUN:] - ends[:-_RUN] >= _NEARLY * _RUN)
+    there = np.zeros(luma.shape, np.bool_)
+    there[: len(begins)] = begins
+    there[_RUN - 1 :] |= begins
+    return there
+
+
+def _in_blocks(there: Seen) -> Seen:
+    """Which squares of so many pixels have something."""
+    high, wide = (-(-size // _BLOCK) for size in there.shape)
+    padded = np.pad(there, ((0, high * _BLOCK - there.shape[0]), (0, wide * _BLOCK - there.shape[1])))
+    return np.asarray(padded.reshape(high, _BLOCK, wide, _BLOCK).any((1, 3)))
+
+
+def _clusters(there: Seen) -> Iterator[Region]:
+    """What lies near to one another, as the rows and columns that it takes up."""
+    left = {(int(row), int(col)) for row, col in np.argwhere(there)}
+    while left:
+        new = [left.pop()]
+        rows, cols = [new[0][0]], [new[0][1]]
+        while new:
+            row, col = new.pop()
+            near = {(row + a, col + b) for a in _NEAR for b in _NEAR} & left
+            left -= near
+            new += near
+            rows += [row for row, _ in near]
+            cols += [col for _, col in near]
+        yield slice(min(rows), max(rows) + 1), slice(min(cols), max(cols) + 1)
 
 
 def _all(luma: Floats) -> Region:

@@ -23,7 +23,7 @@ from gograde.pictures.recognise.pixels import (
     summed,
     turned,
 )
-from gograde.pictures.recognise.regions import Region, blocks_of, part_of, regions_of, widened
+from gograde.pictures.recognise.regions import Region, blocks_of, lined_parts, part_of, regions_of, widened
 from gograde.pictures.recognise.support import (
     SOUND,
     is_continued,
@@ -136,6 +136,9 @@ def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
     grids = [grid for region in regions for grid in _inside(maps, luma, region, (rows, cols), few)]
     if not _are_held(grids):
         grids += candidates(maps, Tables(maps, luma), (rows, cols))[:_TRIED]
+    if not _are_held(grids):
+        small, parts = (_PAIRS_IN_PART, _IN_PART), lined_parts(luma)
+        grids += [grid for part in parts for grid in _inside(maps, luma, part, (rows, cols), small)]
     found = distinct(sorted(grids, key=lambda g: -rank(g)))
     return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
 
@@ -166,9 +169,12 @@ class _Part:
 
 
 def _parts_of(sheet: Sheet, seen: tuple[Maps, Floats, float]) -> Iterator[_Part]:
-    """Each part of a picture, seen as large as it was given; small ones are looked at twice as large."""
+    """Each part of a picture, and each with long lines, seen as large as it was given.
+
+    Small ones are looked at twice as large.
+    """
     maps, luma, scale = seen
-    for region in blocks_of(maps, luma):
+    for region in (*blocks_of(maps, luma), *lined_parts(luma)):
         whole = tuple(slice(int(part.start * scale), int(part.stop * scale) + 1) for part in region)
         rows, cols = widened((whole[0], whole[1]), (sheet.height, sheet.width), _BORDER)
         light = np.ascontiguousarray(sheet.luma[rows, cols])

@@ -31,6 +31,10 @@ _BETWEEN, _BELOW = 0.5, 0.1
 """The ink in the gaps between columns and between rows of cells at most, against the usual: some letters are
 as wide as their cells."""
 
+_FINE, _PARTS, _LOOSE, _APART = 50, 8, 4, 0.2
+"""Steps a pixel in which sizes of loose cells are tried, parts of a cell that are held against one another,
+and sizes that are kept along each axis, so many pixels apart."""
+
 _SIGNS, _SIDE = 300, 0.5
 """Distinct signs of a page at most, and places at which a cursor is looked for; the share of each side of its
 cell that a cursor covers at least."""
@@ -43,15 +47,17 @@ _OFTEN, _NEARLY = 12, 0.8
 class Page:
     """Cells of a page of type: the number of the sign in each (rows, columns), their pixels, what signs are.
 
-    `first` and `pitch` are x and y of the first cell and the sizes of all.  `told` are the signs that were
-    asked before: most pictures are not in type at all, and to ask each takes long.
+    `first` and `pitch` are x and y of the first cell and the sizes of all.  When these are no whole pixels
+    each sign is moved to the left end of its cell, and `lefts` tells from where.  `told` are the
+    signs that were asked before: most pictures are not in type at all, and to ask each takes long.
     """
 
     cells: NDArray[np.int64]
     pixels: Values
-    first: tuple[int, int]
-    pitch: tuple[int, int]
+    first: tuple[float, float]
+    pitch: tuple[float, float]
     dark: bool = False
+    lefts: NDArray[np.intp] | None = None
     told: dict[int, Sign] = field(default_factory=dict, init=False, repr=False)
 
     def sign(self, number: int) -> Sign:
@@ -104,12 +110,14 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
             best = _simplest(codes, [((x + by) % width, y) for by in (0, 1, -1)], (width, height))
             if best and _has_room(best, points):
                 if len(grounds) > 1:  # which reach from cell to cell, where no gap tells where one begins
-                    firsts = [(best.first[0], (y + by) % height) for by in (0, 1, -1)]
+                    firsts = [(int(best.first[0]), (y + by) % height) for by in (0, 1, -1)]
                     best = _simplest(codes, firsts, (width, height)) or best
                 yield replace(best, dark=dark)
                 under = _without_cursor(codes, ~np.isin(codes, grounds), (width, height))
                 if under:
                     yield replace(under, dark=dark)
+    if len(grounds) == 1:
+        yield from (replace(page, dark=dark) for page in _loose_pages(codes, ink) if _has_room(page, points))
 
 
 def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
@@ -166,13 +174,63 @@ def _page(codes: Values, first: tuple[int, int], pitch: tuple[int, int]) -> Page
     if min(across, down) < LEAST:
         return None
     there = codes[y : y + down * height, x : x + across * width]
-    cells = there.reshape(down, height, across, width).swapaxes(1, 2).reshape(down * across, -1)
-    _, places, numbers = np.unique(_mixed(cells), return_index=True, return_inverse=True)
-    if len(places) > _SIGNS or not np.array_equal(cells, cells[places][numbers]):
+    return _of_cells(there.reshape(down, height, across, width).swapaxes(1, 2), first, pitch)
+
+
+def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, float]) -> Page | None:
+    """The page of these cells, (rows, columns, pixels down, pixels across); None when too many differ."""
+    flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
+    _, places, numbers = np.unique(_mixed(flat), return_index=True, return_inverse=True)
+    if len(places) > _SIGNS or not np.array_equal(flat, flat[places][numbers]):
         return None
-    looks = cells[places].reshape(-1, height, width)
+    looks = flat[places].reshape(-1, *cells.shape[2:])
     pixels = np.stack([looks >> 16, looks >> 8 & 255, looks & 255], -1).astype(np.uint8)
-    return Page(numbers.reshape(down, across), pixels, first, pitch)
+    return Page(numbers.reshape(cells.shape[:2]), pixels, first, pitch)
+
+
+def _loose_pages(codes: Values, ink: Mask) -> Iterator[Page]:
+    """The picture cut into cells whose sizes are no whole pixels: letters lie a pixel to either side then."""
+    widths, heights = _loose_pitches(ink.sum(0), _WIDE), _loose_pitches(ink.sum(1), _HIGH)
+    for height, y in heights:
+        for width, x in widths:
+            high, wide = int(np.ceil(height)), int(np.ceil(width))
+            xs, ys = _starts(x, width, codes.shape[1] - wide), _starts(y, height, codes.shape[0] - high)
+            if min(len(xs), len(ys)) < LEAST:
+                continue
+            down, across = (ys[:, None] + np.arange(high)).ravel(), xs[:, None] + np.arange(wide)
+            there, drawn = (
+                values[down][:, across].reshape(len(ys), high, *across.shape).swapaxes(1, 2)
+                for values in (codes, ink)
+            )
+            off = drawn.any(2).argmax(-1)
+            moved = (np.arange(wide) + off[..., None]) % wide
+            page = _of_cells(np.take_along_axis(there, moved[:, :, None], -1), (x, y), (width, height))
+            if page:
+                yield replace(page, lefts=off + xs)
+
+
+def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
+    """Where the cells begin that lie in the picture, of which the last pixel is told."""
+    count = int((last - first) / pitch) + 1 if last >= first else 0
+    return np.asarray(np.rint(first + pitch * np.arange(count)), np.intp)
+
+
+def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
+    """The sizes of cells between which least ink lies, and where the first begins."""
+    places, found = np.arange(len(profile)), []
+    for size in np.arange(_FINE * sizes.start, _FINE * min(sizes.stop, len(profile) // LEAST)) / _FINE:
+        parts = min(_PARTS, int(size))
+        at = (places % size * (parts / size)).astype(np.intp)
+        folded = np.bincount(at, profile, parts) / np.maximum(np.bincount(at, minlength=parts), 1)
+        usual, least = float(folded.mean()), int(folded.argmin())
+        if usual > 0 and folded[least] <= _BETWEEN * usual:
+            found.append((float(folded[least]) / usual, float(size), (least + 0.5) * size / parts))
+    kept: list[tuple[float, float]] = []
+    # Many sizes beside the right one leave the same gap; it is a whole number more often than not.
+    for _, size, first in sorted(found, key=lambda one: (round(one[0], 2), abs(one[1] - round(one[1])))):
+        if len(kept) < _LOOSE and all(abs(size - other) > _APART for other, _ in kept):
+            kept.append((size, first))
+    return kept
 
 
 def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | None:

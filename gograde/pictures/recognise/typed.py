@@ -287,4 +287,18 @@ def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
     (rows, cols), (width, height) = spots, page.pitch
     x, y = page.first[0] + cols.start * width + middle[1], page.first[1] + rows.start * height + middle[0]
     count = len(range(rows.start, rows.stop, rows.step)), len(range(cols.start, cols.stop, cols.step))
-    return Grid(Kind.SIGNS, *count, x, float(cols.step * width), y, float(rows.step * height), 1.0)
+    dx, dy = float(cols.step * width), float(rows.step * height)
+    if page.lefts is not None:
+        x, dx = _columns(page, spots)
+    return Grid(Kind.SIGNS, *count, float(x), dx, float(y), dy, 1.0)
+
+
+def _columns(page: Page, spots: _Spots) -> tuple[float, float]:
+    """The middle of the first column of signs, and the step to the next, from where each of them is."""
+    assert page.lefts is not None
+    looks = page.pixels.astype(np.int32)
+    ink = (np.abs(looks - looks[:, :1, -1:]).max(3) > _DRAWN).any(1)
+    wide = np.array([int(np.flatnonzero(one)[-1]) if one.any() else 0 for one in ink])
+    middles = page.lefts[spots] + wide[page.cells[spots]] / 2
+    step, first = np.polyfit(np.arange(middles.shape[1]), middles.mean(0), 1)
+    return float(first), float(step)

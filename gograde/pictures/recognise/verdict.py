@@ -17,7 +17,13 @@ from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Kind
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.recognise.moved import leaves_out_a_line, may_lie_aside
-from gograde.pictures.recognise.plain import bears_something, differ_by_a_part, has_a_stranger, is_plain
+from gograde.pictures.recognise.plain import (
+    bears_something,
+    differ_by_a_part,
+    has_a_stranger,
+    is_plain,
+    may_be_marks,
+)
 from gograde.pictures.recognise.results import differences, lattice_of
 from gograde.pictures.recognise.rivals import (
     all_rivals,
@@ -98,6 +104,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         or (float(trial.fit.own.mean()) > LOOSE and not shows_known(trial.fit.labels, question))
         or _by_few(trial, sure, question.reference)
         or _is_furniture(trial, wrong)
+        or may_be_marks(trial, wrong)
         or may_lie_aside(trial, question.reference)
         or _hides_parts(trial)
     ):
