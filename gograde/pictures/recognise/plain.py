@@ -90,19 +90,19 @@ def has_a_stranger(trial: Trial) -> bool:
     looks = {kind: look for kind, look in looks_of(trial.fit, trial.patches).items() if kind}
     for kind, look in looks.items():
         stones = boxes[trial.fit.labels == kind]
-        if any(_differ(here[_BODY], look[_BODY]) for here in stones) or _are_of_two_kinds(stones[:, _BODY]):
+        if any(_differ(here[_BODY], look[_BODY]) for here in stones):
             return True
         inside = _filled(look)
         others = sum(_differ(here[inside], look[inside], _OTHER) for here in stones)
-        if len(looks) == 1 and 0 < others <= _TWO:
+        if len(looks) == 1 and (0 < others <= _TWO or _are_of_two_kinds(stones[:, _BODY])):
             return True
     return False
 
 
 def _are_of_two_kinds(bodies: Values) -> bool:
-    """Whether two of a few stones differ in nearly half of what a stone fills, which no mark on one does.
+    """Whether two of a few stones differ in nearly half of what a stone fills, which small marks do not.
 
-    The usual look of two stones is halfway between them, and so is that of two of each kind.
+    Where both colours are seen, one of the other is with its like.  The usual look of two stones is halfway between them, and so is that of two of each kind.
     """
     if len(bodies) > _FEW:
         return False
