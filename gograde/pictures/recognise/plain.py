@@ -102,7 +102,8 @@ def has_a_stranger(trial: Trial) -> bool:
 def _are_of_two_kinds(bodies: Values) -> bool:
     """Whether two of a few stones differ in nearly half of what a stone fills, which small marks do not.
 
-    Where both colours are seen, one of the other is with its like.  The usual look of two stones is halfway between them, and so is that of two of each kind.
+    Where both colours are seen, one of the other is with its like.  The usual look of two stones is halfway
+    between them, and so is that of two of each kind.
     """
     if len(bodies) > _FEW:
         return False
