@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from gograde.pictures.recognise.lines import Maps, maps_of
 from gograde.pictures.recognise.pixels import Floats
 
-_BLOCK, _NEAR = 8, range(-6, 7)
+_BLOCK, _REACH = 8, 6
 """Pixels a side of a block in which long lines are sought; and how many blocks from one another they belong
 together."""
 
@@ -109,18 +110,21 @@ def _in_blocks(there: Seen) -> Seen:
 
 def _clusters(there: Seen) -> Iterator[Region]:
     """What lies near to one another, as the rows and columns that it takes up."""
-    left = {(int(row), int(col)) for row, col in np.argwhere(there)}
-    while left:
-        new = [left.pop()]
-        rows, cols = [new[0][0]], [new[0][1]]
-        while new:
-            row, col = new.pop()
-            near = {(row + a, col + b) for a in _NEAR for b in _NEAR} & left
-            left -= near
-            new += near
-            rows += [row for row, _ in near]
-            cols += [col for _, col in near]
-        yield slice(min(rows), max(rows) + 1), slice(min(cols), max(cols) + 1)
+    left = there.copy()
+    while left.any():
+        part = np.zeros_like(left)
+        part.flat[left.argmax()] = True
+        while (grown := _near(part) & left).sum() > part.sum():
+            part = grown
+        left &= ~part
+        rows, cols = (np.flatnonzero(part.any(axis)) for axis in (1, 0))
+        yield slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)
+
+
+def _near(there: Seen) -> Seen:
+    """What is so many blocks from something at most, either way."""
+    rows = sliding_window_view(np.pad(there, _REACH), 2 * _REACH + 1, axis=0).any(-1)
+    return np.asarray(sliding_window_view(rows, 2 * _REACH + 1, axis=1).any(-1))
 
 
 def _all(luma: Floats) -> Region:

@@ -117,7 +117,9 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
                 if under:
                     yield replace(under, dark=dark)
     if len(grounds) == 1:
-        yield from (replace(page, dark=dark) for page in _loose_pages(codes, ink) if _has_room(page, points))
+        yield from (
+            replace(page, dark=dark) for page in _loose_pages(codes, ink, heights) if _has_room(page, points)
+        )
 
 
 def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
@@ -188,10 +190,13 @@ def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, flo
     return Page(numbers.reshape(cells.shape[:2]), pixels, first, pitch)
 
 
-def _loose_pages(codes: Values, ink: Mask) -> Iterator[Page]:
-    """The picture cut into cells whose sizes are no whole pixels: letters lie a pixel to either side then."""
+def _loose_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
+    """The picture cut into cells whose sizes are no whole pixels: letters lie a pixel to either side then.
+
+    Lines of text mostly are whole pixels apart all the same.
+    """
     widths, heights = _loose_pitches(ink.sum(0), _WIDE), _loose_pitches(ink.sum(1), _HIGH)
-    for height, y in heights:
+    for height, y in (*whole, *heights):
         for width, x in widths:
             high, wide = int(np.ceil(height)), int(np.ceil(width))
             xs, ys = _starts(x, width, codes.shape[1] - wide), _starts(y, height, codes.shape[0] - high)
