@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
 from gograde.pictures.recognise import Question, recognise
-from gograde.pictures.recognise.classes import labels_of
+from gograde.pictures.recognise.classes import judged, labels_of, samples_of
+from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.patches import patches_of
+from gograde.pictures.recognise.pixels import sheet_of, summed
+from gograde.pictures.recognise.regions import lined_parts
 from gograde.pictures.recognise.rivals import shifted, swapped
 from gograde.pictures.recognise.typed import typed_boards
 from tests.pictures.boards_drawn import (
@@ -201,3 +206,28 @@ def test_a_small_figure_in_an_article_is_found(seed: int, step: int, left: int) 
     right, *others = asked(picture, board, *wrong)
     assert right is ACCEPTED
     assert ACCEPTED not in others
+
+
+def test_marks_are_asked_for_only_where_lines_surely_hold_the_lattice() -> None:
+    """On one that signs alone hold, what is strange in a point speaks against it: a board moved by a line."""
+    pen = PENS["wood"]
+    sheet = sheet_of(picture_of(crossed(BOARD, pen)))
+    grid = Grid(Kind.POINTS, 9, 9, float(pen.margin), float(pen.step), float(pen.margin), float(pen.step))
+    inner = patches_of(sheet, summed(sheet.rgb), grid).inner
+    loose, held = (judged(samples_of(inner, held=sure), labels_of(BOARD)) for sure in (False, True))
+    marked = [9 * row + col for row, col in CAPTURED]
+    assert loose.margins[marked].max() <= 0
+    assert held.margins[marked].min() > 0.3
+    assert np.delete(loose.margins, marked).min() == np.delete(held.margins, marked).min()
+
+
+def test_a_part_with_long_lines_is_one_of_its_own() -> None:
+    board = random_board(2, 9, 9, 0.4)
+    (part,) = lined_parts(sheet_of(article(board, 20, 300)).luma)
+    rows, cols = part
+    assert rows.start <= 160 and rows.stop >= 360 and cols.start <= 300 and cols.stop >= 500
+    assert (rows.stop - rows.start) * (cols.stop - cols.start) < 2 * 200 * 200
+
+
+def test_lines_of_text_are_no_part_of_their_own() -> None:
+    assert lined_parts(sheet_of(article((".........",) * 9, 0, 2000)).luma) == []
