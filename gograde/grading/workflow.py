@@ -126,7 +126,7 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
     asked, over = threading.Event(), threading.Event()
     reader, writer = os.pipe2(os.O_CLOEXEC)
     os.set_blocking(writer, False)
-    watch = threading.Thread(target=_end_children_when_asked, args=(reader, asked, over))
+    watch = threading.Thread(target=_end_children_when_asked, args=(reader, asked, over), daemon=True)
 
     def stopped() -> bool:
         over.set()

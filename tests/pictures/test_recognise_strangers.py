@@ -241,3 +241,11 @@ def test_a_sparse_board_among_three_others_is_looked_for(monkeypatch: pytest.Mon
     assert asked(picture, board) == [ACCEPTED]
     monkeypatch.setattr(search, "_SPARSE", 1.0)
     assert asked(picture, board) == [REJECTED]
+
+
+def test_stones_on_every_second_row_and_column_of_signs_fail_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grain hid the lines, and dots on legal moves were read as stones, on half of the board's steps."""
+    picture, board = fresh(29278405, "look 11")[8]
+    assert asked(picture, board) == [REVIEW]
+    monkeypatch.setattr(verdict, "may_be_half_as_wide", lambda _: False)
+    assert asked(picture, board) == [REJECTED]

@@ -27,6 +27,7 @@ from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.rivals import all_rivals, shifted
 from gograde.pictures.recognise.search import Survey
 from gograde.pictures.recognise.starts import best_names, blind_starts
+from gograde.pictures.recognise.support import WELL_HELD
 from gograde.pictures.recognise.trial import CLEAR, Known, Trial, fits
 from gograde.pictures.recognise.typed import Typed
 
@@ -39,9 +40,6 @@ _UNLIKE = 0.1
 
 _RIVALS = 5
 """So many boards are tried where nothing is clear, the expected one among them."""
-
-_WELL_HELD = 0.8
-"""The support of a lattice that surely lies on the points of a board."""
 
 _QUITE, _ABOUT = 0.05, 4
 """The share of points from which on a board is another than a known one; and how many differ at most
@@ -99,7 +97,7 @@ def points_of(found: Survey, grid: Grid, known: Known | None) -> tuple[Patches, 
     if key not in found.points:
         patches = patches_of(found.sheet, found.table, grid)
         taught = () if known is None else (known.features, known.labels)
-        held = grid.kind is not Kind.SIGNS and grid.support >= _WELL_HELD
+        held = grid.kind is not Kind.SIGNS and grid.support >= WELL_HELD
         found.points[key] = patches, samples_of(patches.inner, *taught, held=held)
     return found.points[key]
 

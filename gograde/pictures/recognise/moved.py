@@ -1,4 +1,4 @@
-"""Whether a board that looks moved by a line is the right one, read on a lattice that lies a line aside."""
+"""Whether a board that looks moved may be the right one, read a line aside or on half of its steps."""
 
 from __future__ import annotations
 
@@ -21,6 +21,17 @@ any stone may be from its class."""
 
 _BEYOND = 2
 """Stones where the next line would be, from which on the board goes on there."""
+
+
+def may_be_half_as_wide(trial: Trial) -> bool:
+    """Whether all stones lie on every second row and column of a lattice that signs alone hold.
+
+    Its steps may then be half of those of the board, of whose lines nothing is seen; never said of type.
+    """
+    if trial.grid.kind is not Kind.SIGNS or not trial.fit.own.any():
+        return False
+    places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
+    return all(len(set((place % 2).tolist())) == 1 for place in places)
 
 
 def leaves_out_a_line(trial: Trial, found: Survey) -> bool:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gograde.pictures.recognise.classes import SIGNS, Values
 from gograde.pictures.recognise.model import Difference
-from gograde.pictures.recognise.patches import INSIDE, RADIUS
+from gograde.pictures.recognise.patches import INSIDE, OUTER, RADIUS
 from gograde.pictures.recognise.trial import Trial, looks_of
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
@@ -19,7 +19,7 @@ _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 _TWO = 2
 """Stones that may be the only ones of their colour; where more are unlike the rest, they bear no mark."""
 
-_AROUND, _FREE = (RADIUS.ravel()[INSIDE] > 0.27) & (RADIUS.ravel()[INSIDE] <= 0.45), 0.3
+_AROUND, _FREE = OUTER[::3], 0.3
 """Where only stones reach, and how far from the empty ones a point is there at most, against stones, that
 bears none."""
 

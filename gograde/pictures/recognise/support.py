@@ -27,6 +27,10 @@ from gograde.pictures.recognise.tables import (
 SOUND = 0.55
 """The support that a lattice must have before anything is said against a picture that it lies in."""
 
+WELL_HELD = 0.8
+"""The support of a lattice that surely lies on the points of a board: what is not where it should be there
+speaks for itself, and marks are told from stones."""
+
 _FRAMED = 0.5
 """How much must be seen of the outer border of cells."""
 

@@ -16,7 +16,7 @@ from gograde.pictures.recognise.classes import SIGNS, Labels, board_of, labels_o
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Kind
 from gograde.pictures.recognise.model import Board, Difference, Outcome, Question, Reading
-from gograde.pictures.recognise.moved import leaves_out_a_line, may_lie_aside
+from gograde.pictures.recognise.moved import leaves_out_a_line, may_be_half_as_wide, may_lie_aside
 from gograde.pictures.recognise.plain import (
     bears_something,
     differ_by_a_part,
@@ -35,7 +35,7 @@ from gograde.pictures.recognise.rivals import (
     turned_boards,
 )
 from gograde.pictures.recognise.search import FIRM, Survey, anchored
-from gograde.pictures.recognise.support import SOUND
+from gograde.pictures.recognise.support import SOUND, WELL_HELD
 from gograde.pictures.recognise.trial import APART, CLEAR, LOOSE, SURE, Trial
 
 _HELD = 0.35
@@ -47,9 +47,6 @@ most, of what stones differ from empty points, a mark makes one stone differ fro
 
 _TWINS = 0.02
 """How far two stones are from one another at most that are the same."""
-
-_WELL_HELD = 0.8
-"""The support of a lattice on which a stone that is not where it should be speaks for itself."""
 
 _ENOUGH = 4
 """Empty points, and half as many stones, from which on a lattice is surely right that shows a known board."""
@@ -106,6 +103,7 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         or _is_furniture(trial, wrong)
         or may_be_marks(trial, wrong)
         or may_lie_aside(trial, question.reference)
+        or may_be_half_as_wide(trial)
         or _hides_parts(trial)
     ):
         return base
@@ -177,7 +175,7 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
         _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_plain(trial, point)
         for point in wrong
     ]
-    return all(slight) if trial.grid.support >= _WELL_HELD else any(slight)
+    return all(slight) if trial.grid.support >= WELL_HELD else any(slight)
 
 
 def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
