@@ -249,3 +249,11 @@ def test_stones_on_every_second_row_and_column_of_signs_fail_nothing(monkeypatch
     assert asked(picture, board) == [REVIEW]
     monkeypatch.setattr(verdict, "may_be_half_as_wide", lambda _: False)
     assert asked(picture, board) == [REJECTED]
+
+
+def test_a_title_above_a_board_is_no_line_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grain hid the lines; one stone lay beyond the last line of what was read, and passed unseen."""
+    picture, board = fresh(90591400, "look 20")[5]
+    assert asked(picture, shifted(board, 1, 0)) == [REVIEW]
+    monkeypatch.setattr(verdict, "leaves_out_a_line", lambda *_: False)
+    assert asked(picture, shifted(board, 1, 0)) == [ACCEPTED]

@@ -13,6 +13,7 @@ from gograde.pictures.recognise.model import Board
 from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.rivals import moves_to
 from gograde.pictures.recognise.search import Survey
+from gograde.pictures.recognise.support import SOUND
 from gograde.pictures.recognise.trial import STRANGE, Trial, like_stones, looks_of, outermost
 
 _OTHERS, _LITTLE = 2, 0.01
@@ -38,10 +39,13 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
     """Whether stones as those that were read lie a line beyond a side, and none on the opposite side.
 
     A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
+    On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.
     """
     grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
-    if len(looks) == 1 or 0 not in looks:
+    signs = grid.kind is Kind.SIGNS
+    if len(looks) == 1 or 0 not in looks or not trial.fit.own.any() or not (signs or grid.support < SOUND):
         return False
+    least = 1 if signs else _BEYOND
     board = trial.fit.labels.reshape(grid.rows, grid.cols)
     for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         axis = 0 if down else 1
@@ -50,7 +54,7 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
             continue
         moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
         line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
-        if np.count_nonzero(like_stones(line, looks)) >= _BEYOND:
+        if np.count_nonzero(like_stones(line, looks)) >= least:
             return True
     return False
 

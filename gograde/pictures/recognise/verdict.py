@@ -255,7 +255,7 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
         return base
     if _hides_a_colour(trial) or _hides_parts(trial) or bears_something(trial):
         return base
-    if trial.grid.support < SOUND and leaves_out_a_line(trial, found):
+    if leaves_out_a_line(trial, found):
         return replace(base, reason=reasons.DOUBTED)
     if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stranger(trial):
         return replace(base, reason=reasons.COLOURS)
