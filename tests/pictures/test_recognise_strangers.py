@@ -257,3 +257,13 @@ def test_a_title_above_a_board_is_no_line_of_it(monkeypatch: pytest.MonkeyPatch)
     assert asked(picture, shifted(board, 1, 0)) == [REVIEW]
     monkeypatch.setattr(verdict, "leaves_out_a_line", lambda *_: False)
     assert asked(picture, shifted(board, 1, 0)) == [ACCEPTED]
+
+
+def test_small_numbers_on_dark_stones_on_dark_paper_do_not_empty_their_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two stones numbered with one digit among many with two were more like empty points."""
+    picture, board = fresh(33722330, "figure of four")[3]
+    assert asked(picture, board) == [REVIEW]
+    monkeypatch.setattr(verdict, "_HARDLY_APART", 0)
+    assert asked(picture, board) == [REJECTED]

@@ -45,6 +45,10 @@ _PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
 """As many stones of a colour are few; by how much two classes differ that are surely two; and by how much at
 most, of what stones differ from empty points, a mark makes one stone differ from the others."""
 
+_HARDLY_APART = 0.2
+"""By how much stones and empty points differ at most, as black ones on dark paper do, of which one or two
+with smaller numbers may count as empty."""
+
 _TWINS = 0.02
 """How far two stones are from one another at most that are the same."""
 
@@ -185,6 +189,8 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) ->
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
         expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
         return not (_are_twins(trial, seen) if expected else expected_so)
+    if not seen and at_odds <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
+        return True
     hardly_any = counts[expected] <= max(_SOME, at_odds)
     return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > LOOSE and hardly_any)
 
