@@ -232,6 +232,7 @@ def test_between_rows_that_are_far_apart_lies_no_line(number: int, monkeypatch: 
     assert right is ACCEPTED
     assert wrong is not ACCEPTED
     monkeypatch.setattr(support, "_every_second", lambda _: 1.0)
+    monkeypatch.setattr(verdict, "may_be_half_as_wide", lambda _: False)
     assert asked(picture, board) == [REJECTED]
 
 
@@ -243,9 +244,15 @@ def test_a_sparse_board_among_three_others_is_looked_for(monkeypatch: pytest.Mon
     assert asked(picture, board) == [REJECTED]
 
 
-def test_stones_on_every_second_row_and_column_of_signs_fail_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grain hid the lines, and dots on legal moves were read as stones, on half of the board's steps."""
-    picture, board = fresh(29278405, "look 11")[8]
+@pytest.mark.parametrize(("seed", "look"), [(29278405, "look 11"), (81370794, "figure of four")])
+def test_stones_on_every_second_row_or_column_of_signs_fail_nothing(
+    seed: int, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Grain hid the lines, and dots on legal moves were read as stones, on half of the board's steps.
+
+    In a figure of four boards one of three stones was read on half of its steps across.
+    """
+    picture, board = fresh(seed, look)[8]
     assert asked(picture, board) == [REVIEW]
     monkeypatch.setattr(verdict, "may_be_half_as_wide", lambda _: False)
     assert asked(picture, board) == [REJECTED]

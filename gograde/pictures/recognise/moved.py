@@ -25,14 +25,14 @@ _BEYOND = 2
 
 
 def may_be_half_as_wide(trial: Trial) -> bool:
-    """Whether all stones lie on every second row and column of a lattice that signs alone hold.
+    """Whether all stones lie on every second row, or column, of a lattice that signs alone hold.
 
     Its steps may then be half of those of the board, of whose lines nothing is seen; never said of type.
     """
     if trial.grid.kind is not Kind.SIGNS or not trial.fit.own.any():
         return False
     places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
-    return all(len(set((place % 2).tolist())) == 1 for place in places)
+    return any(len(set((place % 2).tolist())) == 1 for place in places)
 
 
 def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
