@@ -77,8 +77,8 @@ class Samples:
 
     `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
     `level` are the features as if these squares were of one colour.  `held` says whether they surely lie on
-    the points of a board.  `steps` and `fits` are what came of labels before: a picture is asked about many
-    boards, from which the same are reached.
+    the points of a board whose squares are of one colour.  `steps` and `fits` are what came of labels before:
+    a picture is asked about many boards, from which the same are reached.
     """
 
     features: Values
@@ -120,7 +120,7 @@ def samples_of(
         place,
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
-        held,
+        held and tones is None,
     )
 
 

@@ -268,16 +268,18 @@ def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool
 
 
 def _stays_dark(stones: Values, ground: Values) -> bool:
-    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ.
-
-    Nor may the paper show there on nearly all of them, as it does in a bold O.
-    """
+    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ."""
     ink = np.abs(stones - ground).max(2)
     most, common = float(np.median(ink, axis=0)[_CORE].max()), _common(ink)
-    bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
-    if float(ground @ LUMA) > 0.5 and bare < _OPEN * most:
+    if _shows_paper(ink, most, ground):
         return False
     return any(float((common[part] > 0.5 * most).mean()) >= 0.55 for part in (_FILLED, _BODY))
+
+
+def _shows_paper(ink: Values, most: float, ground: Values) -> bool:
+    """Whether light paper shows in one place of the middle on nearly all of the stones, as in a bold O."""
+    bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
+    return float(ground @ LUMA) > 0.5 and bare < _OPEN * most
 
 
 def _unmarked(look: Values, ground: Values) -> Values:
