@@ -74,6 +74,17 @@ def test_a_cross_where_stones_were_captured_is_no_stone(look: str) -> None:
     assert asked(image, BOARD, *wrong) == [ACCEPTED, *[REJECTED] * 4]
 
 
+@pytest.mark.parametrize("fill", ["black", "white", "red"])
+@pytest.mark.parametrize("reach", [0.22, 0.26, long(0.3)])
+def test_a_small_disc_may_be_a_stone(fill: str, reach: float) -> None:
+    """In the colour of a stone, or in any that fills the middle of its point."""
+    pen = PENS["wood"]
+    image, far = painted(BOARD, pen), reach * pen.step
+    x, y = (pen.margin + pen.step * place for place in (6, 4))
+    ImageDraw.Draw(image).ellipse((x - far, y - far, x + far, y + far), fill)
+    assert ACCEPTED not in asked(image, BOARD, put(BOARD, 4, 6, "X"), put(BOARD, 4, 6, "O"))
+
+
 def test_beside_one_colour_alone_a_cross_may_be_the_other() -> None:
     """Black may be drawn as crosses and white as discs."""
     whites = tuple(line.replace("X", ".") for line in BOARD)

@@ -42,9 +42,10 @@ _STRANGE = (0.22, 0.32, 0.5, 0.4)
 """Distances from which on a point is odd: around an empty point so many times the usual one, but at least
 the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
 
-_SEEN, _REACHES, _MARKED = 3, 0.35, 0.6
+_SEEN, _REACHES, _FULL, _MARKED = 3, 0.35, 0.85, 0.6
 """Stones of each colour from which on it is seen how far they reach, and how strange they are there to one
-another and to empty points; and the distance around one of them from which on it is odd then."""
+another and to empty points; and the distance in the middle of an empty point, and around a stone, from
+which on these are odd then."""
 
 _PAIRS = ((0, 1), (0, 2), (1, 2))
 
@@ -263,16 +264,22 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     )
     usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
     seen = samples.held and _reach_out(models)
-    empty = outer > np.clip(_USUAL * usual, *_STRANGE[:2])
-    if not seen:
-        empty |= inner > _STRANGE[2]
+    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > (_FULL if seen else _STRANGE[2]))
+    if seen:
+        empty |= (inner > _STRANGE[2]) & (_to_stones(samples, models) < inner)
     return np.asarray(np.where(labels == 0, empty, outer > (_MARKED if seen else _STRANGE[3])))
+
+
+def _to_stones(samples: Samples, models: _Models) -> Values:
+    """(points): the distance of the middle of each from that of the stones that are nearest."""
+    rest = samples.features[None, :, INNER] - models.means[1:][:, :, INNER]
+    return np.asarray(_clipped(rest, models.spread[INNER]).mean(2).min(0) / CLIP)
 
 
 def _reach_out(models: _Models) -> bool:
     """Whether stones of both colours are seen, which differ beyond the middle of a point, where marks end.
 
-    What is empty there bears no stone then, whatever lies in its middle.
+    What is empty there bears no stone then, unless its middle is full, or more like that of a stone.
     """
     if models.kinds != [0, 1, 2] or int(models.members.min()) < _SEEN:
         return False
