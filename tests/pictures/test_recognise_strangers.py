@@ -274,3 +274,11 @@ def test_small_numbers_on_dark_stones_on_dark_paper_do_not_empty_their_points(
     assert asked(picture, board) == [REVIEW]
     monkeypatch.setattr(verdict, "_HARDLY_APART", 0)
     assert asked(picture, board) == [REJECTED]
+
+
+def test_one_of_two_empty_points_is_no_light_stone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In falling light it was less like the other, at the far side, than like stones of light grey."""
+    picture, board = fresh(98207671, "look 9")[3]
+    assert asked(picture, put(board, 1, 1, "O")) == [REVIEW]
+    monkeypatch.setattr(verdict, "_OUTLIER", 1.0)
+    assert asked(picture, put(board, 1, 1, "O")) == [ACCEPTED]

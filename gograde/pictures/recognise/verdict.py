@@ -70,6 +70,9 @@ _NEAR_OWN, _NEARER_OWN = 0.35, 0.25
 from one another, and on a lattice that is not well held; what amid four points of a nearly full board is
 sorted lies farther off, and names above a board that is turned."""
 
+_OUTLIER = 0.3
+"""How far from its class a stone is at most beside a lone empty point, against how far classes are apart."""
+
 _SLIP, _CLOSER = 0.03, 4
 """The share of points that may differ from a known other board, and how often as many from the right one."""
 
@@ -230,6 +233,13 @@ def _hides_a_colour(trial: Trial) -> bool:
     return bool(strange.any()) and not _are_dots(trial, strange)
 
 
+def _hides_an_empty_point(trial: Trial) -> bool:
+    """Whether a stone may be an empty point, of which only one other is seen, and that under other light."""
+    empty = trial.fit.labels == 0
+    far = float(trial.fit.own[~empty].max(initial=0))
+    return int(empty.sum()) == 1 and far > _OUTLIER * trial.fit.apart
+
+
 def _hides_parts(trial: Trial) -> bool:
     """Whether cells that are all empty may hold parts of stones that stand on their corners or walls."""
     if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
@@ -259,7 +269,12 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     near = _NEAR_OWN if trial.grid.support >= SOUND else _NEARER_OWN
     if float(trial.fit.own.mean()) > (LOOSE if alike else near * trial.fit.apart):
         return base
-    if _hides_a_colour(trial) or _hides_parts(trial) or bears_something(trial):
+    if (
+        _hides_a_colour(trial)
+        or _hides_parts(trial)
+        or bears_something(trial)
+        or _hides_an_empty_point(trial)
+    ):
         return base
     if leaves_out_a_line(trial, found):
         return replace(base, reason=reasons.DOUBTED)
