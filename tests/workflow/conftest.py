@@ -17,6 +17,8 @@ import pytest
 from gograde.resources import packages_dir
 from tests.hidden import SHARED, hide_the_samples, shared
 
+Written = dict[str, tuple[int, int]]
+
 PACKAGE = packages_dir() / "board9"
 
 STUDENTS = {
@@ -61,12 +63,12 @@ class Room:
     def run(self, *args: str, cores: int = 2, **env: str) -> Done:
         return self.gograde("run", str(self.path), "--cores", str(cores), *args, **env)
 
-    def runs(self) -> dict[str, int]:
-        """The inode of each run record: another one means that a submission was run again."""
-        return _inodes(self.path / "work/runs/board9", "*.jsonl")
+    def runs(self) -> Written:
+        """Which file each run record is: another one means that a submission was run again."""
+        return _written(self.path / "work/runs/board9", "*.jsonl")
 
-    def scores(self) -> dict[str, int]:
-        return _inodes(self.path / "work/scores/board9", "*.json")
+    def scores(self) -> Written:
+        return _written(self.path / "work/scores/board9", "*.json")
 
     def verdicts(self) -> dict[str, str]:
         book = json.loads((self.path / "work/gradebook.json").read_text())
@@ -86,8 +88,10 @@ class Room:
         (self.path / name).write_text(text.replace(old, new), "utf-8")
 
 
-def _inodes(folder: Path, pattern: str) -> dict[str, int]:
-    return {path.stem: path.stat().st_ino for path in folder.glob(pattern)}
+def _written(folder: Path, pattern: str) -> Written:
+    """Inode and time of writing in ns of each file; the inode alone may be that of a file deleted before."""
+    found = {path.stem: path.stat() for path in folder.glob(pattern)}
+    return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in found.items()}
 
 
 def make_class(path: Path, students: Mapping[str, str]) -> Room:

@@ -157,7 +157,7 @@ def test_one_student_alone(graded: Room) -> None:
     assert done.out.endswith("gograde run without --student brings them up to date.\n")
 
 
-def changed(before: dict[str, int], after: dict[str, int]) -> set[str]:
+def changed(before: dict[str, tuple[int, int]], after: dict[str, tuple[int, int]]) -> set[str]:
     return {name for name in after if after[name] != before.get(name)}
 
 
