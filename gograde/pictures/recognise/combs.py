@@ -74,7 +74,7 @@ def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -
     scores = _scores(places, weights, start, step, (steps, loose))
     order = np.argsort(-scores, kind="stable")[:400]
     order = order[scores[order] > _LEAST]
-    return _distinct([Comb(float(start[i]), float(step[i]), float(scores[i])) for i in order], steps)
+    return _distinct(start[order], step[order], scores[order], steps)
 
 
 def _scores(places: Values, weights: Values, start: Values, step: Values, form: tuple[int, float]) -> Values:
@@ -95,14 +95,20 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
     return np.asarray(teeth.mean(1) - 0.1 * np.minimum(stray, 2))
 
 
-def _distinct(combs: list[Comb], steps: int) -> list[Comb]:
-    """The best few of every size, so that neither small nor large ones crowd out the others."""
-    bands: dict[int, list[Comb]] = {}
-    for comb in combs:
-        kept = bands.setdefault(round(2 * float(np.log2(comb.step))), [])
-        if len(kept) < _IN_BAND and not any(_alike(comb, other, steps) for other in kept):
-            kept.append(comb)
-    found = sorted((comb for kept in bands.values() for comb in kept), key=lambda c: -c.score * c.step**0.5)
+def _distinct(first: Values, step: Values, scores: Values, steps: int) -> list[Comb]:
+    """The best few of every size, so that neither small nor large ones crowd out the others.
+
+    Those asked are in order, the best first.
+    """
+    kept: dict[int, list[Comb]] = {}
+    bands = np.rint(2 * np.log2(step)).astype(np.intp)
+    for band, *comb in zip(bands.tolist(), first.tolist(), step.tolist(), scores.tolist(), strict=True):
+        there = kept.setdefault(band, [])
+        if len(there) < _IN_BAND:
+            tried = Comb(*comb)
+            if not any(_alike(tried, other, steps) for other in there):
+                there.append(tried)
+    found = sorted((comb for there in kept.values() for comb in there), key=lambda c: -c.score * c.step**0.5)
     return found[:_KEPT]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -46,6 +47,34 @@ class Grid:
     @cached_property
     def ys(self) -> Values:
         return np.asarray(self.y + self.dy * np.arange(self.rows), np.float64)
+
+
+@dataclass(frozen=True)
+class Grids:
+    """Lattices of one size, asked about at once: `x`, `dx`, `y`, `dy` are (lattices, 1)."""
+
+    rows: int
+    cols: int
+    x: Values
+    dx: Values
+    y: Values
+    dy: Values
+
+    @cached_property
+    def xs(self) -> Values:
+        """(lattices, cols)"""
+        return np.asarray(self.x + self.dx * np.arange(self.cols))
+
+    @cached_property
+    def ys(self) -> Values:
+        """(lattices, rows)"""
+        return np.asarray(self.y + self.dy * np.arange(self.rows))
+
+
+def stacked(grids: Sequence[Grid]) -> Grids:
+    """One or more lattices of one size."""
+    x, dx, y, dy = (np.array([[getattr(one, name)] for one in grids]) for name in ("x", "dx", "y", "dy"))
+    return Grids(grids[0].rows, grids[0].cols, x, dx, y, dy)
 
 
 def extent(grid: Grid) -> tuple[slice, slice]:

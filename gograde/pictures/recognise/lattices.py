@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,11 +18,22 @@ from gograde.pictures.recognise.combs import (
     refined,
     runs_of,
 )
-from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.grids import Grid, Kind, stacked
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats
 from gograde.pictures.recognise.support import FILLED, fills, inked_sides, rank, supported
-from gograde.pictures.recognise.tables import Tables, inner, links, mean_of, separation, unevenness, walls
+from gograde.pictures.recognise.tables import (
+    Tables,
+    inner,
+    links,
+    mean_of,
+    means_of,
+    separation,
+    separations,
+    unevenness,
+    unevennesses,
+    walls,
+)
 
 _SLIMMEST = 0.55
 """The smallest ratio of the two steps of a board."""
@@ -74,16 +85,15 @@ def candidates(
         *((a, d) for d, a in _amid(lying, upright, (cols, rows), least)),
     ]
     usual = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])
-    paired = [
-        (_hoped(tables, Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step)), a, d)
-        for a, d in [*beside, *usual][:pairs]
-    ]
-    hoped = [grid for grid, *_ in sorted(paired, key=lambda pair: -_exactly(*pair))]
+    tried = [*beside, *usual][:pairs]
+    grids = [Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in tried]
+    paired = zip(_hoped(tables, grids), tried, strict=True)
+    hoped = [grid for grid, _ in sorted(paired, key=lambda pair: -_exactly(pair[0], *pair[1]))]
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
     if worth and not _held(tables, worth[0]):
         worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
-    found = sorted((supported(tables, grid) for grid in worth), key=lambda grid: -rank(grid))
+    found = sorted(supported(tables, worth), key=lambda grid: -rank(grid))
     placed = [_well_placed(tables, grid) for grid in found[:_PLACED]]
     best = distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
     return sorted(
@@ -103,11 +113,10 @@ def _stretched(tables: Tables, grid: Grid) -> Grid:
     least = start
     for size in _ENDS:
         for off in (size, -size):
-            for moved in _with_ends_moved(best, off):
-                uneven = unevenness(tables.luma, moved)
-                if uneven < least:
-                    best, least = moved, uneven
-    return supported(tables, best) if least <= _FAR_MORE_EVEN * start else grid
+            moved, uneven = _most_even(tables, list(_with_ends_moved(best, off)))
+            if uneven < least:
+                best, least = moved, uneven
+    return supported(tables, [best])[0] if least <= _FAR_MORE_EVEN * start else grid
 
 
 def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
@@ -126,11 +135,11 @@ def _well_placed(tables: Tables, grid: Grid) -> Grid:
     Where only some of the lines of a board are seen, those of another place may have been tried alone.
     """
     for _ in range(_STEPS):
-        moved = (
+        moved = [
             replace(grid, x=grid.x + a * grid.dx, y=grid.y + b * grid.dy)
             for a, b in inked_sides(tables.ink, grid)
-        )
-        best = max((supported(tables, other) for other in moved), key=rank, default=grid)
+        ]
+        best = max(supported(tables, moved), key=rank, default=grid)
         if rank(best) <= rank(grid):
             break
         grid = best
@@ -174,16 +183,26 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
         moves = [
             replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
         ]
-        grid = min(moves, key=lambda moved: unevenness(tables.luma, moved))
+        grid, _ = _most_even(tables, moves)
     return grid
 
 
-def _hoped(tables: Tables, grid: Grid) -> Grid:
-    """The most that the lattice may turn out to be supported."""
-    even = 0.9 * max(1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-    return replace(
-        grid, support=max(0.0, even, mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))))
-    )
+def _most_even(tables: Tables, grids: Sequence[Grid]) -> tuple[Grid, float]:
+    """The first of those whose squares are most even, and how uneven they are."""
+    uneven = unevennesses(tables.luma, stacked(grids))
+    best = int(uneven.argmin())
+    return grids[best], float(uneven[best])
+
+
+def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
+    """Each with the most that it may turn out to be supported; asked at once, for there are many."""
+    if not grids:
+        return []
+    many = stacked(grids)
+    even = 0.9 * np.maximum(1 - 2 * unevennesses(tables.luma, many), separations(tables.ink, many))
+    held = np.maximum(means_of(links(tables, many)), means_of(inner(walls(tables, many))))
+    most = np.maximum(np.maximum(even, held), 0)
+    return [replace(grid, support=support) for grid, support in zip(grids, most.tolist(), strict=True)]
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:

@@ -104,18 +104,19 @@ def summed(values: Floats | NDArray[np.uint8]) -> Sums:
 def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
     """The sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
 
+    There may be many such grids: (grids, places) each give (grids, places down, places across).
     Beyond the picture the sums go on as if its edge were repeated without end.
     """
     height, width = table.shape[:2]
     y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)
     x0 = np.minimum(np.maximum(xs.astype(np.intp), 0), width - 2)
     extra = (1,) * (table.ndim - 2)
-    fy = (ys - y0).reshape(-1, 1, *extra)
-    fx = ((xs - x0) / 255).reshape(1, -1, *extra)
+    fy = (ys - y0).reshape(*ys.shape, 1, *extra)
+    fx = ((xs - x0) / 255).reshape(*xs.shape[:-1], 1, xs.shape[-1], *extra)
     rest = 1 / 255 - fx
     flat = table.reshape(-1, *table.shape[2:])
     # In place: this is called a thousand times a picture, with tables of a few hundred places.
-    at = (y0 * width)[:, None] + x0
+    at = (y0 * width)[..., None] + x0[..., None, :]
     above = flat.take(at, 0) * rest
     at += 1
     above += flat.take(at, 0) * fx

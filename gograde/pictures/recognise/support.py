@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gograde.pictures.recognise.combs import Values
-from gograde.pictures.recognise.grids import Grid, Kind
+from gograde.pictures.recognise.grids import Grid, Kind, stacked
 from gograde.pictures.recognise.lines import LONG
 from gograde.pictures.recognise.pixels import Sums
 from gograde.pictures.recognise.tables import (
@@ -18,8 +20,9 @@ from gograde.pictures.recognise.tables import (
     inner,
     links,
     mean_of,
-    separation,
-    unevenness,
+    means_of,
+    separations,
+    unevennesses,
     visible,
     walls,
 )
@@ -73,13 +76,21 @@ def rank(grid: Grid) -> float:
     return float(grid.support * (grid.dx * grid.dy) ** 0.25)
 
 
-def supported(tables: Tables, grid: Grid) -> Grid:
-    """The lattice as the kind that is supported best, with that support.
+def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
+    """Each lattice, all of one size, as the kind that is supported best, with that support."""
+    if not grids:
+        return []
+    bounds = _bounds(tables, grids)
+    return [
+        _supported_best(tables, grid, {kind: float(each[n]) for kind, each in bounds.items()})
+        for n, grid in enumerate(grids)
+    ]
 
-    Kinds are looked at closely in the order of the most that their support may be, while that is more than
+
+def _supported_best(tables: Tables, grid: Grid, bounds: dict[Kind, float]) -> Grid:
+    """Kinds are looked at closely in the order of the most that their support may be, while that is more than
     the best so far.
     """
-    bounds = _bounds(tables, grid)
     best = replace(grid, kind=Kind.POINTS, support=0.0)
     for kind in sorted(bounds, key=lambda kind: -bounds[kind]):
         if bounds[kind] <= best.support:
@@ -88,32 +99,42 @@ def supported(tables: Tables, grid: Grid) -> Grid:
     return best
 
 
-def _bounds(tables: Tables, grid: Grid) -> dict[Kind, float]:
-    """The support of the lattice as each kind, before what speaks against it is taken off."""
-    even = 0.9 * max(0.0, 1 - 2 * unevenness(tables.luma, grid), separation(tables.ink, grid))
-    walled = {kind: _walled(tables, replace(grid, kind=kind)) for kind in (Kind.CELLS, Kind.EDGES)}
-    seen = links(tables, grid)
-    lined = min(mean_of(seen), *(_every_second(part) for part in seen))
-    return {Kind.POINTS: lined, **walled, Kind.SIGNS: even}
+def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
+    """The support of each lattice as each kind, before what speaks against it is taken off."""
+    many, filled = stacked(grids), np.array([fills(grid, tables.luma) for grid in grids])
+    even = np.maximum(1 - 2 * unevennesses(tables.luma, many), separations(tables.ink, many))
+    walled = {
+        kind: _walled(walls(tables, many, edges), filled)
+        for kind, edges in ((Kind.CELLS, False), (Kind.EDGES, True))
+    }
+    down, across = links(tables, many)
+    second = np.minimum(_every_second(down), _every_second(across))
+    return {
+        Kind.POINTS: np.minimum(means_of((down, across)), second),
+        **walled,
+        Kind.SIGNS: 0.9 * np.maximum(0, even),
+    }
 
 
-def _every_second(seen: Values) -> float:
-    """How much is seen of every second line, (steps, lines), when the others are seen; 1 where all are alike.
+def _every_second(seen: Values) -> Values:
+    """How much is seen of every second line, (lattices, steps, lines), when the others are seen; 1 where all
+    are alike.
 
     Between rows that are far apart lie those of a lattice half as high, which the columns hold as well.
     """
-    lines = seen.clip(0, 1).mean(0)
-    less, more = sorted((float(lines[::2].mean()), float(lines[1::2].mean())))
-    return less if less < _UNSEEN and more > _SEEN else 1.0
+    lines = seen.clip(0, 1).mean(1)
+    pair = lines[:, ::2].mean(1), lines[:, 1::2].mean(1)
+    less, more = np.minimum(*pair), np.maximum(*pair)
+    return np.where((less < _UNSEEN) & (more > _SEEN), less, 1.0)
 
 
-def _walled(tables: Tables, grid: Grid) -> float:
-    """How well the borders of its cells hold a lattice; less so when they do not close it."""
-    around = walls(tables, grid, grid.kind is Kind.EDGES)
-    held = min(mean_of(around), mean_of(inner(around)))
-    if fills(grid, tables.luma):
-        held = min(held, *(float(part.clip(0, 1).mean()) for part in inner(around)))
-    return held * (1 if _closed(around) > _FRAMED else 0.6)
+def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
+    """How well the borders of its cells hold each lattice; less so when they do not close it."""
+    within = inner(around)
+    held = np.minimum(means_of(around), means_of(within))
+    weaker = np.minimum(*(part.clip(0, 1).mean((1, 2)) for part in within))
+    held = np.where(filled, np.minimum(held, weaker), held)
+    return held * np.where(_closed(around) > _FRAMED, 1, 0.6)
 
 
 def _as_kind(tables: Tables, grid: Grid, bound: float) -> Grid:
@@ -164,12 +185,10 @@ def _covered(cells: Values) -> float:
     return float(min((inside.sum(0) > some[1]).mean(), (inside.sum(1) > some[0]).mean()))
 
 
-def _closed(around: tuple[Values, Values]) -> float:
-    """How much is seen of the weakest of the four outer borders."""
-    down, across = around
-    return float(
-        min(side.clip(0, 1).mean() for side in (down[:, 0], down[:, -1], across[:, 0], across[:, -1]))
-    )
+def _closed(around: tuple[Values, Values]) -> Values:
+    """How much is seen of the weakest of the four outer borders of each lattice."""
+    sides = [part[..., end].clip(0, 1).mean(1) for part in around for end in (0, -1)]
+    return np.asarray(np.min(sides, axis=0))
 
 
 def _stray(tables: Tables, grid: Grid) -> float:

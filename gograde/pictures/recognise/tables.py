@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from gograde.pictures.recognise.combs import Values
-from gograde.pictures.recognise.grids import Grid, extent
+from gograde.pictures.recognise.grids import Grid, Grids, extent, stacked
 from gograde.pictures.recognise.lines import Maps
 from gograde.pictures.recognise.pixels import Floats, Sums, summed, sums_at
 
@@ -54,25 +54,28 @@ def _thick(values: Floats) -> Floats:
 
 
 def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
-    """How much of a line is seen at each place from each `low` to its `high`: (stretches, places)."""
-    xs = (places[:, None] + _THICKNESS).ravel()
-    ys = np.empty(2 * len(low))
-    ys[::2], ys[1::2] = low, high
+    """How much of a line is seen at each place from each `low` to its `high`: (stretches, places).
+
+    For many lattices (lattices, places) and (lattices, stretches) give (lattices, stretches, places).
+    """
+    xs = (places[..., None] + _THICKNESS).reshape(*places.shape[:-1], -1)
+    ys = np.empty((*low.shape[:-1], 2 * low.shape[-1]))
+    ys[..., ::2], ys[..., 1::2] = low, high
     ys += 0.5
     sums = sums_at(table, ys, xs)
-    area = sums[1::2, 1::2] - sums[::2, 1::2] - sums[1::2, ::2] + sums[::2, ::2]
-    return np.asarray(area / ((_THICKNESS[1] - _THICKNESS[0]) * (high - low)[:, None]))
+    area = sums[..., 1::2, 1::2] - sums[..., ::2, 1::2] - sums[..., 1::2, ::2] + sums[..., ::2, ::2]
+    return np.asarray(area / ((_THICKNESS[1] - _THICKNESS[0]) * (high - low)[..., None]))
 
 
-def links(tables: Tables, grid: Grid) -> tuple[Values, Values]:
+def links(tables: Tables, grid: Grid | Grids) -> tuple[Values, Values]:
     """The lines between neighbours: (rows - 1, cols) down, and (cols - 1, rows) across."""
     xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
-    down = visible(tables.down, xs, ys[:-1] + GAP[0] * dy, ys[:-1] + GAP[1] * dy)
-    across = visible(tables.across, ys, xs[:-1] + GAP[0] * dx, xs[:-1] + GAP[1] * dx)
+    down = visible(tables.down, xs, ys[..., :-1] + GAP[0] * dy, ys[..., :-1] + GAP[1] * dy)
+    across = visible(tables.across, ys, xs[..., :-1] + GAP[0] * dx, xs[..., :-1] + GAP[1] * dx)
     return down, across
 
 
-def walls(tables: Tables, grid: Grid, edges: bool = True) -> tuple[Values, Values]:
+def walls(tables: Tables, grid: Grid | Grids, edges: bool = True) -> tuple[Values, Values]:
     """The borders of cells: (rows, cols + 1) those that run down, (cols, rows + 1) those across."""
     xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
     first = tables.edge_down if edges else tables.down
@@ -95,21 +98,28 @@ _STRIP = np.array([-0.05, 0.05])
 
 def separation(ink: Sums, grid: Grid) -> float:
     """How empty the borders between the cells are: 1 when no ink is there, as between signs in rows."""
-    left, right = grid.x + 0.5 - grid.dx / 2, grid.xs[-1] + 0.5 + grid.dx / 2
-    top, bottom = grid.y + 0.5 - grid.dy / 2, grid.ys[-1] + 0.5 + grid.dy / 2
-    strips_x = (left + grid.dx * (np.arange(grid.cols + 1)[:, None] + _STRIP)).ravel()
-    strips_y = (top + grid.dy * (np.arange(grid.rows + 1)[:, None] + _STRIP)).ravel()
-    from_left = _between(sums_at(ink, np.array([top, bottom]), np.array([left, *strips_x, right])))[0]
-    down, whole = from_left[1:-1:2].sum(), from_left.sum()
-    across = _between(sums_at(ink, strips_y, np.array([left, right])))[::2, 0].sum()
-    usual = whole * 0.05 * (1 / grid.cols + 1 / grid.rows) * max(grid.cols, grid.rows) + 1e-6
-    return float(np.clip(1 - max(down, across) / usual, 0, 1)) if whole > grid.rows * grid.cols else 0.0
+    return float(separations(ink, stacked([grid]))[0])
+
+
+def separations(ink: Sums, grids: Grids) -> Values:
+    """How empty the borders between the cells of each lattice are."""
+    rows, cols = grids.rows, grids.cols
+    left, right = grids.x + 0.5 - grids.dx / 2, grids.xs[:, -1:] + 0.5 + grids.dx / 2
+    top, bottom = grids.y + 0.5 - grids.dy / 2, grids.ys[:, -1:] + 0.5 + grids.dy / 2
+    strips_x = left + grids.dx * (np.arange(cols + 1)[:, None] + _STRIP).ravel()
+    strips_y = top + grids.dy * (np.arange(rows + 1)[:, None] + _STRIP).ravel()
+    along = sums_at(ink, np.hstack([top, bottom]), np.hstack([left, strips_x, right]))
+    from_left = _between(along)[:, 0]
+    down, whole = from_left[:, 1:-1:2].sum(1), from_left.sum(1)
+    across = _between(sums_at(ink, strips_y, np.hstack([left, right])))[:, ::2, 0].sum(1)
+    usual = whole * 0.05 * (1 / cols + 1 / rows) * max(cols, rows) + 1e-6
+    return np.where(whole > rows * cols, np.clip(1 - np.maximum(down, across) / usual, 0, 1), 0.0)
 
 
 def _between(sums: Values) -> Values:
     """The sums in the boxes between neighbouring places."""
-    rows = sums[1:] - sums[:-1]
-    return np.asarray(rows[:, 1:] - rows[:, :-1])
+    rows = sums[..., 1:, :] - sums[..., :-1, :]
+    return np.asarray(rows[..., 1:] - rows[..., :-1])
 
 
 _BOXES = 6
@@ -117,28 +127,47 @@ _BOXES = 6
 
 def unevenness(luma: Sums, grid: Grid) -> float:
     """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
+    return float(unevennesses(luma, stacked([grid]))[0])
+
+
+def unevennesses(luma: Sums, grids: Grids) -> Values:
+    """How far the squares around the points of each lattice are from their mirror images."""
     step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
-    xs = np.append((grid.xs[:, None] + 0.5 + step * grid.dx).ravel(), grid.xs[-1] + 0.5 + grid.dx / 2)
-    ys = np.append((grid.ys[:, None] + 0.5 + step * grid.dy).ravel(), grid.ys[-1] + 0.5 + grid.dy / 2)
-    sums = sums_at(luma, ys, xs)
-    sums = sums[1:] - sums[:-1]
-    means = (sums[:, 1:] - sums[:, :-1]) * (_BOXES**2 / (grid.dx * grid.dy))
-    boxes = means.reshape(grid.rows, _BOXES, grid.cols, _BOXES)
-    spread = ((boxes - boxes.mean((0, 2), keepdims=True)) ** 2).sum() + 1e-3 * boxes.size
-    upright = ((boxes - boxes[:, ::-1]) ** 2).sum()
-    sideways = ((boxes - boxes[:, :, :, ::-1]) ** 2).sum()
-    return float((0.4 * upright + 0.6 * sideways) / (2 * spread))
+    count = len(grids.x)
+    xs = (grids.xs[..., None] + 0.5 + step * grids.dx[..., None]).reshape(count, -1)
+    ys = (grids.ys[..., None] + 0.5 + step * grids.dy[..., None]).reshape(count, -1)
+    xs = np.hstack([xs, grids.xs[:, -1:] + 0.5 + grids.dx / 2])
+    ys = np.hstack([ys, grids.ys[:, -1:] + 0.5 + grids.dy / 2])
+    means = _between(sums_at(luma, ys, xs)) * (_BOXES**2 / (grids.dx * grids.dy))[..., None]
+    boxes = means.reshape(count, grids.rows, _BOXES, grids.cols, _BOXES)
+    apart = boxes - boxes.mean((1, 3), keepdims=True), boxes - boxes[:, :, ::-1], boxes - boxes[..., ::-1]
+    spread, upright, sideways = (_squared(one) for one in apart)
+    return np.asarray((0.4 * upright + 0.6 * sideways) / (2 * (spread + 1e-3 * boxes[0].size)))
+
+
+def _squared(values: Values) -> Values:
+    """The sum of squares a lattice."""
+    flat = values.reshape(len(values), -1)
+    return np.asarray(np.einsum("ij,ij->i", flat, flat))
 
 
 def mean_of(parts: tuple[Values, Values]) -> float:
+    """The mean of what is seen."""
     return sum(float(part.clip(0, 1).sum()) for part in parts) / sum(part.size for part in parts)
+
+
+def means_of(parts: tuple[Values, Values]) -> Values:
+    """The mean of what is seen of each lattice."""
+    flat = [part.reshape(len(part), -1).clip(0, 1) for part in parts]
+    return np.asarray(sum(part.sum(1) for part in flat) / sum(part.shape[1] for part in flat))
 
 
 def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
     """The walls between points; the outermost may be the edges of the picture."""
     down, across = around
-    return down[:, 1:-1], across[:, 1:-1]
+    return down[..., 1:-1], across[..., 1:-1]
 
 
-def borders_of(places: Values, step: float) -> Values:
-    return np.asarray(places[0] + step * (np.arange(len(places) + 1) - 0.5))
+def borders_of(places: Values, step: float | Values) -> Values:
+    """Half a step before and behind each place."""
+    return np.asarray(places[..., :1] + step * (np.arange(places.shape[-1] + 1) - 0.5))

@@ -130,10 +130,13 @@ def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int
 
 def _has_room(page: Page, points: int) -> bool:
     """Whether the signs of boards among those seen most often are nearly as many as the points of one."""
-    if sum(page.often.values()) < _NEARLY * points:
-        return False
-    known = (n for number, n in page.often.items() if page.sign(number) not in (Sign.BLANK, Sign.OTHER))
-    return sum(known) >= _NEARLY * points
+    known, left = 0, sum(page.often.values())
+    for number, n in page.often.items():
+        # To tell what a sign is takes long.
+        if known + left < _NEARLY * points:
+            return False
+        known, left = known + n * (page.sign(number) not in (Sign.BLANK, Sign.OTHER)), left - n
+    return known >= _NEARLY * points
 
 
 def _grounds(codes: Values) -> Values:
@@ -222,20 +225,31 @@ def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
 
 def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
     """The sizes of cells between which least ink lies, and where the first begins."""
-    places, found = np.arange(len(profile)), []
-    for size in np.arange(_FINE * sizes.start, _FINE * min(sizes.stop, len(profile) // LEAST)) / _FINE:
-        parts = min(_PARTS, int(size))
-        at = (places % size * (parts / size)).astype(np.intp)
-        folded = np.bincount(at, profile, parts) / np.maximum(np.bincount(at, minlength=parts), 1)
-        usual, least = float(folded.mean()), int(folded.argmin())
-        if usual > 0 and folded[least] <= _BETWEEN * usual:
-            found.append((float(folded[least]) / usual, float(size), (least + 0.5) * size / parts))
+    found: list[tuple[float, float, float]] = []
+    for whole in range(sizes.start, min(sizes.stop, len(profile) // LEAST)):
+        tried = whole + np.arange(_FINE) / _FINE
+        folded = _folded(profile, tried, min(_PARTS, whole))
+        usual, least = folded.mean(1), folded.argmin(1)
+        gap = folded[np.arange(_FINE), least]
+        some = (usual > 0) & (gap <= _BETWEEN * usual)
+        first = (least + 0.5) * tried / folded.shape[1]
+        found += np.transpose([gap[some] / usual[some], tried[some], first[some]]).tolist()
     kept: list[tuple[float, float]] = []
     # Many sizes beside the right one leave the same gap; it is a whole number more often than not.
     for _, size, first in sorted(found, key=lambda one: (round(one[0], 2), abs(one[1] - round(one[1])))):
         if len(kept) < _LOOSE and all(abs(size - other) > _APART for other, _ in kept):
             kept.append((size, first))
     return kept
+
+
+def _folded(profile: Values, sizes: Values, parts: int) -> Values:
+    """The mean ink in each part of all cells of a size: (sizes, parts)."""
+    cells = int(np.ceil(len(profile) / sizes[0]))
+    ends = np.ceil(sizes[:, None] / parts * np.arange(cells * parts + 1)).astype(np.intp)
+    ends = np.minimum(ends, len(profile))
+    sums = np.concatenate([[0], np.cumsum(profile)])[ends]
+    ink, pixels = (np.diff(one).reshape(len(sizes), cells, parts).sum(1) for one in (sums, ends))
+    return np.asarray(ink / np.maximum(pixels, 1))
 
 
 def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | None:
