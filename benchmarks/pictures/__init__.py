@@ -7,7 +7,7 @@ pictures of one's own (`folder`).  PICTURES_SEED throws other looks and position
 that nobody has looked at yet.  PICTURES_COUNT says how many positions are drawn in each style,
 PICTURES_SHEET where small pictures of what went wrong are put, PICTURES_KEPT a folder that gets all
 pictures, PICTURES_ONLY a part of the names of styles.  Exit code 1 when a right picture failed or a wrong
-one passed.
+one passed.  PICTURES=cpu prints what one picture of 500 x 500 pixels costs in several looks instead.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from benchmarks.pictures.baselines import best, distances
 from benchmarks.pictures.contact import contact
+from benchmarks.pictures.cpu import costs
 from benchmarks.pictures.desktop import DESKTOP
 from benchmarks.pictures.measure import Case, cases, cases_in, table, tally
 from benchmarks.pictures.styles import HELD, SECOND, TUNE, WEB, Style, held
@@ -33,10 +34,18 @@ SETS: dict[str, tuple[Sequence[Style], int]] = {
 
 
 def main() -> None:
-    """Read every picture against its own board and eight wrong ones; print what came of it."""
+    """What reading costs, or what comes of it: every picture against its own board and eight wrong ones."""
     which = os.environ.get("PICTURES", "tune")
-    if which not in SETS:
-        sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join(SETS)}")
+    if which == "cpu":
+        costs(1, _count())
+    elif which in SETS:
+        _read_all(which)
+    else:
+        sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join((*SETS, 'cpu'))}")
+
+
+def _read_all(which: str) -> None:
+    """Read every picture of a set, or of a folder, and print what came of it."""
     styles, seed = SETS[which]
     if which == "held" and "PICTURES_SEED" in os.environ:
         seed = int(os.environ["PICTURES_SEED"])

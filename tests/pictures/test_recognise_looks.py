@@ -144,13 +144,15 @@ def test_stones_on_most_of_a_side_and_nowhere_else_may_be_the_side(labels: str, 
     ("labels", "border"),
     [
         (".OX.X .O..X ..... ...OO X.O.X", False),
-        (".O..X .O..X ..... ...OX X.O.X", True),  # all along lines down
+        (".O..X .O..X ..... ...OX X.O.X", True),  # all along one side
+        (".O..X XO..X ..... ...OX ..O..", False),
+        (".O..X XO..X ....X ...OX ..O..", True),  # nothing of the right is bare
         (".OX.X .O..X ....X ....O X.O.X", True),  # nothing of the right is bare
         ("XXX.X .O..X ..... ...OO X.O.X", False),
         ("XXXXX .O..X ..... ...OO X.O.X", True),  # nothing of the top is
     ],
 )
-def test_a_side_goes_around_no_corner_and_is_not_interrupted(labels: str, border: bool) -> None:
+def test_a_side_looks_like_no_other_one_and_is_not_interrupted(labels: str, border: bool) -> None:
     trial = of_labels(labels)
     assert is_border(trial.fit, 5, 5) is border
     assert is_border(replace(trial.fit, margins=np.full(25, 0.3)), 5, 5)

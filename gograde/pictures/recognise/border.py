@@ -15,11 +15,11 @@ _SIDE = 0.5
 def is_border(fit: Fit, rows: int, cols: int) -> bool:
     """Whether what is taken for stones of a colour may be a side of the board.
 
-    No side looks the same in the middle of a line across and of one down, and is left out of a point between.
+    No side looks the same in the middle of another, and is left out of a point between.
     """
     board, surely = fit.labels.reshape(rows, cols), (fit.margins >= SURE).reshape(rows, cols)
     return any(
-        not (_goes_around(board == kind) and _is_interrupted(board == kind, (board == 0) & surely))
+        not (_lies_on_two(board == kind) and _is_interrupted(board == kind, (board == 0) & surely))
         for kind in _borders(fit.labels, rows, cols)
     )
 
@@ -50,10 +50,9 @@ def _sides(board: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], ...]:
     return board[0], board[-1], board[:, 0], board[:, -1]
 
 
-def _goes_around(there: NDArray[np.bool_]) -> bool:
-    """Whether some lie along a line across and some along one down, but for the corners."""
-    top, bottom, left, right = (bool(side[1:-1].any()) for side in _sides(there))
-    return (top or bottom) and (left or right)
+def _lies_on_two(there: NDArray[np.bool_]) -> bool:
+    """Whether some lie on at least two sides, but for the corners."""
+    return sum(bool(side[1:-1].any()) for side in _sides(there)) > 1
 
 
 def _is_interrupted(there: NDArray[np.bool_], empty: NDArray[np.bool_]) -> bool:
