@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from gograde.pictures.recognise.pixels import Floats
 
-LONG = 9
+_THIRD = 3
+LONG = _THIRD * 3
 """Pixels along a line over which it is averaged: text and noise fade, lines stay."""
 
 _FAINT, _CLEAR = 0.012, 0.06
@@ -18,8 +19,9 @@ _FAINT, _CLEAR = 0.012, 0.06
 _GRAIN, _THIN = 3.0, 4
 """How much more a line must be than half of all pixels have; one pixel of so many is asked, each way."""
 
-_INKED = 0.15
-"""Difference from the commonest brightness that counts as ink."""
+_INKED, _PAPER = 0.15, 2
+"""Difference from the usual brightness that counts as ink; and one pixel of so many is asked for it, each
+way."""
 
 _STEEP = 0.1
 """A step in brightness that counts fully as an edge."""
@@ -45,7 +47,7 @@ def maps_of(luma: Floats) -> Maps:
         np.ascontiguousarray(across.T),
         _edges(luma),
         np.ascontiguousarray(edge_across.T),
-        (np.abs(luma - np.median(luma)) > _INKED).astype(np.float32),
+        (np.abs(luma - np.median(luma[::_PAPER, ::_PAPER])) > _INKED).astype(np.float32),
     )
 
 
@@ -65,18 +67,27 @@ def _down(luma: Floats) -> Floats:
     for reach in (2, 4):
         left = luma - wide[:, 4 - reach : 4 - reach + width]
         right = luma - wide[:, 4 + reach : 4 + reach + width]
-        same = np.maximum(np.minimum(left, right), 0) + np.minimum(np.maximum(left, right), 0)
-        np.maximum(best, np.abs(_along(same)), out=best)
-    return np.asarray(np.clip((best - _faint(best, _FAINT)) / (_CLEAR - _FAINT), 0, 1), np.float32)
+        same = np.minimum(left, right)  # the lesser difference, and nothing when they are of two signs
+        np.maximum(left, right, out=left)
+        np.maximum(same, np.minimum(left, 0, out=left), out=same)
+        along = _along(same)
+        np.maximum(best, np.abs(along, out=along), out=best)
+    return _clear(best, _FAINT, _CLEAR - _FAINT)
 
 
 def _edges(luma: Floats) -> Floats:
     """Edges that run down: the step between the pixel before and the one after."""
     step = np.zeros_like(luma)
     step[:, 1:-1] = luma[:, 2:] - luma[:, :-2]
-    strength = np.abs(_along(step))
-    clear = (strength - _faint(strength, _FAINT * 2)) / _STEEP
-    return np.asarray(np.clip(clear, 0, 1), np.float32)
+    strength = _along(step)
+    return _clear(np.abs(strength, out=strength), _FAINT * 2, _STEEP)
+
+
+def _clear(strength: Floats, least: float, full: float) -> Floats:
+    """From 0, where something begins to count, to 1; what is given is overwritten."""
+    strength -= _faint(strength, least)
+    strength /= np.float32(full)
+    return np.clip(strength, 0, 1, out=strength)
 
 
 def _faint(values: Floats, least: float) -> np.float32:
@@ -86,11 +97,12 @@ def _faint(values: Floats, least: float) -> np.float32:
 
 def _along(values: Floats) -> Floats:
     """The mean over `LONG` rows; above the first and below the last there is nothing."""
-    rows, half = values.shape[0], LONG // 2
-    table = np.zeros((rows + LONG, values.shape[1]), np.float32)
-    np.cumsum(values, axis=0, out=table[half + 1 : half + 1 + rows])
-    table[half + 1 + rows :] = table[half + rows]
-    return np.asarray((table[LONG:] - table[:-LONG]) * np.float32(1 / LONG), np.float32)
+    wide = np.pad(values, ((LONG // 2, LONG // 2), (0, 0)))
+    thirds = wide[:-2] + wide[1:-1] + wide[2:]
+    total = thirds[: -2 * _THIRD] + thirds[_THIRD:-_THIRD]
+    total += thirds[2 * _THIRD :]
+    total *= np.float32(1 / LONG)
+    return np.asarray(total)
 
 
 # ---------------------------------------------------------------- turned boards
