@@ -121,7 +121,8 @@ def test_tcp_to_this_machine(box, outside):
 
 @pytest.mark.parametrize("name", ["\0gograde-test", "socket"])
 def test_sockets_of_other_programs(box, outside, open_folder, name):
-    address = name if name.startswith("\0") else str(open_folder / name)
+    """An abstract name is the whole machine's, so each process has one of its own."""
+    address = f"{name}-{os.getpid()}" if name.startswith("\0") else str(open_folder / name)
     source = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect({address!r}); print('connected')"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(address)

@@ -109,7 +109,9 @@ def test_root_runs_submissions_as_a_user_of_each_slots_own(backend):
 
 
 @needs_root
-def test_slots_of_runs_at_the_same_time_differ_and_come_back():
+def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypatch):
+    """In a folder of their own: other tests take slots and give them back meanwhile."""
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
     with slot() as first, slot() as second:
         assert first != second
     with slot() as again:
