@@ -18,10 +18,10 @@ from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox import kernel
-from tests.sandboxes import become
+from tests.sandboxes import ORDINARY, become
 
-LET_LOOSE = 23457
-"""The user that controls run as when root runs them: nobody else's."""
+LET_LOOSE = ORDINARY + 1000
+"""The user that controls run as when root runs them: nobody else's, since they may use up what a user has."""
 
 _CLONE_NEWNS, _CLONE_NEWUSER, _CLONE_NEWPID = 0x00020000, 0x10000000, 0x20000000
 _PR_SET_PDEATHSIG = 1
