@@ -8,7 +8,9 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,13 @@ def sleepers() -> set[str]:
     return found
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until it holds, but not for ever: what is asserted afterwards tells that it did not."""
+    deadline = time.monotonic() + 30
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
 @pytest.mark.parametrize("way", WAYS_TO_STAY)
 def test_a_process_in_the_background_dies_with_the_program(box, way):
     before = sleepers()
@@ -84,6 +93,7 @@ def test_outside_it_stays():
     pid = subprocess.run(["/bin/sh", "-c", script], stdout=subprocess.PIPE, check=True).stdout.strip()
     assert pid.decode() in sleepers()
     os.kill(int(pid), signal.SIGKILL)
+    until(lambda: pid.decode() not in sleepers())  # the next test is to find none
 
 
 @pytest.mark.parametrize("closed", [0, 3])
@@ -95,7 +105,7 @@ def test_a_daemon_dies_with_the_program(box, closed):
 
 
 def test_a_chain_of_processes_that_hand_over_dies_with_the_program(box):
-    result = box.python(CHURN, limits={"wall_s": 1, "cpu_s": 5}, env={"MARK": NAP})
+    result = box.python(CHURN, limits={"cpu_s": 5}, env={"MARK": NAP})
     assert result.exit_code == 0
     assert not [path for path in Path("/proc").glob("[0-9]*/environ") if MARK in _text(path)]
 
@@ -148,7 +158,7 @@ GRADER = textwrap.dedent(
 )
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.3])
+@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, None], ids=["at once", "10 ms", "30 ms", "started"])
 def test_when_the_grader_is_killed_the_program_dies(box, delay):
     before = sleepers()
     root = Path(__file__).parents[2]
@@ -160,13 +170,13 @@ def test_when_the_grader_is_killed_the_program_dies(box, delay):
         assert grader.stdout is not None
         if grader.stdout.readline() != b"start\n":
             pytest.skip("the user of this test has as many processes as it may, of tests beside it")
-        time.sleep(delay)
-        if delay >= 0.3:
+        if delay is None:
+            until(lambda: len(sleepers() - before) >= 3)
             assert len(sleepers() - before) >= 3
+        else:
+            time.sleep(delay)
         grader.kill()
-    deadline = time.monotonic() + 5
-    while sleepers() - before and time.monotonic() < deadline:
-        time.sleep(0.02)
+    until(lambda: not sleepers() - before)
     assert sleepers() == before
 
 
@@ -202,5 +212,8 @@ def chosen_landlock():
 
 def own_children() -> set[str]:
     """The pids of this process's children, dead ones too."""
-    folders = Path("/proc/self/task").iterdir()
-    return {pid for folder in folders for pid in (folder / "children").read_text().split()}
+    found: set[str] = set()
+    for folder in Path("/proc/self/task").iterdir():
+        with suppress(OSError):  # a thread that was joined may be in its last moments
+            found.update((folder / "children").read_text().split())
+    return found
