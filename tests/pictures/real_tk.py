@@ -12,6 +12,8 @@ import tkinter
 from typing import Any
 
 SECONDS = 0.3
+ROUNDS = 10
+"""How often the screen is asked something at last: it answers when it has done all that it was told."""
 
 
 def show(window: Any, *_: Any) -> None:
@@ -21,6 +23,9 @@ def show(window: Any, *_: Any) -> None:
     while time.monotonic() < until:
         root.update()
         time.sleep(0.01)
+    for _ in range(ROUNDS):
+        root.update()
+        root.winfo_pointerxy()
     for one in (root, *(child for child in root.winfo_children() if isinstance(child, tkinter.Toplevel))):
         box = one.winfo_rootx(), one.winfo_rooty(), one.winfo_width(), one.winfo_height()
         told.write(f"{one.title()}\t{' '.join(map(str, box))}\n")
