@@ -234,7 +234,7 @@ SERVERS = {
     ),
     "processes that stay": (
         "        handle = os.pidfd_open(first)\n",
-        "        os.posix_spawn(SHELL, [SHELL, '-c', 'sleep 9'], {})\n"
+        "        os.posix_spawn(SHELL, [SHELL, '-c', 'sleep 99'], {})\n"
         "        handle = os.pidfd_open(first)\n",
         "4 processes live on",
     ),
