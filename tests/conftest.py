@@ -14,9 +14,14 @@ import pytest
 # Snakemake keeps the sys.stdout of its first import for its jobs, and needs a real file there: a test that
 # captures output in memory must not be the first.
 import snakemake.shell  # noqa: F401
+from hypothesis import HealthCheck, settings
 
 import gograde
 from tests.hidden import SHARED
+
+# An example that takes long tells of a busy machine and of nothing that a test is about.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 def pytest_configure(config: pytest.Config) -> None:
