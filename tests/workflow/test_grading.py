@@ -228,7 +228,7 @@ def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(
     _, err = run.communicate(timeout=30)
     assert run.returncode == 130
     assert err.endswith("Interrupted.\n")
-    wait_for(lambda: not steps_of(endless), seconds=10)
+    wait_for(lambda: not steps_of(endless), seconds=20)
     assert list(leftovers(endless.path)) == []
     assert not (endless.path / "work/runs/board9/alice.jsonl").exists()
 
@@ -238,7 +238,7 @@ def test_steps_end_with_a_killed_grader(endless: Room) -> None:
     wait_for(lambda: len(steps_of(endless)) > 1)
     run.kill()
     run.communicate()
-    wait_for(lambda: not steps_of(endless), seconds=10)
+    wait_for(lambda: not steps_of(endless), seconds=20)
 
 
 def test_a_second_grader_is_refused(graded: Room) -> None:
