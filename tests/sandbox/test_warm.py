@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_survey, warm, warm_server
+from gograde.sandbox import doctor, doctor_survey, identity, warm, warm_server
 from gograde.sandbox.bwrap import Bubblewrap, await_end, hold
 from gograde.sandbox.landlock import Unsandboxed
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
@@ -25,7 +25,7 @@ from gograde.sandbox.tree import host_task
 from gograde.sandbox.warm import Idle, Warm, starts_python
 from gograde.sandbox.warm_proof import why_cold
 from gograde.sandbox.watch import Watch
-from tests.sandboxes import USERS, call_in_child, python_job, shell_job
+from tests.sandboxes import ORDINARY, USERS, call_in_child, python_job, shell_job
 
 ALL = Collect(("*",), depth=3)
 
@@ -305,8 +305,12 @@ def test_a_trick_hurts_only_the_run_that_tries_it(server: Warm, name: str) -> No
 def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: int
 ) -> None:
-    """Those that wait for the next run are the server's: nothing of the player has run in them."""
+    """Those that wait for the next run are the server's: nothing of the player has run in them.
+
+    The attacks lay out processes of the users that others run as, so here it is another.
+    """
     monkeypatch.setattr(warm_server, "_GRACE_MS", patience)
+    monkeypatch.setattr(identity, "FIRST_UID", ORDINARY + 2000)
     made = Warm(cold)
     made.run(job("pass"))
     assert made._server is not None
