@@ -19,7 +19,7 @@ FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pas
 def test_cpu_time_of_one_process(box):
     result = box.python("while True: pass", limits={"cpu_s": 0.4})
     assert (result.killed_for, result.exit_code, result.signal) == (Ended.CPU, None, 9)
-    assert 0.4 < result.cpu_s < 2
+    assert 0.4 < result.cpu_s < 3, "the kernel's own limit is 2 s"
 
 
 def test_cpu_time_of_many_processes_together(box):
