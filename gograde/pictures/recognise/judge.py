@@ -67,7 +67,7 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         best = _best_of([(verdict(trial, question, found), trial) for trial in trials], question)
         if not any(trial.clear and is_firm(trial, question) for trial in new):
             break
-        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials))
+        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials, question))
     reading, trial = best
     if reading.outcome is Outcome.ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
@@ -144,18 +144,17 @@ def _sound(trial: Trial) -> bool:
     return firm and trial.clear and not trial.doubted
 
 
-def _least_step(trials: Sequence[Trial]) -> float:
+def _least_step(trials: Sequence[Trial], question: Question) -> float:
     """The step that a further board has at least, beside the best that reads clearly."""
-    main = max(
-        (t for t in trials if t.clear and t.grid.support >= SOUND), key=lambda t: rank(t.grid), default=None
-    )
+    firm = (trial for trial in trials if trial.clear and is_firm(trial, question))
+    main = max(firm, key=lambda trial: rank(trial.grid), default=None)
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> tuple[Reading, Trial]:
     """The board that is right, else one that could not be read, else the least wrong."""
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
-    least = _least_step([trial for _, trial in readings])
+    least = _least_step([trial for _, trial in readings], question)
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
     sound = [pair for pair in large if is_firm(pair[1], question)] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
