@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 import benchmarks.pictures
+from benchmarks.pictures.cpu import LOOKS
 from benchmarks.pictures.desktop import DESKTOP, HELD, OPEN
 from benchmarks.pictures.folder import keep, piles
 from benchmarks.pictures.measure import cases_in
@@ -111,4 +112,23 @@ def test_a_picture_without_a_board_is_told(
         benchmarks.pictures.main()
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit, match="no board"):
+        benchmarks.pictures.main()
+
+
+def test_the_bench_tells_what_a_picture_costs_in_each_look(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PICTURES", "cpu")
+    monkeypatch.setenv("PICTURES_COUNT", "1")
+    benchmarks.pictures.main()
+    head, _, *table = capsys.readouterr().out.splitlines()
+    assert head == "CPU: 1 positions a look, 500 x 500 pixels; each picture read 3 times"
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+    assert [row[0] for row in cells[2:]] == list(LOOKS)
+    assert all(0 < float(row[1]) == float(row[2]) for row in cells[2:])
+
+
+def test_an_unknown_set_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PICTURES", "best")
+    with pytest.raises(SystemExit, match="PICTURES=best: no such set\nFix: choose among tune, second"):
         benchmarks.pictures.main()

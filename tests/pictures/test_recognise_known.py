@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw, ImageFont
 from gograde.pictures.recognise.classes import exact, labels_of
 from gograde.pictures.recognise.colours import Order
 from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.judge import _may_hold_more, _trials
-from gograde.pictures.recognise.model import Question
+from gograde.pictures.recognise.judge import _best_of, _may_hold_more, _trials
+from gograde.pictures.recognise.model import Outcome, Question, Reading
 from gograde.pictures.recognise.patches import INSIDE, Patches
 from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
 from gograde.pictures.recognise.search import survey
@@ -22,6 +22,7 @@ from gograde.pictures.recognise.verdict import is_firm, shows_known
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,
+    REVIEW,
     Board,
     asked,
     long,
@@ -227,3 +228,17 @@ def test_what_signs_hold_is_a_further_board_only_with_stones_as_those_read(
     assert _may_hold_more(rest, first, question) is more
     assert not _may_hold_more(replace(found, grids=()), first, question)
     assert not _may_hold_more(None, first, question)
+
+
+@pytest.mark.parametrize(("support", "outcome"), [(0.5, REJECTED), (0.3, REVIEW)])
+def test_what_is_much_smaller_beside_a_lattice_that_shows_a_known_board_is_no_further_board(
+    support: float, outcome: Outcome
+) -> None:
+    """A board of stones in the grain of wood, and rows of text beside it."""
+    fit = exact(labels_of(BOARD))
+    patches = Patches(np.zeros((9, 9, len(INSIDE), 3), np.float32))
+    board = Trial(Grid(Kind.SIGNS, 9, 9, 40, 38, 40, 38, support), fit, Order.RIGHT, patches)
+    text = Trial(Grid(Kind.SIGNS, 9, 9, 430, 12, 300, 7, 0.6), fit, Order.UNKNOWN, patches, against=0)
+    readings = [(Reading(REJECTED, "another board"), board), (Reading(REVIEW, "unclear"), text)]
+    question = Question(picture_of(Image.new("RGB", (600, 400))), put(BOARD, 3, 1, "."))
+    assert _best_of(readings, question)[0].outcome is outcome

@@ -175,7 +175,9 @@ def test_light_squares_on_light_lines_are_no_crosses() -> None:
     assert asked(picture, board, swapped(board), put(board, 0, 0, "O")) == [ACCEPTED, REJECTED, REJECTED]
 
 
-@pytest.mark.parametrize(("seed", "look", "number"), [(36055512, "look 4", 5), (77245385, "look 6", 5)])
+@pytest.mark.parametrize(
+    ("seed", "look", "number"), [(36055512, "look 4", 5), (77245385, "look 6", 5), (900002, "look 3", 5)]
+)
 def test_stones_along_a_side_are_told_from_it(
     seed: int, look: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,7 +185,7 @@ def test_stones_along_a_side_are_told_from_it(
     picture, board = fresh(seed, look)[number]
     wrong = [swapped(board), shifted(board, 1, 0), put(board, 2, 2, "X" if board[2][2] == "O" else "O")]
     assert asked(picture, board, *wrong) == [ACCEPTED, *[REJECTED] * 3]
-    monkeypatch.setattr(border, "_goes_around", lambda _: False)
+    monkeypatch.setattr(border, "_lies_on_two", lambda _: False)
     assert asked(picture, wrong[0]) == [REVIEW]
 
 
