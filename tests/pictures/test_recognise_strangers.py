@@ -189,6 +189,17 @@ def test_stones_along_a_side_are_told_from_it(
     assert asked(picture, wrong[0]) == [REVIEW]
 
 
+def test_points_far_from_their_class_may_be_empty_where_one_empty_point_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three of four empty points, under other light than the fourth, are nearer to black stones on black."""
+    picture, board = fresh(920004, "look 18")[3]
+    assert [line.count(".") for line in board] == [1, 0, 0, 0, 0, 0, 1, 1, 1]
+    assert asked(picture, board, put(board, 4, 4, ".")) == [REVIEW, REJECTED]
+    monkeypatch.setattr(verdict, "_UNUSUAL", 1)
+    assert asked(picture, board) == [REJECTED]
+
+
 def test_stones_most_of_which_bear_a_dot_are_not_strange_without_one() -> None:
     picture, board = fresh(54772255, "look 22")[0]
     assert asked(picture, board, swapped(board)) == [ACCEPTED, REVIEW]
