@@ -200,6 +200,16 @@ def test_points_far_from_their_class_may_be_empty_where_one_empty_point_is_seen(
     assert asked(picture, board) == [REJECTED]
 
 
+def test_a_board_read_beside_its_lines_is_told_by_a_better_lattice_on_which_a_star_point_is_not_clear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Names of rows count as empty points, and the last column has no stone."""
+    picture, board = fresh(920009, "look 22")[7]
+    assert asked(picture, shifted(board, 0, 1)) == [REVIEW]
+    monkeypatch.setattr(judge, "APART", 1)
+    assert asked(picture, shifted(board, 0, 1)) == [ACCEPTED]
+
+
 def test_stones_most_of_which_bear_a_dot_are_not_strange_without_one() -> None:
     picture, board = fresh(54772255, "look 22")[0]
     assert asked(picture, board, swapped(board)) == [ACCEPTED, REVIEW]

@@ -17,6 +17,7 @@ from gograde.pictures.recognise.patches import Patches, patches_of
 from gograde.pictures.recognise.search import Survey, elsewhere, overlap
 from gograde.pictures.recognise.support import SOUND, rank
 from gograde.pictures.recognise.trial import (
+    APART,
     FAR_BETTER,
     LOOSE,
     STRANGE,
@@ -241,13 +242,14 @@ def _centred(trial: Trial, other: Trial) -> bool:
 def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
     """Whether a better held lattice, on which nothing was read, fits better with the same stones.
 
-    The other then lies a step aside of the board, and reads names of rows or columns as points.
+    The other then lies a step aside of the board, and reads names of rows or columns as points.  A star
+    point there need not be clear: it only must be nearer to its class than to another.
     """
     labels = moved_onto(other.grid, trial)
     if labels is None:
         return False
     fit = sort(points_of(found, other.grid, known)[1], labels)
-    return fits(fit) and fit.cost < trial.fit.cost
+    return float(fit.margins.min()) > 0 and fit.apart >= APART and fit.cost < trial.fit.cost
 
 
 def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
