@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from gograde.pictures.recognise import moved
 from gograde.pictures.recognise.grids import Grid, Kind, steps_to
 from gograde.pictures.recognise.rivals import shifted
-from tests.pictures.boards_drawn import ACCEPTED, asked, long
+from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, asked, long, picture_of, put
 
 THREE = (
     "...X.",
@@ -52,3 +53,43 @@ def test_by_how_much_a_lattice_lies_beside_another() -> None:
     board = ("...", "X..", ".OX")
     assert shifted(board, -1, 0) == ("X..", ".OX", "...")
     assert shifted(board, 1, 0) == ("...", "...", "X..")
+
+
+def on_a_page(board: Board, page: str) -> Image.Image:
+    """Large stones on faint lines, the side of the page close below."""
+    image = Image.new("RGB", (760, 596), page)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((28, 70, 496, 536), "#d9b57c")
+    for n in range(5):
+        draw.line((78 + 91 * n, 120, 78 + 91 * n, 484), "#a0a0a0")
+        draw.line((78, 120 + 91 * n, 442, 120 + 91 * n), "#a0a0a0")
+    for row, line in enumerate(board):
+        for col, sign in enumerate(line):
+            if sign != ".":
+                x, y = 78 + 91 * col, 120 + 91 * row
+                draw.ellipse((x - 44, y - 44, x + 44, y + 44), "#323232" if sign == "X" else "white")
+    return image
+
+
+@pytest.mark.parametrize("page", ["white", "#2c2c2c"])
+def test_a_page_that_looks_like_stones_is_no_line_of_the_board(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No stone lies on the first row, and what lies below the last is all of the colour of stones."""
+    board = (".....", "..XX.", "OO..O", "O.XO.", ".O..O")
+    picture = picture_of(on_a_page(board, page))
+    wrong = [shifted(board, 1, 0), put(board, 0, 0, "X")]
+    assert asked(picture, board, *wrong) == [ACCEPTED, REJECTED, REJECTED]
+    monkeypatch.setattr(moved, "_is_beside", lambda *_: False)
+    assert asked(picture, board) == [REVIEW]
+
+
+@pytest.mark.parametrize(
+    ("line", "beside"),
+    [("OOOOO", True), ("O?OOO", True), ("XXXX?", True), ("OO.OO", False), ("OOXOO", False), ("?.?O?", False)],
+)
+def test_a_line_of_one_colour_without_an_empty_point_is_a_page(line: str, beside: bool) -> None:
+    shades: dict[str, float | tuple[float, ...]] = {".": 0.5, "X": 0.1, "O": 0.9, "?": (1.0, 0.0, 0.0)}
+    points = np.array([np.full((9, 3), shades[sign]) for sign in line])
+    looks = {kind: np.full((9, 3), shades[sign]) for kind, sign in enumerate(".XO")}
+    assert moved._is_beside(points, looks) is beside

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.classes import board_of
+from gograde.pictures.recognise.classes import Values, board_of
 from gograde.pictures.recognise.grids import Kind, unshared
 from gograde.pictures.recognise.model import Board
 from gograde.pictures.recognise.patches import patches_of
 from gograde.pictures.recognise.rivals import moves_to
 from gograde.pictures.recognise.search import Survey
 from gograde.pictures.recognise.support import SOUND
-from gograde.pictures.recognise.trial import STRANGE, Trial, like_stones, looks_of, outermost
+from gograde.pictures.recognise.trial import STRANGE, Trial, like_empty, like_stones, looks_of, outermost
 
 _OTHERS, _LITTLE = 2, 0.01
 """Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
@@ -39,7 +40,8 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
     """Whether stones as those that were read lie a line beyond a side, and none on the opposite side.
 
     A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
-    On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.
+    On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.  A page
+    around the board may look like stones, too.
     """
     grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
     signs = grid.kind is Kind.SIGNS
@@ -54,9 +56,17 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
             continue
         moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
         line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
-        if np.count_nonzero(like_stones(line, looks)) >= least:
+        if np.count_nonzero(like_stones(line, looks)) >= least and not _is_beside(line, looks):
             return True
     return False
+
+
+def _is_beside(line: Values, looks: Mapping[int, Values]) -> bool:
+    """Whether a line beyond the board is the page around it, of one colour: no point of it is like an empty
+    one, and not both colours of stones are there.
+    """
+    kinds = [kind for kind in looks if kind and like_stones(line, {0: looks[0], kind: looks[kind]}).any()]
+    return len(kinds) == 1 and not like_empty(line, looks).any()
 
 
 def may_lie_aside(trial: Trial, reference: Board) -> bool:

@@ -126,6 +126,15 @@ def like_stones(points: Values, looks: Mapping[int, Values]) -> NDArray[np.bool_
     return np.asarray(np.min(far, axis=0) < _LIKE)
 
 
+def like_empty(points: Values, looks: Mapping[int, Values]) -> NDArray[np.bool_]:
+    """Which of some points look about as empty ones usually do, against the stones of that colour which is
+    nearest to these.
+    """
+    flat, empty = points.reshape(len(points), -1), looks[0].ravel()
+    least = min(float(np.abs(look.ravel() - empty).mean()) for kind, look in looks.items() if kind)
+    return np.asarray(np.abs(flat - empty).mean(1) < _LIKE * least)
+
+
 def fits(fit: Fit) -> bool:
     """Whether every point is clearly of its class, and the classes are apart; a little when all fits well."""
     least = float(fit.margins.min())

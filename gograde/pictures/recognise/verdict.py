@@ -63,7 +63,7 @@ _STRANGE, _STRANGER, _DOT = 0.12, 8.0, 0.2
 and up to which it may be the dot of a star point."""
 
 _UNUSUAL = 0.03
-"""Distance from its class at which a point may be what is expected there, of which hardly any are seen."""
+"""Distance from its class at which a stone may be an empty point, of which hardly any are seen."""
 
 _PARTS = 0.06
 """How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
@@ -198,7 +198,7 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) ->
     if not seen and at_odds <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
         return True
     hardly_any = counts[expected] <= max(_SOME, at_odds)
-    strange = min(LOOSE, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
+    strange = LOOSE if expected else min(LOOSE, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
     return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > strange and hardly_any)
 
 
