@@ -67,7 +67,10 @@ def _read_all(which: str) -> None:
 
 
 def _count() -> int:
-    return int(os.environ.get("PICTURES_COUNT", "30"))
+    given = os.environ.get("PICTURES_COUNT", "30")
+    if not given.isdecimal() or int(given) < 1:
+        sys.exit(f"PICTURES_COUNT={given}: no number of positions\nFix: say 1 or more")
+    return int(given)
 
 
 def _drawn(which: str, styles: Sequence[Style], seed: int) -> list[Case]:

@@ -132,3 +132,14 @@ def test_an_unknown_set_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PICTURES", "best")
     with pytest.raises(SystemExit, match="PICTURES=best: no such set\nFix: choose among tune, second"):
         benchmarks.pictures.main()
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "many", ""])
+@pytest.mark.parametrize("which", ["cpu", "tune"])
+def test_a_count_that_is_none_is_told(which: str, count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PICTURES", which)
+    monkeypatch.setenv("PICTURES_COUNT", count)
+    with pytest.raises(
+        SystemExit, match=f"PICTURES_COUNT={count}: no number of positions\nFix: say 1 or more"
+    ):
+        benchmarks.pictures.main()
