@@ -80,7 +80,7 @@ def test_the_test_keeps_its_promise_in_about_thirty_games() -> None:
 
 
 @given(st.floats(0.1, 0.5), st.floats(0.05, 0.4), st.sampled_from([0.01, 0.05, 0.2]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_either_error_is_as_rare_as_promised(low: float, gap: float, error: float) -> None:
     trial = Trial(low, low + gap, error, cap=60)
     assert outcomes(trial, low)[0][Sure.ABOVE] <= error / (1 - error)
@@ -158,7 +158,7 @@ def test_a_broken_bot_plays_two_pairs(rule: Rule) -> None:
 
 
 @given(st.floats(0, 1), st.randoms(), st.sampled_from([TRIAL, Settle(BANDS)]))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_resumed_series_goes_on_as_if_nothing_happened(
     rate: float, dice: random.Random, rule: Rule
 ) -> None:

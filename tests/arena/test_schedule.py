@@ -171,7 +171,7 @@ def test_the_last_who_has_not_sat_out_yet_sits_out(seed: int) -> None:
 
 
 @given(leagues)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_nobody_meets_twice_or_plays_twice_in_a_round(league: League) -> None:
     rounds = rounds_of(played(league))
     met = Counter(pair.bots for pairs in rounds.values() for pair in pairs)
@@ -182,7 +182,7 @@ def test_nobody_meets_twice_or_plays_twice_in_a_round(league: League) -> None:
 
 
 @given(leagues)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_everyone_plays_each_round_but_for_byes(league: League) -> None:
     games, bots = played(league), len(league.bots)
     regular = bots - 1 + bots % 2 if league.full else league.rounds
@@ -195,7 +195,7 @@ def test_everyone_plays_each_round_but_for_byes(league: League) -> None:
 
 
 @given(leagues)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_everyone_has_the_same_number_of_games_and_half_as_black(league: League) -> None:
     games = played(league)
     black = Counter(one.fixture.black for one in games)
@@ -209,7 +209,7 @@ def test_everyone_has_the_same_number_of_games_and_half_as_black(league: League)
 
 
 @given(leagues, st.randoms())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, dice: random.Random) -> None:
     whole = played(league)
     kept = [one for one in whole if dice.random() < 0.7]
@@ -222,7 +222,7 @@ def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, 
 
 
 @given(leagues)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_order_of_names_says_nothing(league: League) -> None:
     turned = League(league.bots[::-1], league.draw, league.rounds, league.full_up_to)
     assert sorted(played(turned)) == sorted(played(league))

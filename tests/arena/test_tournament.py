@@ -151,7 +151,7 @@ def whole() -> list[Played]:
 
 
 @given(known=st.sets(st.integers(0, 7)), shuffled=st.randoms(use_true_random=False))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_league_ends_as_if_it_had_never_stopped(whole: list[Played], known: set[int], shuffled) -> None:  # type: ignore[no-untyped-def]
     kept = {whole[at].record.key: whole[at].record for at in known}
     records = {each.record.key: each.record for each in whole}

@@ -37,7 +37,7 @@ UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
     "hold": lambda board: force_field(board).hold,
 }
 BOTH = {**MATRICES, **UNSIGNED}
-law = settings(deadline=None, max_examples=60)
+law = settings(max_examples=60)
 
 
 @st.composite

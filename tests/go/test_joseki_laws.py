@@ -27,7 +27,7 @@ from gograde.go.joseki_lines import library
 COLOURS = (Stone.BLACK, Stone.WHITE)
 POINTS = [Point(row, col) for row in range(19) for col in range(19)]
 TURNED = {Corner.TL: Corner.TR, Corner.TR: Corner.BR, Corner.BR: Corner.BL, Corner.BL: Corner.TL}
-law = settings(deadline=None, max_examples=100)
+law = settings(max_examples=100)
 
 steps_anywhere = st.sampled_from([x + y for x in "ABCDEFGHIJ" for y in "ABCDEFGHIJ"] + ["XX"])
 texts = st.lists(steps_anywhere, max_size=8).map("".join)

@@ -39,7 +39,7 @@ from gograde.go import (
 )
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
-law = settings(deadline=None, max_examples=60)
+law = settings(max_examples=60)
 
 
 @st.composite

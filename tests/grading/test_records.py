@@ -33,7 +33,7 @@ def record(result: RunResult) -> RunRecord:
     )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(stdout=st.binary(max_size=60), stderr=st.binary(max_size=60), data=st.binary(max_size=60))
 def test_a_record_reads_back_as_written(
     tmp_path: Path, done: RunResult, stdout: bytes, stderr: bytes, data: bytes

@@ -143,7 +143,7 @@ def test_comments_of_c_are_none_of_python() -> None:
     assert [pair.share for pair in similar([Program("p", {"a.py": body}), hidden[2]], {}, 0.9)] == [1.0]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(st.integers(0, 10**6), min_size=SURE, max_size=SURE, unique=True), st.integers(0, 60))
 def test_a_passage_that_is_long_enough_is_never_missed(numbers: list[int], before: int) -> None:
     """Beside the literal facts: wherever it begins, one window lies in it, and is chosen alike."""

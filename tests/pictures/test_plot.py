@@ -54,7 +54,7 @@ def is_colour(pixel: NDArray[np.int16], colour: str) -> bool:
     return bool(np.abs(pixel - np.array(ImageColor.getrgb(colour))).max() <= 2)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(boards, styles, st.booleans(), st.sampled_from([2, 4, 3.5]))
 def test_the_board_can_be_read_from_the_pixels(
     rows: list[str], style: Style, labelled: bool, scale: float
@@ -72,7 +72,7 @@ def test_the_board_can_be_read_from_the_pixels(
             assert is_colour(seen[int(y + 4 * scale), int(x + 4 * scale)], beside[stone])
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(
     boards, st.lists(st.sampled_from(list(Holding)), min_size=81, max_size=81), st.sampled_from([WOOD, DARK])
 )

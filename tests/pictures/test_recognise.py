@@ -265,7 +265,7 @@ def test_the_same_picture_always_reads_the_same():
 boards = st.builds(random_board, st.integers(0, 10**6), dense=st.floats(0.1, 0.8))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     board=boards,
     look=st.sampled_from(["wood", "rings", "cells"]),
@@ -278,7 +278,7 @@ def test_one_changed_stone_never_passes(board: tuple[str, ...], look: str, row: 
     assert ACCEPTED not in asked(picture, *others)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(board=boards, look=st.sampled_from(["wood", "dark", "small"]))
 def test_the_right_board_never_fails(board: tuple[str, ...], look: str):
     assert recognise(Question(drawn(board, LOOKS[look]), board)).outcome is not REJECTED

@@ -88,7 +88,7 @@ def test_a_ring_on_an_empty_point_is_no_stone(stone: str) -> None:
     dot=st.floats(0.05, 0.16),
     elsewhere=st.sampled_from(["as it is", "outlined", "none"]),
 )
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_stone_of_the_other_colour_with_outline_and_dot_does_not_pass(
     stone: str, rim: float, dot: float, elsewhere: str
 ) -> None:

@@ -153,7 +153,8 @@ def _squared(values: Values) -> Values:
 
 def mean_of(parts: tuple[Values, Values]) -> float:
     """The mean of what is seen."""
-    return sum(float(part.clip(0, 1).sum()) for part in parts) / sum(part.size for part in parts)
+    down, across = parts
+    return float(means_of((down[None], across[None]))[0])
 
 
 def means_of(parts: tuple[Values, Values]) -> Values:
