@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measure import in_turn
-from gograde.go import kernels
+from gograde.go import rule_kernels as kernels
 
 Cells = NDArray[np.int8]
 Margin = Callable[[Cells], int]

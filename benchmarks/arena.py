@@ -18,17 +18,17 @@ from pathlib import Path
 
 import gograde.arena
 from benchmarks.measure import command, cpu_of
-from gograde.arena.match import Match, play_match
-from gograde.arena.process import ProcessBot
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.bots import move_job
-from gograde.grading.entry import NoEntry
-from gograde.grading.single import load_submission
+from gograde.grading.move_job import move_job
+from gograde.grading.one_submission import load_submission
+from gograde.intake.entry import NoEntry
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 
 SCHEME = Path(__file__).parent / "handed_out_scheme"
-OURS = Path(gograde.arena.__file__).parent / "handed_out"
+OURS = Path(gograde.arena.__file__).parent / "game" / "handed_out"
 PLAYERS = {"random, plain Python": "random_player.py", "with numpy": "numpy_player.py"}
 REPEATS = 5
 Play = Callable[[], object]

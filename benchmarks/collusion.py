@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
-from gograde.arena.pairs import Draw, Game
-from gograde.arena.schedule import fitting_league, next_fixtures
-from gograde.arena.standings import Standings, standings
-from gograde.arena.upsets import upsets
-from gograde.assignments.little_go_series import rules_of
-from gograde.grading.bots import shipped
+from gograde.arena.rating.pairs import Draw, Game
+from gograde.arena.schedule.pairing import fitting_league, next_fixtures
+from gograde.arena.standings.standings import Standings, standings
+from gograde.arena.standings.upsets import upsets
+from gograde.assignments.little_go.series import rules_of
+from gograde.grading.move_job import shipped
 
 CLASSES = (10, 30, 60)
 FRIENDS = (1, 3)

@@ -14,7 +14,8 @@ from importlib.util import find_spec
 from sgfmill.boards import Board as MillBoard
 
 from benchmarks.measure import in_turn
-from gograde.go import Board, Position, Stone, kernels
+from gograde.go import Board, Position, Stone
+from gograde.go import rule_kernels as kernels
 
 Players = Callable[[int, range], int]
 GAMES = {5: 4000, 9: 1000, 19: 150}

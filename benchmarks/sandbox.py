@@ -7,10 +7,10 @@ from pathlib import Path
 
 from benchmarks.measure import Timed, command, in_turn
 from gograde.errors import JudgeError
-from gograde.grading.languages import ENVIRONMENT, hidden_folders
+from gograde.intake.languages import ENVIRONMENT, hidden_folders
+from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.system import interpreter_folders
 
 REPEATS = 40
 PROGRAMS = {"true": ("/bin/true",), "python3 -c pass": (sys.executable, "-s", "-B", "-c", "pass")}

@@ -11,7 +11,7 @@ import statistics
 import time
 
 from gograde.go import Board, Position, Stone
-from gograde.go.solver import GAME_PLIES, Solver, after_move, start
+from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, start
 
 COUNTS = {8: 100, 10: 100, 12: 100, 14: 40, 16: 10}
 STUDY = {8: "0.4 / 0.7", 10: "3 / 6", 12: "28 / 60", 14: "150 / 360", 16: "1200 / 4000"}

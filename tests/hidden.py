@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from gograde.assignments import assignment_of
-from gograde.assignments.base import Batch
 from gograde.assignments.hidden import generate_batches
-from gograde.assignments.plain import PlainAssignment
-from gograde.package.read import find_package
+from gograde.authoring.assignment import Batch
+from gograde.authoring.spec_assignment import PlainAssignment
+from gograde.package.package import find_package
 
 KEY = b"a key for tests, known to all"
 SHARED = "GOGRADE_TESTS_SHARED"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 
 ORDINARY = 23456 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))

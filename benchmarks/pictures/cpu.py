@@ -9,7 +9,7 @@ from statistics import median
 from benchmarks.pictures.looks import Look, drawn
 from benchmarks.pictures.measure import Board, picture_of
 from benchmarks.pictures.styles import TUNE
-from gograde.pictures.recognise import Question, recognise
+from gograde.pictures.read import Question, recognise
 
 SIDE, GOAL, REPEATS = 500, 0.15, 3
 """Pixels a side; seconds of CPU a picture at most; times that each is read."""

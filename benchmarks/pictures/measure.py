@@ -13,10 +13,10 @@ from benchmarks.pictures.folder import keep, piles
 from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, Reading
-from gograde.pictures.recognise.judge import read
-from gograde.pictures.recognise.search import Survey, survey
-from gograde.pictures.recognise.trial import Trial, known_of
+from gograde.pictures.read import Outcome, Question, Reading
+from gograde.pictures.read.lattice.search import Survey, survey
+from gograde.pictures.read.verdict.judge import read
+from gograde.pictures.read.verdict.trial import Trial, known_of
 
 Board = tuple[str, ...]
 RUN = 7

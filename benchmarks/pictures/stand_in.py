@@ -1,4 +1,4 @@
-"""Windows as the pipeline gets them: recorded by the stand-in for tkinter, drawn by `render_inside`."""
+"""Windows as the pipeline gets them: recorded by the stand-in for tkinter, drawn by `render`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PIL import Image
 from benchmarks.pictures.looks import Board
 
 FOLDER = Path(__file__).parents[2] / "gograde" / "pictures"
-HEADLESS = FOLDER / "headless"
+HEADLESS = FOLDER / "capture" / "stand_ins"
 MOST = 30
 """Windows of one program; the stand-in keeps forty."""
 
@@ -72,7 +72,7 @@ for rows in json.load(open(sys.argv[2])):
 DRAW = """
 import sys
 from pathlib import Path
-from render_inside import render
+from render import render
 for name in sys.argv[1:]:
     render(Path(name).read_bytes()).save(name + ".png")
 """
@@ -95,7 +95,7 @@ def _shown(look: str, boards: Sequence[Board], folder: Path) -> list[Image.Image
     quiet = {"PYTHONDONTWRITEBYTECODE": "1"}
     _run([str(program), look, str(told)], {"PYTHONPATH": str(HEADLESS), "GOGRADE_SHOWN": str(kept), **quiet})
     drawings = sorted(str(path) for path in kept.iterdir() if path.suffix == ".drawing")
-    paths = os.pathsep.join((str(FOLDER), str(HEADLESS / "tkinter")))
+    paths = os.pathsep.join((str(FOLDER / "capture" / "inside"), str(HEADLESS / "tkinter")))
     _run(["-c", DRAW, *drawings], {"PYTHONPATH": paths, **quiet})
     images = [Image.open(f"{name}.png").convert("RGB") for name in drawings]
     assert len(images) == len(boards), f"{len(images)} windows of {len(boards)} boards"

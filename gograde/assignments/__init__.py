@@ -10,22 +10,22 @@ from typing import Literal
 
 from pydantic import Field
 
-from gograde.assignments.base import Assignment, Batch
+from gograde.authoring.assignment import Assignment, Batch
 from gograde.errors import DataError
-from gograde.package.model import FileName, Strict
-from gograde.package.read import CONFIG, Package
-from gograde.package.yaml import load_json_model, read_capped
+from gograde.package.config import FileName, Strict
+from gograde.package.package import CONFIG, Package
+from gograde.package.yaml_files import load_json_model, read_capped
 
 HIDDEN_SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
 MANIFEST = "manifest.json"
 SAMPLE = "data/sample"
 
 _MODULES = {
-    "board9": "gograde.assignments.board9:BOARD9",
-    "board-control": "gograde.assignments.board_control:BOARD_CONTROL",
-    "influence": "gograde.assignments.influence:INFLUENCE",
-    "little-go": "gograde.assignments.little_go:LITTLE_GO",
-    "tromp-taylor": "gograde.assignments.tromp_taylor:TROMP_TAYLOR",
+    "board9": "gograde.assignments.board9.assignment:BOARD9",
+    "board-control": "gograde.assignments.board_control.assignment:BOARD_CONTROL",
+    "influence": "gograde.assignments.influence.assignment:INFLUENCE",
+    "little-go": "gograde.assignments.little_go.assignment:LITTLE_GO",
+    "tromp-taylor": "gograde.assignments.tromp_taylor.assignment:TROMP_TAYLOR",
 }
 
 
@@ -58,7 +58,7 @@ def assignment_of(package: Package) -> Assignment:
 
 
 def _own(package: Package) -> Assignment:
-    from gograde.assignments import own
+    from gograde.authoring import package_code as own
 
     if package.config.id in ASSIGNMENTS:
         what = f"{package.config.id!r} ships with gograde, and this package has code of its own"

@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 
 from gograde.assignments import HIDDEN_SCHEMA, MANIFEST, assignment_of
-from gograde.assignments.base import Batch
-from gograde.package.read import Package
+from gograde.authoring.assignment import Batch
+from gograde.package.package import Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A key that everybody knows, for trials and for `docs/mutants.md`."""

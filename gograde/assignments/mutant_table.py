@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gograde.assignments import ASSIGNMENTS, assignment_of
-from gograde.assignments.base import CaseSet
 from gograde.assignments.hidden import TRIAL_KEY, generate_batches
-from gograde.assignments.kill_matrix import by_function, few
-from gograde.assignments.killing import Kills
-from gograde.package.read import Package, find_package
+from gograde.authoring.assignment import CaseSet
+from gograde.authoring.kill_matrix import by_function, few
+from gograde.authoring.mutant_kills import Kills
+from gograde.package.package import Package, find_package
 
 HEAD = """\
 # Mutants

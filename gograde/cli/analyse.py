@@ -14,8 +14,8 @@ import click
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.accuracy import Row
-    from gograde.arena.record import GameRecord
+    from gograde.arena.analysis.accuracy import Row
+    from gograde.arena.game.game_record import GameRecord
 
 
 @click.command()
@@ -35,7 +35,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
       gograde tournament random greedy --log games.jsonl
       gograde arena analyse games.jsonl
     """
-    from gograde.arena.record import read_log
+    from gograde.arena.game.game_record import read_log
 
     games = list(read_log(log).values())
     if not games:
@@ -45,8 +45,8 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
 
 def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[Row]:
     """The games with their analyses; somebody who looks on sees how far it is."""
-    from gograde.arena.accuracy import analyse_all
-    from gograde.arena.analysis import DEEP, USUAL
+    from gograde.arena.analysis.accuracy import analyse_all
+    from gograde.arena.analysis.judged_game import DEEP, USUAL
 
     quiet = not sys.stderr.isatty()
     found = analyse_all(games, DEEP if deep else USUAL, cores)
@@ -55,9 +55,9 @@ def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[Row]:
 
 
 def _show(rows: list[Row], form: str) -> None:
-    from gograde.arena.accuracy import accuracy
-    from gograde.report.escape import json_text, terminal
-    from gograde.report.game_words import accuracy_text
+    from gograde.arena.analysis.accuracy import accuracy
+    from gograde.report.words.escape import json_text, terminal
+    from gograde.report.words.game_words import accuracy_text
 
     table = accuracy(rows)
     if form == "table":

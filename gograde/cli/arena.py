@@ -13,8 +13,8 @@ from gograde.cli.analyse import analyse
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.qlearn import Stage
-    from gograde.arena.record import GameRecord
+    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.players.qlearn import Stage
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -58,7 +58,7 @@ def train(games: int, seed: int, steps: int, into: Path, curve: Path | None) -> 
 
       gograde arena train --games 1000 --steps 2 --into table.npz
     """
-    from gograde.arena.qlearn import Learner
+    from gograde.arena.players.qlearn import Learner
 
     learner = Learner.new(seed, games)
     stages = []
@@ -103,8 +103,8 @@ def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
 
       gograde arena rate --pairs 1 --log games.jsonl --into ratings.json
     """
-    from gograde.arena.reference import RATED, to_json
-    from gograde.arena.reference_games import frozen, played
+    from gograde.arena.rating.reference_games import frozen, played
+    from gograde.arena.rating.reference_ratings import RATED, to_json
 
     quiet = not sys.stderr.isatty()
     length = pairs * len(RATED) ** 2

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.answer import Profile
-    from gograde.arena.bots import Bot
+    from gograde.arena.game.answer import Profile
+    from gograde.arena.players.bot import Bot
     from gograde.sandbox.protocol import Backend
 
 COLD = "GOGRADE_COLD"
@@ -26,7 +26,7 @@ def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
     Raises UsageError for a word that is neither a reference player nor a path, and DataError
     for a submission that has no program.
     """
-    from gograde.arena.answer import Profile
+    from gograde.arena.game.answer import Profile
 
     programs = [word for word in words if not _is_reference(word)]
     missing = next((word for word in programs if not Path(word).exists()), None)
@@ -38,14 +38,14 @@ def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
 
 
 def _is_reference(word: str) -> bool:
-    from gograde.arena.players import is_reference
+    from gograde.arena.players.reference_players import is_reference
 
     return is_reference(word)
 
 
 def _names(words: Sequence[str]) -> dict[str, str]:
     """What each word is called: the last part of a path, unless two have the same; on one line."""
-    from gograde.report.escape import line
+    from gograde.report.words.escape import line
 
     short = {word: word if _is_reference(word) else Path(word).resolve().name for word in words}
     often = list(short.values())
@@ -53,12 +53,12 @@ def _names(words: Sequence[str]) -> dict[str, str]:
 
 
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
-    from gograde.arena.bots import ReferenceBot
-    from gograde.arena.process import ProcessBot
-    from gograde.assignments.little_go_series import rules_of
-    from gograde.grading.bots import move_job, shipped
-    from gograde.grading.entry import NoEntry
-    from gograde.grading.single import load_submission
+    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.players.sandboxed import ProcessBot
+    from gograde.assignments.little_go.series import rules_of
+    from gograde.grading.move_job import move_job, shipped
+    from gograde.grading.one_submission import load_submission
+    from gograde.intake.entry import NoEntry
 
     if backend is None or _is_reference(word):
         return ReferenceBot(name)
@@ -75,7 +75,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
 def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
     """Say which program plays, where several have a name that would do: its author may mean another."""
     from gograde.cli.games import say
-    from gograde.grading.bots import shipped
+    from gograde.grading.move_job import shipped
 
     names = shipped().contract.entries
     others = [path for path in sorted(files) if path in names and path != started]
@@ -84,7 +84,7 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
 
 
 def _no_bot(word: str) -> UsageError:
-    from gograde.arena.players import NAMES
+    from gograde.arena.players.reference_players import NAMES
 
     fix = f"give the path of a player, or one of {', '.join(NAMES)}"
     return UsageError(word, "neither a file or folder nor a reference player", fix)
@@ -94,7 +94,7 @@ def chooser(backend: str | None, trust: bool) -> Chooser:
     """Chooses the sandbox as the options say."""
 
     def choose() -> Backend:
-        from gograde.sandbox.doctor import quick
+        from gograde.sandbox.doctor.examination import quick
         from gograde.sandbox.select import choose_backend
 
         return choose_backend(trust=trust, name=backend, proof=quick)

@@ -13,11 +13,11 @@ import click
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.assignments.killing import Kills
-    from gograde.grading.sealed import Opened
-    from gograde.grading.verify import Check, Report
-    from gograde.package.check import Finding
-    from gograde.package.read import Package
+    from gograde.authoring.mutant_kills import Kills
+    from gograde.grading.package_verify import Check, Report
+    from gograde.grading.sealed_cases import Opened
+    from gograde.package.folder_check import Finding
+    from gograde.package.package import Package
     from gograde.package.seal import Commitment
 
 PATH = click.Path(path_type=Path)
@@ -47,7 +47,7 @@ def list_packages(packages: tuple[str, ...], form: str) -> None:
 
       gograde cases list
     """
-    from gograde.package.read import find_package, package_ids
+    from gograde.package.package import find_package, package_ids
 
     rows = [_row(find_package(name)) for name in (*package_ids(), *packages)]
     if form == "json":
@@ -86,7 +86,7 @@ def new(name: str, contract: str, into: Path) -> None:
 
       gograde cases new liberties
     """
-    from gograde.assignments.authoring import new_package
+    from gograde.assignments.new_package import new_package
 
     folder = new_package(name, contract, into)
     shown = folder if folder.is_absolute() or str(folder).startswith("..") else f"./{folder}"
@@ -110,9 +110,9 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
       gograde cases generate board9 --key board9.key --into my-class
     """
     from gograde.assignments.hidden import generate_batches, hidden_files
-    from gograde.grading.sealed import seal_path
-    from gograde.package.read import find_package
-    from gograde.package.store import read_key, store
+    from gograde.grading.sealed_cases import seal_path
+    from gograde.package.package import find_package
+    from gograde.package.secret_store import read_key, store
 
     package, secret = find_package(assignment), read_key(key)
     target = into / "hidden" / package.config.id
@@ -142,8 +142,8 @@ def seal(assignment: str, folder: Path, force: bool) -> None:
 
       gograde cases seal board9 --class my-class > board9.commitment
     """
-    from gograde.grading.sealed import seal_cases, seal_path
-    from gograde.package.read import find_package
+    from gograde.grading.sealed_cases import seal_cases, seal_path
+    from gograde.package.package import find_package
 
     package = find_package(assignment)
     commitment, new = seal_cases(package, folder, force=force)
@@ -169,8 +169,8 @@ def open_command(assignment: str, folder: Path, into: Path, force: bool) -> None
     """
     from datetime import UTC, datetime
 
-    from gograde.grading.sealed import open_cases, refuse_before_due
-    from gograde.package.read import load_config, package_path
+    from gograde.grading.sealed_cases import open_cases, refuse_before_due
+    from gograde.package.package import load_config, package_path
 
     name = load_config(package_path(assignment)).id
     if not force:
@@ -216,10 +216,10 @@ def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **o
 
 def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -> int:
     from gograde.assignments.hidden import TRIAL_KEY
-    from gograde.grading.verify import verify as check
-    from gograde.package.read import open_package, package_path
-    from gograde.package.store import read_key
-    from gograde.sandbox import doctor
+    from gograde.grading.package_verify import verify as check
+    from gograde.package.package import open_package, package_path
+    from gograde.package.secret_store import read_key
+    from gograde.sandbox.doctor import examination as doctor
     from gograde.sandbox.select import choose_backend
 
     package = open_package(package_path(assignment))
@@ -233,8 +233,8 @@ def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -
 
 
 def _verify_opened(assignment: str | None, folder: Path | None, line: Path | None, form: str) -> int:
-    from gograde.grading.sealed import verify_opened
-    from gograde.report.escape import json_text, terminal
+    from gograde.grading.sealed_cases import verify_opened
+    from gograde.report.words.escape import json_text, terminal
 
     if folder is None or line is None:
         missing = "--opened DIR" if folder is None else "--commitment FILE"
@@ -247,7 +247,7 @@ def _verify_opened(assignment: str | None, folder: Path | None, line: Path | Non
 
 def _read_commitment(path: Path) -> Commitment:
     from gograde.package.seal import TEXT_BYTES, parse_commitment
-    from gograde.package.yaml import read_capped
+    from gograde.package.yaml_files import read_capped
 
     if str(path) == "-":
         data = sys.stdin.buffer.read(TEXT_BYTES + 1) if sys.stdin else b""  # None when closed (`<&-`)
@@ -257,7 +257,7 @@ def _read_commitment(path: Path) -> Commitment:
 
 def _package_sealed(assignment: str | None, commitment: Commitment) -> Package | None:
     """The package that the sealed cases are of, None when it is not known here."""
-    from gograde.package.read import find_package, package_ids
+    from gograde.package.package import find_package, package_ids
 
     if assignment is None:
         known = commitment.assignment in package_ids()
@@ -307,7 +307,7 @@ def _found(findings: int) -> str:
 
 
 def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    from gograde.assignments.kill_matrix import few
+    from gograde.authoring.kill_matrix import few
 
     wide = max(map(len, mistakes), default=0)
     return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
@@ -328,7 +328,7 @@ def _use_lines(report: Report) -> list[str]:
 
 def mutant_lines(kills: Kills) -> list[str]:
     """How many mutants are caught, and which are not and why."""
-    from gograde.assignments.kill_matrix import by_function
+    from gograde.authoring.kill_matrix import by_function
 
     head = f"  {'caught':>7}  {'fewest cases':>12}  function"
     rows = [
@@ -351,7 +351,7 @@ def describe(assignment: str, sample: bool, figures: bool) -> None:
 
       gograde cases describe cases/board9
     """
-    from gograde.assignments.authoring import describe_package
-    from gograde.package.read import package_path
+    from gograde.assignments.new_package import describe_package
+    from gograde.package.package import package_path
 
     click.echo(f"{describe_package(package_path(assignment), sample=sample, figures=figures)} written")

@@ -43,10 +43,10 @@ def check(submission: Path, assignment: str, form: str, backend: str | None, tru
 
 def _graded(submission: Path, assignment: str, backend: str | None, trust: bool) -> ScoreRecord:
     from gograde.assignments import sample_batches
-    from gograde.assignments.own import refuse_handed_in
-    from gograde.grading.single import grade_files, load_submission
-    from gograde.package.read import find_package
-    from gograde.sandbox.doctor import quick
+    from gograde.authoring.package_code import refuse_handed_in
+    from gograde.grading.one_submission import grade_files, load_submission
+    from gograde.package.package import find_package
+    from gograde.sandbox.doctor.examination import quick
     from gograde.sandbox.select import choose_backend
 
     package = find_package(assignment)
@@ -62,15 +62,15 @@ def _say(projected: ScoreRecord, record: ScoreRecord, form: str, submission: Pat
     if form == "text":
         _print(projected)
     elif form == "json":
-        from gograde.report.escape import json_text
+        from gograde.report.words.escape import json_text
 
         click.echo(json_text(projected.model_dump(mode="json", by_alias=True)))
     elif form == "junit":
-        from gograde.report.junit import junit_xml
+        from gograde.report.exports.junit import junit_xml
 
         click.echo(junit_xml(record), nl=False)
     elif form == "gradescope":
-        from gograde.report.gradescope import results_json
+        from gograde.report.exports.gradescope import results_json
 
         click.echo(results_json(record), nl=False)
     else:
@@ -80,7 +80,7 @@ def _say(projected: ScoreRecord, record: ScoreRecord, form: str, submission: Pat
 def _print(record: ScoreRecord) -> None:
     from rich.console import Console
 
-    from gograde.report import console
+    from gograde.report.terminal import console
 
     parts = console.check_parts(record)
     terminal = Console()
@@ -91,7 +91,7 @@ def _print(record: ScoreRecord) -> None:
 
 
 def _tell_github(record: ScoreRecord, submission: Path) -> None:
-    from gograde.report import github
+    from gograde.report.exports import github
 
     entry = record.submission.entry
     program = submission / entry if submission.is_dir() and entry else submission

@@ -20,11 +20,11 @@ def demo(folder: Path, reports: Path | None, cores: int | None) -> int:
 
       gograde demo
     """
+    from gograde.classroom.classroom import load_class
+    from gograde.classroom.example_class import ASSIGNMENT, make_example
     from gograde.cli.run import exit_code, show
-    from gograde.grading.classroom import load_class
-    from gograde.grading.example import ASSIGNMENT, make_example
-    from gograde.grading.grade_class import Request, grade_class
-    from gograde.package.read import find_package
+    from gograde.package.package import find_package
+    from gograde.workflow.grade_class import Request, grade_class
 
     make_example(folder, find_package(ASSIGNMENT))
     summary = grade_class(load_class(folder), Request(cores=cores, reports=reports))

@@ -14,8 +14,8 @@ from gograde.errors import ExitCode, JudgeError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from gograde.sandbox.doctor_machine import Advice, Machine
-    from gograde.sandbox.doctor_report import Report
+    from gograde.sandbox.doctor.findings import Report
+    from gograde.sandbox.doctor.machine import Advice, Machine
 
 ORDER = ("bwrap", "landlock")
 """The order in which back ends are tried for a grading."""
@@ -38,7 +38,7 @@ def doctor(backend: str | None, style: str) -> int:
     Every guarantee of the sandbox is tried outside, where it must not hold, then inside.  Ends
     with 0 when submissions can be held here, else with 4.
     """
-    from gograde.sandbox import doctor_machine
+    from gograde.sandbox.doctor import machine as doctor_machine
 
     reports, failures = examinations(backend)
     chosen = next((report.backend for report in reports if report.fit), None)
@@ -56,7 +56,7 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
 
     With nothing asked for, the first fit back end ends the search, as it does before a grading.
     """
-    from gograde.sandbox.doctor import examine, run_controls
+    from gograde.sandbox.doctor.examination import examine, run_controls
     from gograde.sandbox.select import choose_backend
 
     controls = run_controls()
@@ -75,9 +75,9 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
 
 def about_players(chosen: str | None) -> list[Advice]:
     """What to tell where bwrap holds submissions, and yet players of games are not forked for each move."""
-    from gograde.sandbox.doctor_machine import Advice
+    from gograde.sandbox.doctor.machine import Advice
     from gograde.sandbox.select import choose_backend
-    from gograde.sandbox.warm_proof import why_cold
+    from gograde.sandbox.warm.proof import why_cold
 
     fault = why_cold(choose_backend(name=chosen)) if chosen == "bwrap" else ""
     return (

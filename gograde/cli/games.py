@@ -11,8 +11,8 @@ import click
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.analysis import Analysis
-    from gograde.arena.record import GameRecord
+    from gograde.arena.analysis.judged_game import Analysis
+    from gograde.arena.game.game_record import GameRecord
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -40,14 +40,14 @@ def player_options(command: _Command) -> _Command:
 
 def say(text: str, *, err: bool = False) -> None:
     """Print a line that may hold names, reasons and diagnoses, which come from students."""
-    from gograde.report.escape import terminal
+    from gograde.report.words.escape import terminal
 
     click.echo(terminal(text), err=err)
 
 
 def write_sgf(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
     """Write a game, with what was judged; raises `DataError` for a folder that cannot be written to."""
-    from gograde.arena.sgf import game_sgf
+    from gograde.arena.analysis.game_sgf import game_sgf
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

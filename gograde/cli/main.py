@@ -115,7 +115,7 @@ def run_command(args: list[str]) -> int:
 
 def _show_fault_of_package(error: Exception) -> int:
     """Say where the code of a package failed; a fault of gograde's own goes through."""
-    from gograde.assignments.own import explain
+    from gograde.authoring.package_code import explain
 
     told = explain(error)
     if told is None:
@@ -126,7 +126,7 @@ def _show_fault_of_package(error: Exception) -> int:
 
 def _complain(text: str) -> None:
     """Say what is wrong; names of files and cells of tables in it may come from students."""
-    from gograde.report.escape import terminal
+    from gograde.report.words.escape import terminal
 
     click.echo(terminal(text), err=True)
 

@@ -17,7 +17,7 @@ def new(folder: Path, title: str) -> None:
 
       gograde new autumn-class
     """
-    from gograde.grading.new_class import make_class
+    from gograde.classroom.new_class import make_class
 
     make_class(folder, title)
     click.echo(f"{folder}: made. Next: fill in roster.csv, then see README.md in it.")

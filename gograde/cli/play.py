@@ -11,10 +11,10 @@ import click
 from gograde.cli.games import player_options, say, write_sgf
 
 if TYPE_CHECKING:
-    from gograde.arena.analysis import Analysis
-    from gograde.arena.match import Match, Watcher
-    from gograde.arena.record import GameRecord
-    from gograde.arena.referee import Turn
+    from gograde.arena.analysis.judged_game import Analysis
+    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.game.match import Match, Watcher
+    from gograde.arena.game.referee import Turn
 
 
 @click.command()
@@ -52,8 +52,8 @@ def play(  # noqa: PLR0913 - one parameter an option
 
       gograde play greedy alphabeta-2 --watch
     """
-    from gograde.arena.chance import drawn
-    from gograde.arena.match import Match, play_match
+    from gograde.arena.game.chance import drawn
+    from gograde.arena.game.match import Match, play_match
     from gograde.cli.bots import chooser, read_bots
 
     bots = read_bots([black, white], profile, chooser(backend, trust))
@@ -74,7 +74,7 @@ def play(  # noqa: PLR0913 - one parameter an option
 
 
 def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
-    from gograde.arena.match import play_match
+    from gograde.arena.game.match import play_match
 
     if watcher is not None:
         say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
@@ -86,8 +86,8 @@ def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
 
 
 def _judged(record: GameRecord, deep: bool, *, show: bool) -> Analysis:
-    from gograde.arena.analysis import DEEP, USUAL, analyse
-    from gograde.report.game_words import analysis_lines
+    from gograde.arena.analysis.judged_game import DEEP, USUAL, analyse
+    from gograde.report.words.game_words import analysis_lines
 
     analysis = analyse(record, DEEP if deep else USUAL)
     for line in analysis_lines(record, analysis) if show else ():
@@ -97,7 +97,7 @@ def _judged(record: GameRecord, deep: bool, *, show: bool) -> Analysis:
 
 def _show_json(records: list[GameRecord], analyses: list[Analysis | None]) -> None:
     """The games; judged ones each beside its analysis."""
-    from gograde.report.escape import json_text
+    from gograde.report.words.escape import json_text
 
     def told(value: GameRecord | Analysis) -> dict[str, Any]:
         return value.model_dump(mode="json", by_alias=True)
@@ -111,7 +111,7 @@ def _why(record: GameRecord) -> str:
 
 
 def _show_turn(turn: Turn) -> None:
-    from gograde.arena.game import Answer
+    from gograde.arena.game.five_by_five import Answer
     from gograde.pictures.draw.diagram import Diagram
     from gograde.pictures.draw.text import board_text
 

@@ -56,14 +56,14 @@ def _named(output: Path | None) -> str:
 
 def _check(option: str, wanted: str | None, known: Collection[str]) -> None:
     from gograde.package.faults import did_you_mean
-    from gograde.report.escape import line
+    from gograde.report.words.escape import line
 
     if wanted is not None and wanted not in known:
         raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
 
 
 def _deliver(results: Results, form: str, output: Path | None, *, by_test: bool) -> None:
-    from gograde.report import formats
+    from gograde.report.exports import formats
 
     if form != "table":
         _write(formats.EXPORTS[form](results, by_test), output)
@@ -89,7 +89,7 @@ def _write(data: bytes, output: Path | None) -> None:
 
 
 def _table_text(results: Results, by_test: bool) -> str:
-    from gograde.report import console
+    from gograde.report.terminal import console
 
     return console.to_text(console.report_parts(results, by_test=by_test))
 
@@ -97,7 +97,7 @@ def _table_text(results: Results, by_test: bool) -> str:
 def _print_table(results: Results, by_test: bool) -> None:
     from rich.console import Console
 
-    from gograde.report import console
+    from gograde.report.terminal import console
 
     terminal = Console()
     if terminal.is_terminal:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gograde.grading.overrides import Written
-    from gograde.report.review import Waiting
+    from gograde.grading.override_writer import Written
+    from gograde.report.terminal.review_list import Waiting
 
 PAGE = "review.html"
 _WORDS = {"a": "right", "r": "wrong"}
@@ -41,7 +41,7 @@ def review(class_dir: Path, assignment: str | None, student: str | None, by: str
     """
     found = _waiting(class_dir, assignment, student)
     if form == "json":
-        from gograde.report.review import in_json
+        from gograde.report.terminal.review_list import in_json
 
         click.echo(json.dumps([in_json(one) for one in found], indent=2))
     elif not found:
@@ -51,10 +51,10 @@ def review(class_dir: Path, assignment: str | None, student: str | None, by: str
 
 
 def _waiting(class_dir: Path, assignment: str | None, student: str | None) -> tuple[Waiting, ...]:
+    from gograde.classroom.classroom import load_class
     from gograde.cli.report import chosen_part
-    from gograde.grading.classroom import load_class
     from gograde.report.results import load_results
-    from gograde.report.review import waiting
+    from gograde.report.terminal.review_list import waiting
 
     part = chosen_part(load_results(class_dir), student, assignment)
     return waiting(part, load_class(class_dir).overrides)
@@ -99,9 +99,9 @@ def _decide_all(desk: _Desk) -> None:
 
 def _show(desk: _Desk) -> None:
     from gograde.grading.records import write_atomic
-    from gograde.report.escape import terminal
-    from gograde.report.pages import Pages
-    from gograde.report.review import in_text
+    from gograde.report.pages.pages import Pages
+    from gograde.report.terminal.review_list import in_text
+    from gograde.report.words.escape import terminal
 
     pages = Pages(desk.class_dir / "work" / "blobs", linked=False)
     count = f"{desk.place + 1} of {len(desk.found)}"
@@ -155,8 +155,8 @@ def _asked(most: float) -> float:
 
 def _write(desk: _Desk, points: float, word: str) -> None:
     """Write the decision on the current test, and go on to the next."""
-    from gograde.grading.classroom import Override
-    from gograde.grading.overrides import add_override
+    from gograde.classroom.classroom import Override
+    from gograde.grading.override_writer import add_override
 
     assignment, student = desk.current.submission
     test = desk.current.test
@@ -176,7 +176,7 @@ def _write_submission(desk: _Desk, points: float, word: str) -> None:
 
 def _back(desk: _Desk) -> None:
     """Take the last decision back, if it was on the picture before; else only look at that one."""
-    from gograde.grading.overrides import take_back
+    from gograde.grading.override_writer import take_back
 
     if not desk.place:
         click.echo("This is the first.")

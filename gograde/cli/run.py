@@ -12,7 +12,7 @@ import click
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gograde.grading.grade_class import Summary
+    from gograde.workflow.grade_class import Summary
 
 FOLDER = click.Path(path_type=Path)
 
@@ -33,12 +33,12 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
 
       gograde run my-class --cores 2
     """
-    from gograde.grading.classroom import load_class
-    from gograde.grading.grade_class import Request, grade_class
+    from gograde.classroom.classroom import load_class
+    from gograde.workflow.grade_class import Request, grade_class
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     if form == "json":
-        from gograde.report.escape import json_text
+        from gograde.report.words.escape import json_text
 
         click.echo(json_text(summary_json(summary)))
     else:
@@ -73,7 +73,7 @@ def show(summary: Summary) -> None:
 
 def remarks(summary: Summary) -> list[str]:
     """Lines below the table."""
-    from gograde.report.escape import terminal
+    from gograde.report.words.escape import terminal
 
     lines = [f"Note: {note}" for note in summary.notes]
     for tally in summary.tallies:

@@ -11,8 +11,8 @@ import click
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from gograde.grading.classroom import Classroom
-    from gograde.report.similarity import Similarity
+    from gograde.classroom.classroom import Classroom
+    from gograde.report.pages.similarity_page import Similarity
 
 
 @click.command()
@@ -37,7 +37,7 @@ def similarity(class_dir: Path, assignment: str | None, least: int, form: str) -
 
       gograde similarity my-class -a board9
     """
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
 
     classroom = load_class(class_dir)
     found = [_found(classroom, name, least / 100) for name in _chosen(classroom, assignment)]
@@ -66,7 +66,7 @@ def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
 def _found(classroom: Classroom, assignment: str, least: float) -> Similarity:
     from gograde.grading.class_sources import class_sources
     from gograde.grading.similarity import similar
-    from gograde.report.similarity import Similarity
+    from gograde.report.pages.similarity_page import Similarity
 
     given = class_sources(classroom, assignment)
     pairs = similar(given.programs, given.handed_out, least)
@@ -76,8 +76,8 @@ def _found(classroom: Classroom, assignment: str, least: float) -> Similarity:
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.grading.records import write_changed
-    from gograde.report.pages import Pages
-    from gograde.report.similarity import page_values, similarity_file
+    from gograde.report.pages.pages import Pages
+    from gograde.report.pages.similarity_page import page_values, similarity_file
 
     page = classroom.path / "reports" / similarity_file(found.assignment)
     text = Pages(classroom.work / "blobs", linked=False).similarity(page_values(classroom, found))
@@ -86,8 +86,8 @@ def _write_page(classroom: Classroom, found: Similarity) -> Path:
 
 
 def _show_json(found: list[Similarity]) -> None:
-    from gograde.report.escape import json_text
-    from gograde.report.similarity import SCHEMA, in_json
+    from gograde.report.pages.similarity_page import SCHEMA, in_json
+    from gograde.report.words.escape import json_text
 
     click.echo(json_text({"schema": SCHEMA, "assignments": [in_json(one) for one in found]}))
 
@@ -96,7 +96,7 @@ def _show(found: list[Similarity], pages: list[Path]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from gograde.report.escape import terminal
+    from gograde.report.words.escape import terminal
 
     table = Table("assignment", "one", "share", "other", "share", "common passages")
     for one in found:

@@ -20,7 +20,7 @@ def step(parent: int | None) -> None:
 
       gograde step run CLASS board9 alice
     """
-    from gograde.grading.lock import end_with
+    from gograde.workflow.lock import end_with
 
     end_with(parent)
 
@@ -37,11 +37,11 @@ def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | 
 
       gograde step plan CLASS
     """
-    from gograde.grading import lock
-    from gograde.grading.classroom import load_class
-    from gograde.grading.plan import Settings, make_plan
-    from gograde.grading.report_folder import reports_from_work
+    from gograde.classroom.classroom import load_class
     from gograde.sandbox.select import choose_backend
+    from gograde.workflow import lock
+    from gograde.workflow.plan import Settings, make_plan
+    from gograde.workflow.report_folder import reports_from_work
 
     classroom = load_class(class_dir)
     folder = reports_from_work(classroom, classroom.work / reports)
@@ -63,9 +63,9 @@ def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool,
 
       gograde step run CLASS board9 alice
     """
-    from gograde.grading import lock, steps
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
     from gograde.sandbox.select import choose_backend
+    from gograde.workflow import lock, steps
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -84,8 +84,8 @@ def score(class_dir: Path, assignment: str, slice_number: str) -> None:
 
       gograde step score CLASS board9 07
     """
-    from gograde.grading import lock, steps
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
+    from gograde.workflow import lock, steps
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -103,8 +103,9 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 
       gograde step round CLASS little-go 0
     """
-    from gograde.grading import league_steps, lock
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
+    from gograde.grading.league import league_steps
+    from gograde.workflow import lock
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -127,9 +128,10 @@ def play(  # noqa: PLR0913 - one parameter an option
 
       gograde step play CLASS little-go 0 0
     """
-    from gograde.grading import league_steps, lock
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
+    from gograde.grading.league import league_steps
     from gograde.sandbox.select import choose_backend
+    from gograde.workflow import lock
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -151,10 +153,10 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
       gograde step rate CLASS little-go
     """
-    from gograde.arena.reference import frozen_ratings
-    from gograde.grading import lock
-    from gograde.grading.classroom import load_class
-    from gograde.grading.league_result import rate_league
+    from gograde.arena.rating.reference_ratings import frozen_ratings
+    from gograde.classroom.classroom import load_class
+    from gograde.grading.league.result import rate_league
+    from gograde.workflow import lock
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -170,8 +172,8 @@ def gradebook(class_dir: Path) -> None:
 
       gograde step gradebook CLASS
     """
-    from gograde.grading import lock, steps
-    from gograde.grading.classroom import load_class
+    from gograde.classroom.classroom import load_class
+    from gograde.workflow import lock, steps
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
@@ -188,10 +190,10 @@ def report(class_dir: Path, reports: Path) -> None:
 
       gograde step report CLASS --reports CLASS/reports
     """
-    from gograde.grading import lock, steps
-    from gograde.grading.classroom import load_class
-    from gograde.grading.report_folder import reports_from_work
-    from gograde.report.site import write_reports
+    from gograde.classroom.classroom import load_class
+    from gograde.report.pages.site import write_reports
+    from gograde.workflow import lock, steps
+    from gograde.workflow.report_folder import reports_from_work
 
     classroom = load_class(class_dir)
     reports_from_work(classroom, reports)

@@ -15,16 +15,16 @@ from gograde.cli.games import player_options, say, write_sgf
 from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.accuracy import Accuracy, Row
-    from gograde.arena.analysis import Analysis
-    from gograde.arena.bots import Bot
-    from gograde.arena.league import Hall, Played
-    from gograde.arena.match import Match
-    from gograde.arena.openings import Opening
-    from gograde.arena.record import GameRecord
-    from gograde.arena.schedule import League
-    from gograde.arena.self_test import SelfTest
-    from gograde.arena.standings import Standings
+    from gograde.arena.analysis.accuracy import Accuracy, Row
+    from gograde.arena.analysis.judged_game import Analysis
+    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.game.match import Match
+    from gograde.arena.game.openings import Opening
+    from gograde.arena.players.bot import Bot
+    from gograde.arena.players.self_test import SelfTest
+    from gograde.arena.schedule.league_games import Hall, Played
+    from gograde.arena.schedule.pairing import League
+    from gograde.arena.standings.standings import Standings
 
 SCHEMA = "gograde/tournament/v1"
 _ROUNDS = 10
@@ -137,7 +137,7 @@ def _findings(outcome: Outcome) -> bool:
 
 
 def _openings(settings: Settings) -> tuple[Opening, ...]:
-    from gograde.arena.openings import NO_OPENING, read_openings
+    from gograde.arena.game.openings import NO_OPENING, read_openings
 
     if settings.openings is None:
         return (NO_OPENING,)
@@ -170,10 +170,10 @@ def _play(
     bots: Sequence[Bot], settings: Settings, openings: tuple[Opening, ...], means: tuple[int, Path | None]
 ) -> Outcome:
     """Try the bots out, play what is not in the log yet, and rate; `means` are the cores and the log."""
-    from gograde.arena.league import Hall
-    from gograde.arena.pairs import Draw
-    from gograde.arena.schedule import fitting_league
-    from gograde.arena.standings import standings
+    from gograde.arena.rating.pairs import Draw
+    from gograde.arena.schedule.league_games import Hall
+    from gograde.arena.schedule.pairing import fitting_league
+    from gograde.arena.standings.standings import standings
 
     cores, log = means
     out = _tried_out(bots, cores)
@@ -191,8 +191,8 @@ def _play(
 
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
     """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
-    from gograde.arena.bots import ReferenceBot
-    from gograde.arena.reference import frozen_ratings
+    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.rating.reference_ratings import frozen_ratings
 
     frozen = frozen_ratings().elo
     anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
@@ -203,8 +203,8 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
     """The self-tests that programs did not pass; all are told of on stderr when somebody looks on."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from gograde.arena.bots import ReferenceBot
-    from gograde.arena.self_test import self_test
+    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.players.self_test import self_test
 
     programs = [bot for bot in bots if not isinstance(bot, ReferenceBot)]
     with ThreadPoolExecutor(cores) as pool:
@@ -217,9 +217,9 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
 
 def _played(league: League, hall: Hall, cores: int, log: Path | None) -> tuple[Played, ...]:
     """All games in the order of the schedule; those played now are in the log when this returns."""
-    from gograde.arena.league import play_league
-    from gograde.arena.match import play_matches
-    from gograde.arena.record import append, read_log
+    from gograde.arena.game.game_record import append, read_log
+    from gograde.arena.game.match import play_matches
+    from gograde.arena.schedule.league_games import play_league
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in play_matches(matches, cores):
@@ -249,11 +249,11 @@ def _show(outcome: Outcome, output: Output) -> None:
     if output.sgf is not None:
         _write_games(output.sgf, outcome)
     if output.figures is not None and outcome.played:
-        from gograde.report.league_figures import write_figures
+        from gograde.report.pages.league_figures import write_figures
 
         write_figures(output.figures, outcome.standings)
     if output.form == "json":
-        from gograde.report.escape import json_text
+        from gograde.report.words.escape import json_text
 
         click.echo(json_text(_json(outcome)))
     else:
@@ -261,7 +261,7 @@ def _show(outcome: Outcome, output: Output) -> None:
 
 
 def _show_table(outcome: Outcome) -> None:
-    from gograde.report.league import remarks, table_text
+    from gograde.report.terminal.league_table import remarks, table_text
 
     if outcome.played:
         say(table_text(outcome.standings))
@@ -276,21 +276,21 @@ def _show_table(outcome: Outcome) -> None:
 
 
 def _accuracy_text(outcome: Outcome, judged: Sequence[Row]) -> str:
-    from gograde.report.game_words import accuracy_text, judged_from
+    from gograde.report.words.game_words import accuracy_text, judged_from
 
     _, analysis = judged[0]
     return f"{judged_from(analysis.plies)}:\n{accuracy_text(_accuracy(outcome, judged))}".rstrip()
 
 
 def _accuracy(outcome: Outcome, judged: Sequence[Row]) -> tuple[Accuracy, ...]:
-    from gograde.arena.accuracy import league_accuracy
+    from gograde.arena.analysis.accuracy import league_accuracy
 
     return league_accuracy(outcome.played, [analysis for _, analysis in judged])
 
 
 def _json(outcome: Outcome) -> dict[str, Any]:
     """Everything but the CPU times, which differ from one run to the next; the log has them."""
-    from gograde.report.league import standings_json
+    from gograde.report.terminal.league_table import standings_json
 
     league = outcome.league
     return {

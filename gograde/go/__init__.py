@@ -15,7 +15,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gograde.go import slow
 from gograde.go.area import AreaScore, area_score, result_text
 from gograde.go.board import MAX_SIDE, Board, Point, Stone, diagram
 from gograde.go.notation import (
@@ -29,6 +28,7 @@ from gograde.go.notation import (
     write_letters,
     write_marks,
 )
+from gograde.go.oracles import rules_oracle as slow
 from gograde.go.position import Game, IllegalMove, Move, Position
 from gograde.go.rules import (
     Chain,
@@ -47,16 +47,22 @@ from gograde.go.rules import (
 from gograde.go.sgf import read_sgf, write_sgf
 
 if TYPE_CHECKING:
-    from gograde.go.blocks import (
+    from gograde.go.influence.blocks import (
         RyderBlock,
         connected_points,
         ryder_blocks,
         semi_connected_points,
         strong_links,
     )
-    from gograde.go.fast import FastParameters, fast_influence
-    from gograde.go.force import ForceField, ForceParameters, force_field
-    from gograde.go.joseki import (
+    from gograde.go.influence.fast import FastParameters, fast_influence
+    from gograde.go.influence.force import ForceField, ForceParameters, force_field
+    from gograde.go.influence.layers import Block, LayerParameters, layered_blocks
+    from gograde.go.influence.proportions import difference, fairest, fourth_line, third_line
+    from gograde.go.influence.ryder import RyderParameters, ryder_influence
+    from gograde.go.influence.situation import SituationParameters, move_value, situation_value
+    from gograde.go.influence.territory import Territory, TerritoryParameters, territory_of
+    from gograde.go.influence.zobrist import ZobristParameters, zobrist_influence
+    from gograde.go.joseki.paths import (
         Corner,
         JosekiPath,
         Place,
@@ -67,12 +73,6 @@ if TYPE_CHECKING:
         to_area,
         to_board,
     )
-    from gograde.go.layers import Block, LayerParameters, layered_blocks
-    from gograde.go.proportions import difference, fairest, fourth_line, third_line
-    from gograde.go.ryder import RyderParameters, ryder_influence
-    from gograde.go.situation import SituationParameters, move_value, situation_value
-    from gograde.go.territory import Territory, TerritoryParameters, territory_of
-    from gograde.go.zobrist import ZobristParameters, zobrist_influence
 
 __all__ = [
     "MAX_SIDE",
@@ -153,23 +153,23 @@ __all__ = [
 _LATER = {
     name: f"gograde.go.{module}"
     for module, names in {
-        "blocks": (
+        "influence.blocks": (
             "RyderBlock",
             "connected_points",
             "ryder_blocks",
             "semi_connected_points",
             "strong_links",
         ),
-        "fast": (
+        "influence.fast": (
             "FastParameters",
             "fast_influence",
         ),
-        "force": (
+        "influence.force": (
             "ForceField",
             "ForceParameters",
             "force_field",
         ),
-        "joseki": (
+        "joseki.paths": (
             "Corner",
             "JosekiPath",
             "Place",
@@ -180,32 +180,32 @@ _LATER = {
             "to_area",
             "to_board",
         ),
-        "layers": (
+        "influence.layers": (
             "Block",
             "LayerParameters",
             "layered_blocks",
         ),
-        "proportions": (
+        "influence.proportions": (
             "difference",
             "fairest",
             "fourth_line",
             "third_line",
         ),
-        "ryder": (
+        "influence.ryder": (
             "RyderParameters",
             "ryder_influence",
         ),
-        "situation": (
+        "influence.situation": (
             "SituationParameters",
             "move_value",
             "situation_value",
         ),
-        "territory": (
+        "influence.territory": (
             "Territory",
             "TerritoryParameters",
             "territory_of",
         ),
-        "zobrist": (
+        "influence.zobrist": (
             "ZobristParameters",
             "zobrist_influence",
         ),
@@ -217,7 +217,7 @@ _LATER = {
 
 def __getattr__(name: str) -> Any:
     if name == "kernels":  # numba takes its time to load
-        return import_module("gograde.go.kernels")
+        return import_module("gograde.go.rule_kernels")
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

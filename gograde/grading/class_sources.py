@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.arena.files import handed_out
-from gograde.grading.classroom import Classroom
-from gograde.grading.handed_in import find_submissions
-from gograde.grading.intake import SOURCE_SUFFIXES, read_submission
+from gograde.arena.game.protocol_files import handed_out
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.handed_in import find_submissions
 from gograde.grading.similarity import LONGEST, Program
+from gograde.intake.submission import SOURCE_SUFFIXES, read_submission
 
 
 @dataclass(frozen=True)

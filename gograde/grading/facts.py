@@ -10,8 +10,8 @@ import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gograde.assignments.base import Facts, PictureFact
-from gograde.pictures.inspect import is_picture_name
+from gograde.authoring.assignment import Facts, PictureFact
+from gograde.pictures.decode.inspect import is_picture_name
 from gograde.sandbox.protocol import KIB, MIB, Ended, Limits, RunResult
 from gograde.scoring.verdict import Verdict
 

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.errors import DataError
-from gograde.grading.archives import shown
-from gograde.grading.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.grading.late import LateResult, late_result, lateness
+from gograde.intake.archives import shown
 from gograde.package.faults import did_you_mean
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict

@@ -20,7 +20,7 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gograde.grading.classroom import AssignmentRules, LatePolicy
+from gograde.classroom.classroom import AssignmentRules, LatePolicy
 
 DAY = timedelta(hours=24)
 

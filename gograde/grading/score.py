@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gograde.assignments.base import Assignment, Batch, Facts
+from gograde.authoring.assignment import Assignment, Batch, Facts
 from gograde.grading.facts import (
     LIMIT_VERDICTS,
     TRANSLATED,
@@ -19,8 +19,8 @@ from gograde.grading.facts import (
     Started,
     for_log,
 )
-from gograde.grading.remarks import NOT_STARTED
-from gograde.package.model import AssignmentConfig
+from gograde.intake.remarks import NOT_STARTED
+from gograde.package.config import AssignmentConfig
 from gograde.scoring.record import (
     AssignmentRef,
     Flag,

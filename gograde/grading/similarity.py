@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
 
-from gograde.grading.programs import language_of
+from gograde.intake.programs import language_of
 
 LENGTH = 16
 """Tokens of a passage that is looked at."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.package.model import ID_PATTERN
-from gograde.package.yaml import read_capped
+from gograde.package.config import ID_PATTERN
+from gograde.package.yaml_files import read_capped
 
 LABEL = "gograde-seal-v1"
 SALT_BYTES = 32

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from gograde.sandbox.streams import Capture
-from gograde.sandbox.tree import Scheduled, Tree
+from gograde.sandbox.limits.process_tree import Scheduled, Tree
+from gograde.sandbox.output import Capture
 
 _FREE_SOCKETS = 64
 _SOCKET_BYTES = 2 * 212_992

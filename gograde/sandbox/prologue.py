@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import shlex
 
+from gograde.sandbox.limits.rlimits import shell_commands
 from gograde.sandbox.protocol import Limits
-from gograde.sandbox.rlimits import shell_commands
 
 READY = b"ready\n"
 GO = b"go\n"

@@ -9,12 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox import kernel, notices
-from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.landlock import Landlock, Unsandboxed
-from gograde.sandbox.landlock_rules import LEAST_ABI, SCOPES_ABI
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.host import kernel
+from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
+from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
+from gograde.sandbox.notices import attempts as notices
 from gograde.sandbox.protocol import Backend, Job, Limits
-from gograde.sandbox.seccomp import filter_program
+from gograde.sandbox.seccomp.assemble import filter_program
 
 _SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))

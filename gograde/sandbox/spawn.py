@@ -15,9 +15,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
+from gograde.sandbox.output import Capture
 from gograde.sandbox.prologue import GO, READY
-from gograde.sandbox.streams import Capture
 
 PATIENCE_S = 30.0
 """How long a step of ours may take on a busy machine before it is a fault of the sandbox."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.process import ProcessBot
+from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.bots import move_job
-from gograde.grading.entry import NoEntry
-from gograde.grading.intake import read_submission
+from gograde.grading.move_job import move_job
+from gograde.intake.entry import NoEntry
+from gograde.intake.submission import read_submission
 from gograde.sandbox.protocol import Backend, Limits
 from gograde.sandbox.select import choose_backend
 

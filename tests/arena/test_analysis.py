@@ -9,17 +9,26 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.arena.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
-from gograde.arena.analysis import Analysis, Judged, JudgedMove, Ply, analyse, judge_ply, to_line, wins
-from gograde.arena.bots import ReferenceBot
-from gograde.arena.game import START, Termination, View, move_text
-from gograde.arena.league import Played
-from gograde.arena.match import Match, play_match
-from gograde.arena.pairs import Fixture, Pair
-from gograde.arena.record import GameRecord, Side, read_move
+from gograde.arena.analysis.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
+from gograde.arena.analysis.judged_game import (
+    Analysis,
+    Judged,
+    JudgedMove,
+    Ply,
+    analyse,
+    judge_ply,
+    to_line,
+    wins,
+)
+from gograde.arena.game.five_by_five import START, Termination, View, move_text
+from gograde.arena.game.game_record import GameRecord, Side, read_move
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.rating.pairs import Fixture, Pair
+from gograde.arena.schedule.league_games import Played
 from gograde.errors import DataError
 from gograde.go import Board, Position, Stone, diagram
-from gograde.go.solver import Solver, after_move
+from gograde.go.solver.exact import Solver, after_move
 from tests.arena.judged import LOST_TWICE, record
 from tests.minimax import Minimax, State
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.arena.answer import Profile, Unreadable, read_answer
+from gograde.arena.game.answer import Profile, Unreadable, read_answer
 from gograde.go import Point
 
 PASS = None

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.expected import Rate, expected_rates, wilson
-from gograde.arena.rating import UNIT, Prior, Ratings, Tally, rate
+from gograde.arena.rating.bradley_terry import UNIT, Prior, Ratings, Tally, rate
+from gograde.arena.rating.expected_score import Rate, expected_rates, wilson
 from gograde.errors import DataError
 
 GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Tally("b", "ref", 5, 5)]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.files import read_input, write_input
-from gograde.arena.game import SIDE, START, View
+from gograde.arena.game.five_by_five import SIDE, START, View
+from gograde.arena.game.protocol_files import read_input, write_input
 from gograde.go import Board, Malformed, Position, Stone, diagram
 
 ZEROS = b"00000\n" * 5

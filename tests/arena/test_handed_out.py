@@ -12,12 +12,12 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import gograde.arena
-from gograde.arena.chance import one_of
-from gograde.arena.files import handed_out, write_input
-from gograde.arena.game import START, View
+from gograde.arena.game.chance import one_of
+from gograde.arena.game.five_by_five import START, View
+from gograde.arena.game.protocol_files import handed_out, write_input
 from gograde.go import Illegal, Position, Stone, diagram
 
-FOLDER = Path(gograde.arena.__file__).parent / "handed_out"
+FOLDER = Path(gograde.arena.__file__).parent / "game" / "handed_out"
 NAMES = ("read", "write", "host")
 
 

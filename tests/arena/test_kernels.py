@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.arena import kernels as kern
-from gograde.arena.chance import one_of
-from gograde.arena.game import PLIES, START, View, by_points
-from gograde.arena.players import bits, chooser, situation
+from gograde.arena.game.chance import one_of
+from gograde.arena.game.five_by_five import PLIES, START, View, by_points
+from gograde.arena.players import search_kernels as kern
+from gograde.arena.players.reference_players import bits, chooser, situation
 from gograde.go import Point, Position, Stone, diagram
 
 

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from benchmarks.league import Found, Scene, draw_bots, play, season, seasons, tau, true_rates
-from gograde.arena.pairs import Fixture, Pair
+from gograde.arena.rating.pairs import Fixture, Pair
 
 
 @pytest.fixture(scope="module")

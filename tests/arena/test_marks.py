@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.expected import Rate, expected_rates
-from gograde.arena.gauntlet import Trial
-from gograde.arena.marks import (
+from gograde.arena.rating.bradley_terry import Prior, Ratings, Tally, difference, rate
+from gograde.arena.rating.expected_score import Rate, expected_rates
+from gograde.arena.rating.pairs import Draw, Game, Pair, tallies
+from gograde.arena.standings.gauntlet import Trial
+from gograde.arena.standings.win_rate_marks import (
     Bands,
     Extra,
     Mark,
@@ -23,8 +25,6 @@ from gograde.arena.marks import (
     seen_mark,
     trial_mark,
 )
-from gograde.arena.pairs import Draw, Game, Pair, tallies
-from gograde.arena.rating import Prior, Ratings, Tally, difference, rate
 from gograde.errors import DataError
 
 BANDS = Bands(((0.3, 40), (0.6, 70), (0.9, 100)))

@@ -11,12 +11,12 @@ from threading import Event
 import pytest
 from sgfmill import sgf
 
-from gograde.arena.bots import ReferenceBot
-from gograde.arena.game import PASS, Answer, Fault, Termination, View
-from gograde.arena.match import Match, play_all, play_match, play_matches
-from gograde.arena.record import GameRecord, append, game_key, read_log, read_move, to_line
-from gograde.arena.referee import Player
-from gograde.arena.sgf import game_sgf
+from gograde.arena.analysis.game_sgf import game_sgf
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
+from gograde.arena.game.game_record import GameRecord, append, game_key, read_log, read_move, to_line
+from gograde.arena.game.match import Match, play_all, play_match, play_matches
+from gograde.arena.game.referee import Player
+from gograde.arena.players.bot import ReferenceBot
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Stone, diagram, read_sgf
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.pairs import (
+from gograde.arena.rating.bradley_terry import Tally
+from gograde.arena.rating.pairs import (
     Draw,
     Fixture,
     Game,
@@ -24,7 +25,6 @@ from gograde.arena.pairs import (
     tallies,
     unique,
 )
-from gograde.arena.rating import Tally
 from gograde.errors import DataError
 
 AB = Pair(0, "a", "b")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gograde.arena.book import (
+from gograde.arena.players.book import (
     Book,
     Key,
     Span,
@@ -18,10 +18,10 @@ from gograde.arena.book import (
     winning_point,
     write_line,
 )
-from gograde.arena.perfect import best_choice, choose, winning_choice, winning_replies, within
-from gograde.arena.perfect_trial import greedy_white, perfect, play, random_white
+from gograde.arena.players.perfect import best_choice, choose, winning_choice, winning_replies, within
+from gograde.arena.players.perfect_trial import greedy_white, perfect, play, random_white
 from gograde.go import Board, Point, Position, Stone, diagram
-from gograde.go.solver import Solver, after_move, start
+from gograde.go.solver.exact import Solver, after_move, start
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 CORNER = "." * 23 + "X" + "."

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena import bots
-from gograde.arena.bots import ReferenceBot
-from gograde.arena.chance import drawn, one_of
-from gograde.arena.game import START, Termination, View
-from gograde.arena.match import Match, play_match
-from gograde.arena.players import NAMES, chooser, is_reference
+from gograde.arena.game.chance import drawn, one_of
+from gograde.arena.game.five_by_five import START, Termination, View
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.players import bot as bots
+from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference_players import NAMES, chooser, is_reference
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
-from gograde.go.solver import after_move
+from gograde.go.solver.exact import after_move
 
 
 def view(picture: str, stone: Stone, before: str = "") -> View:

@@ -8,9 +8,9 @@ from itertools import combinations
 
 import pytest
 
-from gograde.arena import prior as module
-from gograde.arena.prior import learnt_prior
-from gograde.arena.rating import Prior, Tally, rate
+from gograde.arena.rating import prior as module
+from gograde.arena.rating.bradley_terry import Prior, Tally, rate
+from gograde.arena.rating.prior import learnt_prior
 
 
 def league(strengths: list[float], games: int, seed: int = 1) -> list[Tally]:

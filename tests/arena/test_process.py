@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.answer import Profile
-from gograde.arena.files import write_input
-from gograde.arena.game import PASS, START, Answer, Fault, Termination, View
-from gograde.arena.process import ProcessBot, answer_of, last_lines, left_files, spent_s
-from gograde.arena.referee import play_game
+from gograde.arena.game.answer import Profile
+from gograde.arena.game.five_by_five import PASS, START, Answer, Fault, Termination, View
+from gograde.arena.game.protocol_files import write_input
+from gograde.arena.game.referee import play_game
+from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, left_files, spent_s
 from gograde.go import Point, Position
-from gograde.sandbox.collect import OTHERS
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
+from gograde.sandbox.workdir.collect import OTHERS
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
 
 FIRST = View(START, 1)

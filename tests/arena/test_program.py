@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.answer import Unreadable, read_answer
-from gograde.arena.files import write_input
-from gograde.arena.game import START, Answer, View
-from gograde.arena.players import ReferencePlayer, chooser
-from gograde.arena.program import answer
-from gograde.arena.referee import play_game
+from gograde.arena.game.answer import Unreadable, read_answer
+from gograde.arena.game.five_by_five import START, Answer, View
+from gograde.arena.game.protocol_files import write_input
+from gograde.arena.game.referee import play_game
+from gograde.arena.players.file_program import answer
+from gograde.arena.players.reference_players import ReferencePlayer, chooser
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
 
@@ -64,7 +64,7 @@ def test_a_player_is_prepared_before_any_clock_runs(tmp_path: Path) -> None:
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gograde.arena.program", *words]
+    command = [sys.executable, "-m", "gograde.arena.players.file_program", *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
 
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena import newton
-from gograde.arena.rating import (
+from gograde.arena.rating import newton
+from gograde.arena.rating.bradley_terry import (
     UNIT,
     WIDEST,
     Difference,
@@ -344,7 +344,8 @@ def test_numbers_far_from_the_prior_are_reached() -> None:
 
 def test_numpy_is_not_loaded_before_it_is_needed() -> None:
     code = (
-        "import sys, gograde.arena.marks, gograde.arena.schedule, gograde.arena.gauntlet;"
+        "import sys, gograde.arena.standings.win_rate_marks, gograde.arena.schedule.pairing;"
+        "import gograde.arena.standings.gauntlet;"
         "sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

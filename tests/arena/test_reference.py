@@ -8,10 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena import match, reference_games
-from gograde.arena.players import NAMES
-from gograde.arena.reference import FILE, RATED, Frozen, fitted, from_json, frozen_ratings, to_json
-from gograde.arena.reference_games import frozen, matches, played, witnesses
+from gograde.arena.game import match
+from gograde.arena.players.reference_players import NAMES
+from gograde.arena.rating import reference_games
+from gograde.arena.rating.reference_games import frozen, matches, played, witnesses
+from gograde.arena.rating.reference_ratings import (
+    FILE,
+    RATED,
+    Frozen,
+    fitted,
+    from_json,
+    frozen_ratings,
+    to_json,
+)
 
 
 @pytest.fixture(scope="module")

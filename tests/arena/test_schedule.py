@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.pairs import Draw, Fixture, Game, Pair, shuffle_key
-from gograde.arena.schedule import (
+from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, shuffle_key
+from gograde.arena.schedule.pairing import (
     League,
     fitting_league,
     next_fixtures,

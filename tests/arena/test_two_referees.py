@@ -13,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import gograde.arena
-from gograde.arena.chance import one_of
-from gograde.arena.game import PLIES, START, Answer, Termination, View
-from gograde.arena.referee import Finished, play_game
+from gograde.arena.game.chance import one_of
+from gograde.arena.game.five_by_five import PLIES, START, Answer, Termination, View
+from gograde.arena.game.referee import Finished, play_game
 from gograde.go import Point, Position
 
 NAMES = ("read", "write", "host")
@@ -23,7 +23,7 @@ NAMES = ("read", "write", "host")
 
 @pytest.fixture(scope="module")
 def host() -> Iterator[ModuleType]:
-    folder = str(Path(gograde.arena.__file__).parent / "handed_out")
+    folder = str(Path(gograde.arena.__file__).parent / "game" / "handed_out")
     sys.path.insert(0, folder)
     yield importlib.import_module("host")
     sys.path.remove(folder)

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from gograde.arena.pairs import Game, Pair
-from gograde.arena.standings import Standings, standings
-from gograde.arena.upsets import MOST, RARE, Upset, upsets
+from gograde.arena.rating.pairs import Game, Pair
+from gograde.arena.standings.standings import Standings, standings
+from gograde.arena.standings.upsets import MOST, RARE, Upset, upsets
 
 NAMES = "abcdefghijklmnopqrst"
 

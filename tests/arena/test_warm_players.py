@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.bots import ReferenceBot
-from gograde.arena.game import START, Answer, View
-from gograde.arena.imports import ready_modules
-from gograde.arena.match import Match, play_match
-from gograde.arena.process import ProcessBot
-from gograde.arena.record import GameRecord
-from gograde.sandbox.bwrap import Bubblewrap
+from gograde.arena.game.five_by_five import START, Answer, View
+from gograde.arena.game.game_record import GameRecord
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.preloads import ready_modules
+from gograde.arena.players.sandboxed import ProcessBot
+from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import RunResult
-from gograde.sandbox.warm import Warm
+from gograde.sandbox.warm.backend import Warm
 from tests.arena.conftest import MakeBot
 
 HOST = """

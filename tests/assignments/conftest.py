@@ -3,8 +3,8 @@
 import pytest
 
 from gograde.assignments import sample_batches
-from gograde.assignments.base import Batch, CaseSet
-from gograde.package.read import Package, open_package
+from gograde.authoring.assignment import Batch, CaseSet
+from gograde.package.package import Package, open_package
 from gograde.resources import packages_dir
 from tests.hidden import hidden_batches
 

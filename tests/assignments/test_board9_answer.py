@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9_answer import Unreadable, read_answers, read_points, shown
+from gograde.assignments.board9.answer_text import Unreadable, read_answers, read_points, shown
 
 EXAMPLE = b"""train_0
 False

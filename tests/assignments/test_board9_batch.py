@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9_batch import QUESTIONS, parse_board, read_batch, stage, write_batch
+from gograde.assignments.board9.batch import QUESTIONS, parse_board, read_batch, stage, write_batch
 from gograde.errors import DataError
 
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.base import Batch
-from gograde.assignments.board9 import Board9
-from gograde.assignments.board9_check import checks
-from gograde.assignments.board9_probes import Bench, check_crashers, check_junk, check_maximum
-from gograde.assignments.board9_score import score
-from gograde.grading.verify import verify
+from gograde.assignments.board9.assignment import Board9
+from gograde.assignments.board9.checks import checks
+from gograde.assignments.board9.probes import Bench, check_crashers, check_junk, check_maximum
+from gograde.assignments.board9.score import score
+from gograde.authoring.assignment import Batch
+from gograde.grading.package_verify import verify
 from gograde.scoring.outcome import RIGHT
 from gograde.scoring.verdict import Verdict
 
@@ -95,11 +95,11 @@ def bench(case_set):
 
 
 def replaced(monkeypatch, scorer):
-    monkeypatch.setattr("gograde.assignments.board9_probes.score", scorer)
+    monkeypatch.setattr("gograde.assignments.board9.probes.score", scorer)
 
 
 def test_a_scorer_that_accepts_everything_is_found(bench, monkeypatch, case_set):
-    monkeypatch.setattr("gograde.assignments.board9_score.score_points", lambda reference, answer: RIGHT)
+    monkeypatch.setattr("gograde.assignments.board9.score.score_points", lambda reference, answer: RIGHT)
     assert "02/1: the answer to batch 01 gets AC" in [
         f"{f.where}: {f.what}" for f in check_junk(bench, case_set.hidden)
     ]
@@ -144,8 +144,8 @@ class OnlyMistakes(Board9):
 
 
 def test_a_mistake_that_slips_through_is_found(package, sample, monkeypatch):
-    monkeypatch.setattr("gograde.grading.verify.generate_batches", lambda package, key: (sample,))
-    monkeypatch.setattr("gograde.grading.verify.assignment_of", lambda package: OnlyMistakes())
+    monkeypatch.setattr("gograde.grading.package_verify.generate_batches", lambda package, key: (sample,))
+    monkeypatch.setattr("gograde.grading.package_verify.assignment_of", lambda package: OnlyMistakes())
     report = verify(package, b"a key for tests, known to all", None, lambda step: None)
     few = {name: len(caught) for name, caught in report.mistakes.items() if len(caught) < 3}
     assert 0 < few["capture-forgotten"] < len(report.mistakes["stones-not-chains"])

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from gograde.assignments.board9_drawn import BEFORE, MOST_READ, Asked, Judged, asked, judge
+from gograde.assignments.board9.picture_verdicts import BEFORE, MOST_READ, Asked, Judged, asked, judge
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.read.question import Difference, Outcome, Question, Reading
 from gograde.scoring.verdict import Verdict
 
 LEVELS = {".": 128, "X": 0, "O": 255}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gograde.assignments.board9_features import FEATURES, View, features_of, one_picture
+from gograde.assignments.board9.features import FEATURES, View, features_of, one_picture
 from gograde.go import diagram
 
 NINE_ROWS = " / ".join([". " * 9] * 9)

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import pytest
 from PIL import Image, ImageDraw
 
-from gograde.assignments.base import Batch, Case, Facts, PictureFact
-from gograde.assignments.board9 import BOARD9
-from gograde.assignments.board9_gallery import LOOKED_AT, PRINTED, prints_boards
-from gograde.assignments.board9_generate import agreed_answer
+from gograde.assignments.board9.assignment import BOARD9
+from gograde.assignments.board9.gallery import LOOKED_AT, PRINTED, prints_boards
+from gograde.assignments.board9.generate import agreed_answer
+from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
 from gograde.go import diagram, write_coordinates
-from gograde.package.model import AssignmentConfig
-from gograde.package.yaml import parse_model
+from gograde.package.config import AssignmentConfig
+from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict

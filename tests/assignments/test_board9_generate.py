@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from gograde.assignments.board9_batch import QUESTIONS, RULE, parse_board, write_batch
-from gograde.assignments.board9_features import FEATURES, View, obeys, one_picture
-from gograde.assignments.board9_generate import agreed_answer, fits, generate, generate_sample, kill_matrix
-from gograde.assignments.board9_mistakes import MISTAKES
-from gograde.assignments.board9_mutants import WANTED, Board9Mutated, trials_on
+from gograde.assignments.board9.batch import QUESTIONS, RULE, parse_board, write_batch
+from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
+from gograde.assignments.board9.generate import agreed_answer, fits, generate, generate_sample, kill_matrix
+from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.assignments.board9.mutants import WANTED, Board9Mutated, trials_on
 from gograde.assignments.hidden import hidden_files
-from gograde.assignments.killing import kills_of
+from gograde.authoring.mutant_kills import kills_of
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
-from gograde.package.model import BoardSize
+from gograde.package.config import BoardSize
 from tests.hidden import KEY, hidden_batches
 
 DIGEST = "a1e714f39183b8410caec1cc795120b877b384bf674345c6835a7656d39a0516"
@@ -80,8 +80,8 @@ def other():
 
 
 def test_another_key_makes_other_small_boards(monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
-    monkeypatch.setattr("gograde.assignments.board9_generate.POOL", 1)
+    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", ())
+    monkeypatch.setattr("gograde.assignments.board9.generate.POOL", 1)
     made, again, more = (generate(key, SMALL) for key in (KEY, KEY, b"another key"))
     assert made == again
     inputs, others = ({case.input for batch in batches for case in batch.cases} for batches in (made, more))
@@ -159,7 +159,7 @@ def test_a_new_mistake_leaves_the_public_cases_alone(package, sample, monkeypatc
     named = [m for m in MISTAKES if m.name in package.generator()["sample_mistakes"]]
     assert len(named) < len(MISTAKES)
     for mistakes in (named, MISTAKES):
-        monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", mistakes)
+        monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", mistakes)
         assert generate_sample(package.generator()) == sample
 
 
@@ -170,7 +170,7 @@ def test_a_program_that_overwrites_its_row_fails_twice_for_any_key(package, made
 
 
 def test_oracles_that_disagree_stop_the_generation(monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.slow_answer", lambda question, board: None)
+    monkeypatch.setattr("gograde.assignments.board9.generate.slow_answer", lambda question, board: None)
     with pytest.raises(JudgeError, match=r"the two oracles disagree on question 0 of:\nX \."):
         agreed_answer("0", diagram("X . / . ."))
 
@@ -181,7 +181,7 @@ def test_a_mistake_that_slips_through_stops_the_generation():
 
 
 def test_spare_batches_are_made_while_a_mistake_slips_through(monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES[1:2])
     config = {**SMALL, "spares": 9, "kills": 2, "spare": {**SMALL["spare"], "5": ["legal-by-capture"]}}
     made = generate(KEY, config)
     caught = kill_matrix(made, BoardSize(rows=5, cols=5))["capture-forgotten"]
@@ -191,7 +191,7 @@ def test_spare_batches_are_made_while_a_mistake_slips_through(monkeypatch):
 
 
 def test_features_that_no_board_has_stop_the_generation(monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.ATTEMPTS", 20)
+    monkeypatch.setattr("gograde.assignments.board9.generate.ATTEMPTS", 20)
     config = {**SMALL, "batches": [{**SMALL["batches"][0], "1": ["black-only", "white-only"]}]}
     with pytest.raises(
         JudgeError, match="no board with black-only, white-only for question 1 in 20 attempts"
@@ -231,8 +231,8 @@ def test_a_board_that_breaks_rule_1_fits_no_capture_question():
 
 
 def test_boards_are_added_for_mutants_that_the_plan_misses(monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", ())
-    monkeypatch.setattr("gograde.assignments.board9_generate.POOL", 10)
+    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", ())
+    monkeypatch.setattr("gograde.assignments.board9.generate.POOL", 10)
     plan = {question: [] if question in ("0", "00", "2") else ["empty-board"] for question in QUESTIONS}
     planned, *added = generate(KEY, {**SMALL, "board": {"rows": 4, "cols": 4}, "batches": [plan]})
     weak = mutants_caught([planned]).weak

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from gograde.assignments.board9_drawn import (
+from gograde.assignments.board9.picture_verdicts import (
     AMONG,
     BESIDE,
     ELSEWHERE,
@@ -23,8 +23,8 @@ from gograde.assignments.board9_drawn import (
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.model import Board as Rows
-from gograde.pictures.recognise.model import Difference, Outcome, Question, Reading
+from gograde.pictures.read.question import Board as Rows
+from gograde.pictures.read.question import Difference, Outcome, Question, Reading
 from gograde.scoring.outcome import Outcome as Verdicted
 from gograde.scoring.verdict import Verdict
 from tests.assignments.test_board9_drawn import LEVELS, SIGNS

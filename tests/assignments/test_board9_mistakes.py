@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9_batch import QUESTIONS, RULE
-from gograde.assignments.board9_boards import without_dead
-from gograde.assignments.board9_mistakes import MISTAKES, recognise
-from gograde.assignments.board9_oracles import fast_answer
-from gograde.assignments.board9_student import Student, attempt
+from gograde.assignments.board9.batch import QUESTIONS, RULE
+from gograde.assignments.board9.boards import without_dead
+from gograde.assignments.board9.mistakes import MISTAKES, recognise
+from gograde.assignments.board9.oracle import fast_answer
+from gograde.assignments.board9.student import Student, attempt
 from gograde.go import Board, diagram
 
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}

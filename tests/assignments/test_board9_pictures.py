@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9_pictures import match_pictures
+from gograde.assignments.board9.picture_places import match_pictures
 from gograde.grading.facts import Drawn
 
 

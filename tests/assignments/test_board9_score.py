@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.assignments.base import Batch, Case, Facts
-from gograde.assignments.board9 import BOARD9
-from gograde.assignments.board9_generate import agreed_answer
+from gograde.assignments.board9.assignment import BOARD9
+from gograde.assignments.board9.generate import agreed_answer
+from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.go import diagram, write_coordinates
-from gograde.package.model import AssignmentConfig
-from gograde.package.yaml import parse_model
+from gograde.package.config import AssignmentConfig
+from gograde.package.yaml_files import parse_model
 from gograde.scoring.record import Cause, Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.base import Facts
-from gograde.assignments.board9_sources import PRINTED, find_answers
+from gograde.assignments.board9.answer_sources import PRINTED, find_answers
+from gograde.authoring.assignment import Facts
 from gograde.scoring.verdict import Verdict
 
 ONE, TWO = b"test_1\n1 1\n", b"test_1\n2 2\n"

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board_control_mistakes import MISTAKES
-from gograde.assignments.board_control_oracle import QUESTIONS, fast, slow
-from gograde.assignments.board_control_student import CrashError, Student, answer_of
+from gograde.assignments.board_control.mistakes import MISTAKES
+from gograde.assignments.board_control.oracle import QUESTIONS, fast, slow
+from gograde.assignments.board_control.student import CrashError, Student, answer_of
 from gograde.errors import DataError
 from gograde.go import Board, diagram
-from gograde.go import slow as slow_rules
+from gograde.go.oracles import rules_oracle as slow_rules
 
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 CRASH = "crash"

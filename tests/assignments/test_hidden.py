@@ -6,8 +6,8 @@ import pytest
 from gograde.assignments import ASSIGNMENTS, hidden_batches, sample_batches
 from gograde.assignments.hidden import hidden_files
 from gograde.errors import DataError
-from gograde.package.read import open_package
-from gograde.package.store import store
+from gograde.package.package import open_package
+from gograde.package.secret_store import store
 
 
 @pytest.fixture

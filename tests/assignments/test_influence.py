@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from gograde.assignments import ASSIGNMENTS
-from gograde.assignments.base import Batch, Case, CaseSet
-from gograde.assignments.influence import TOLERANCE, call_of, judge, spec_of
-from gograde.assignments.influence_boards import picture
-from gograde.assignments.influence_make import FEATURES, make
-from gograde.assignments.influence_oracle import QUESTIONS
-from gograde.assignments.marking import SHORT, recognise
-from gograde.assignments.stream import Stream
+from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, spec_of
+from gograde.assignments.influence.boards import picture
+from gograde.assignments.influence.inputs import FEATURES, make
+from gograde.assignments.influence.oracle import QUESTIONS
+from gograde.authoring.assignment import Batch, Case, CaseSet
+from gograde.authoring.spec_scoring import SHORT, recognise
+from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.package.read import open_package
+from gograde.package.package import open_package
 from gograde.resources import packages_dir
 from tests.hidden import planned_batches
 

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from gograde.assignments.influence import judge, spec_of
-from gograde.assignments.influence_joseki_student import JosekiStudent
-from gograde.assignments.influence_make import make
-from gograde.assignments.influence_mistakes import STUDENTS, answer_of
-from gograde.assignments.influence_parameters import DEFAULT
-from gograde.assignments.influence_student import CrashError
-from gograde.assignments.influence_student import Student as BoardStudent
-from gograde.assignments.stream import Stream
+from gograde.assignments.influence.assignment import judge, spec_of
+from gograde.assignments.influence.inputs import make
+from gograde.assignments.influence.joseki_student import JosekiStudent
+from gograde.assignments.influence.mistakes import STUDENTS, answer_of
+from gograde.assignments.influence.parameters import DEFAULT
+from gograde.assignments.influence.student import CrashError
+from gograde.assignments.influence.student import Student as BoardStudent
+from gograde.authoring.stream import Stream
 from gograde.go import diagram
 
 SPEC = spec_of({})

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.game import Termination
-from gograde.arena.record import GameRecord, to_line
-from gograde.assignments import ASSIGNMENTS, little_go_score, sample_batches
-from gograde.assignments.base import Batch, CaseSet, Facts
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import GameRecord, to_line
+from gograde.assignments import ASSIGNMENTS, sample_batches
 from gograde.assignments.hidden import generate_batches
-from gograde.assignments.little_go_check import made_up, refereed, script
-from gograde.assignments.little_go_generate import generate, generate_sample
-from gograde.assignments.little_go_score import confirm
-from gograde.assignments.little_go_series import (
+from gograde.assignments.little_go import score as little_go_score
+from gograde.assignments.little_go.checks import made_up, refereed, script
+from gograde.assignments.little_go.generate import generate, generate_sample
+from gograde.assignments.little_go.score import confirm
+from gograde.assignments.little_go.series import (
     GAMES,
     SERIES_SCHEMA,
     Rules,
@@ -30,9 +30,10 @@ from gograde.assignments.little_go_series import (
     series_bytes,
     series_of,
 )
-from gograde.assignments.little_go_slow import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
+from gograde.assignments.little_go.slow_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
+from gograde.authoring.assignment import Batch, CaseSet, Facts
 from gograde.errors import DataError, JudgeError
-from gograde.package.read import Package, find_package
+from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE

@@ -8,25 +8,25 @@ from pathlib import Path
 import pytest
 
 from gograde.assignments import ASSIGNMENTS, sample_batches
-from gograde.assignments.base import CaseSet
-from gograde.assignments.board9 import BOARD9
-from gograde.assignments.board9_batch import RULE
-from gograde.assignments.board9_mutants import Board9Mutated
-from gograde.assignments.board9_oracles import fast_answer
-from gograde.assignments.kill_matrix import Faults, Use, by_function, few, uses
-from gograde.assignments.killing import Kills, Trial, kills_of, trials_of
+from gograde.assignments.board9.assignment import BOARD9
+from gograde.assignments.board9.batch import RULE
+from gograde.assignments.board9.mutants import Board9Mutated
+from gograde.assignments.board9.oracle import fast_answer
 from gograde.assignments.mutant_table import mutant_lines as page_lines
 from gograde.assignments.mutant_table import package_lines
-from gograde.assignments.mutants import EndlessError, Program, herd_of, mutants
-from gograde.assignments.search import generate
-from gograde.assignments.spec import Reference, Spec
-from gograde.assignments.stream import Stream
+from gograde.authoring.assignment import CaseSet
+from gograde.authoring.generation import generate
+from gograde.authoring.kill_matrix import Faults, Use, by_function, few, uses
+from gograde.authoring.mutant_kills import Kills, Trial, kills_of, trials_of
+from gograde.authoring.mutants import EndlessError, Program, herd_of, mutants
+from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.stream import Stream
 from gograde.cli.cases import mutant_lines, report_text
 from gograde.errors import JudgeError
 from gograde.go.board import Board
-from gograde.grading.verify import Report
-from gograde.package.check import Finding
-from gograde.package.read import find_package
+from gograde.grading.package_verify import Report
+from gograde.package.folder_check import Finding
+from gograde.package.package import find_package
 from gograde.scoring.values import score_value
 
 KEY = b"a key for tests, and no more"

@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from gograde.assignments.search import caught_by, generate, generate_sample
-from gograde.assignments.spec import Mistake, Spec
+from gograde.authoring.generation import caught_by, generate, generate_sample
+from gograde.authoring.spec import Mistake, Spec
 from gograde.errors import DataError, JudgeError
 from gograde.scoring.values import score_value
 

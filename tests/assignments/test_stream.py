@@ -3,7 +3,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.stream import Stream
+from gograde.authoring.stream import Stream
 
 
 def test_the_numbers_of_a_key_are_fixed():

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.tromp_taylor_mistakes import MISTAKES
-from gograde.assignments.tromp_taylor_oracle import fast, slow
-from gograde.assignments.tromp_taylor_student import CrashError, Homework, Region, regions
+from gograde.assignments.tromp_taylor.mistakes import MISTAKES
+from gograde.assignments.tromp_taylor.oracle import fast, slow
+from gograde.assignments.tromp_taylor.student import CrashError, Homework, Region, regions
 from gograde.errors import DataError
 from gograde.go.board import neighbour_indices
 

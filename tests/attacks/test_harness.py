@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError, UsageError
-from gograde.sandbox import kernel, warm_server
-from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.host import kernel
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 from gograde.sandbox.select import choose_backend
+from gograde.sandbox.warm import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
 from tests.attacks.harness.corpus import WARM, WAYS, Attack, attacks, read_attack

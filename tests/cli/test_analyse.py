@@ -9,9 +9,9 @@ from pathlib import Path
 
 from sgfmill import sgf
 
-from gograde.arena.analysis import Analysis
-from gograde.arena.record import GameRecord, append
-from gograde.report.game_words import analysis_lines
+from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.game.game_record import GameRecord, append
+from gograde.report.words.game_words import analysis_lines
 from tests.arena.judged import LOST_TWICE, record
 
 Terminal = Callable[..., subprocess.CompletedProcess[str]]

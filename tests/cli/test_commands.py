@@ -14,8 +14,8 @@ import click
 import pytest
 
 from gograde.cli.main import COMMANDS, main
-from gograde.grading.plan import slice_of
 from gograde.resources import packages_dir
+from gograde.workflow.plan import slice_of
 from tests.hidden import hide_the_samples
 
 SAMPLES = packages_dir() / "board9" / "submissions"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom.example_class import STUDENTS, example_files, make_example
 from gograde.errors import DataError
-from gograde.grading.example import STUDENTS, example_files, make_example
-from gograde.package.read import find_package
+from gograde.package.package import find_package
 
 VERDICTS = {
     "amara": ("AC", "pass"),

@@ -12,7 +12,7 @@ import pytest
 from gograde.assignments import read_manifest
 from gograde.cli import main as cli
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
-from gograde.package.read import open_package, package_path
+from gograde.package.package import open_package, package_path
 
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "frictionless", "pydantic", "rich", "yaml")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gograde.cli.run import exit_code, remarks
 from gograde.errors import ExitCode
-from gograde.grading.grade_class import Summary, tally_of
+from gograde.workflow.grade_class import Summary, tally_of
 
 WELL = Summary(3, 5, (tally_of("board9", []), tally_of("little-go", [])), (), None)
 

@@ -13,16 +13,16 @@ from random import Random
 from xml.etree import ElementTree
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Batch
-from gograde.assignments.board9_batch import ANSWERS, write_batch
+from gograde.assignments.board9.batch import ANSWERS, write_batch
+from gograde.authoring.assignment import Batch
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started, verdict_of
+from gograde.grading.one_submission import reference_of
 from gograde.grading.records import read_run, score_bytes, write_run
 from gograde.grading.score import Scorer, score_run
-from gograde.grading.single import reference_of
-from gograde.package.read import Package, find_package
-from gograde.report.github import summary, workflow_commands
-from gograde.report.gradescope import results_json
-from gograde.report.junit import junit_xml
+from gograde.package.package import Package, find_package
+from gograde.report.exports.github import summary, workflow_commands
+from gograde.report.exports.gradescope import results_json
+from gograde.report.exports.junit import junit_xml
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

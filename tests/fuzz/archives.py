@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from gograde.grading.archives import Caps, safe_path
-from gograde.grading.entry import NoEntry, find_entry, staged_submission
-from gograde.grading.intake import Submission, digest_of, read_submission
-from gograde.grading.remarks import left_out
-from gograde.package.read import find_package
-from gograde.sandbox.stage import check_path
+from gograde.intake.archives import Caps, safe_path
+from gograde.intake.entry import NoEntry, find_entry, staged_submission
+from gograde.intake.remarks import left_out
+from gograde.intake.submission import Submission, digest_of, read_submission
+from gograde.package.package import find_package
+from gograde.sandbox.workdir.stage import check_path
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 
 from gograde.assignments import assignment_of
-from gograde.grading.classroom import AssignmentRules, load_class
+from gograde.classroom.classroom import AssignmentRules, load_class
+from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.grading.late import lateness
+from gograde.grading.one_submission import reference_of
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
 from gograde.grading.score import Scorer, score_run
-from gograde.grading.single import reference_of
-from gograde.package.yaml import parse_json, parse_yaml
-from gograde.report.site import write_reports
-from gograde.report.wording import moment
+from gograde.package.yaml_files import parse_json, parse_yaml
+from gograde.report.pages.site import write_reports
+from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.verdict import Verdict
 from tests.fuzz.answers import course

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from gograde.grading.entry import NoEntry, find_entry
 from gograde.grading.facts import first_lines, last_line
-from gograde.grading.languages import C_COMMENT, VOID_MAIN
-from gograde.grading.programs import skeleton_digest
-from gograde.grading.sources import imports, is_python_3
-from gograde.grading.translate import is_python_2_program
-from gograde.package.read import find_package
+from gograde.intake.entry import NoEntry, find_entry
+from gograde.intake.languages import C_COMMENT, VOID_MAIN
+from gograde.intake.programs import skeleton_digest
+from gograde.intake.python_2 import is_python_2_program
+from gograde.intake.python_sources import imports, is_python_3
+from gograde.package.package import find_package
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import Trial
 

@@ -23,9 +23,9 @@ from gograde.go import (
     obeys_rule_1,
     play,
     result_after_captures,
-    slow,
 )
-from gograde.go import kernels as kern
+from gograde.go import rule_kernels as kern
+from gograde.go.oracles import rules_oracle as slow
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 LETTERS = {Stone.EMPTY: None, Stone.BLACK: "b", Stone.WHITE: "w"}

@@ -6,14 +6,14 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
-from gograde.go.blocks import (
+from gograde.go.influence.blocks import (
     RyderBlock,
     connected_points,
     ryder_blocks,
     semi_connected_points,
     strong_links,
 )
-from gograde.go.ryder import RyderParameters
+from gograde.go.influence.ryder import RyderParameters
 
 FIGHT = diagram("""
     X . X . .

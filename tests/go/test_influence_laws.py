@@ -10,17 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.go import Board, Illegal, Point, Stone, slow_influence
-from gograde.go.blocks import RyderBlock, connected_points, ryder_blocks, semi_connected_points, strong_links
-from gograde.go.fast import fast_influence
-from gograde.go.force import ForceField, ForceParameters, force_field
-from gograde.go.grids import FloatGrid
-from gograde.go.layers import DEFAULT as LAYERS
-from gograde.go.layers import Block, layered_blocks
-from gograde.go.ryder import RyderParameters, ryder_influence
-from gograde.go.situation import move_value, situation_value
-from gograde.go.territory import territory_of
-from gograde.go.zobrist import zobrist_influence
+from gograde.go import Board, Illegal, Point, Stone
+from gograde.go.influence.blocks import (
+    RyderBlock,
+    connected_points,
+    ryder_blocks,
+    semi_connected_points,
+    strong_links,
+)
+from gograde.go.influence.fast import fast_influence
+from gograde.go.influence.force import ForceField, ForceParameters, force_field
+from gograde.go.influence.layers import DEFAULT as LAYERS
+from gograde.go.influence.layers import Block, layered_blocks
+from gograde.go.influence.matrices import FloatGrid
+from gograde.go.influence.ryder import RyderParameters, ryder_influence
+from gograde.go.influence.situation import move_value, situation_value
+from gograde.go.influence.territory import territory_of
+from gograde.go.influence.zobrist import zobrist_influence
+from gograde.go.oracles import influence_oracle as slow_influence
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 MATRICES: dict[str, Callable[[Board], FloatGrid]] = {

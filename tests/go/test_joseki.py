@@ -10,7 +10,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
-from gograde.go.joseki import (
+from gograde.go.joseki.paths import (
     Advantage,
     Area,
     Corner,

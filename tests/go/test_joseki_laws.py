@@ -7,8 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import Board, Move, Point, Stone, slow_joseki
-from gograde.go.joseki import (
+from gograde.go import Board, Move, Point, Stone
+from gograde.go.joseki.known_lines import library
+from gograde.go.joseki.paths import (
     Area,
     Corner,
     JosekiPath,
@@ -22,7 +23,7 @@ from gograde.go.joseki import (
     to_area,
     to_board,
 )
-from gograde.go.joseki_lines import library
+from gograde.go.oracles import joseki_oracle as slow_joseki
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 POINTS = [Point(row, col) for row in range(19) for col in range(19)]

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from gograde.go import Board, Move, Played, Point, Stone, play
-from gograde.go.joseki import (
+from gograde.go.joseki.known_lines import LADDER, LINES, library
+from gograde.go.joseki.paths import (
     Advantage,
     Area,
     Corner,
@@ -20,7 +21,6 @@ from gograde.go.joseki import (
     split_steps,
     to_board,
 )
-from gograde.go.joseki_lines import LADDER, LINES, library
 
 STEPS = [line.steps for line in LINES]
 APPEARANCES = [(corner, turned) for corner in Corner for turned in (False, True)]

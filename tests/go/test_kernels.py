@@ -14,7 +14,7 @@ import pytest
 
 import gograde
 from gograde.go import Board, Point, Position, Stone, diagram, obeys_rule_1
-from gograde.go import kernels as kern
+from gograde.go import rule_kernels as kern
 
 
 def board_of(table: kern.Table, rows: int, cols: int) -> Board:

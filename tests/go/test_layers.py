@@ -6,8 +6,8 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
-from gograde.go.force import ForceParameters, force_field
-from gograde.go.layers import Block, LayerParameters, layered_blocks
+from gograde.go.influence.force import ForceParameters, force_field
+from gograde.go.influence.layers import Block, LayerParameters, layered_blocks
 
 JUMP = Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)])
 WITH_WHITE = JUMP.with_stones(Stone.WHITE, [(0, 0), (18, 18)])

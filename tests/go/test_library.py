@@ -25,7 +25,7 @@ def test_importing_the_library_loads_nothing_heavy() -> None:
     modules = loaded_by("import gograde.go")
     assert "gograde.go.rules" in modules
     assert modules & HEAVY == set()
-    assert "gograde.go.kernels" not in modules
+    assert "gograde.go.rule_kernels" not in modules
 
 
 def test_boards_play_without_numpy() -> None:
@@ -35,7 +35,7 @@ def test_boards_play_without_numpy() -> None:
 
 def test_every_export_exists_and_kernels_come_when_asked_for() -> None:
     assert all(getattr(go, name) for name in go.__all__)
-    assert "numba" in loaded_by("import gograde.go; gograde.go.kernels.compiled")
+    assert "numba" in loaded_by("import gograde.go; gograde.go.rule_kernels.compiled")
     with pytest.raises(AttributeError, match=r"^module 'gograde\.go' has no attribute 'ladders'$"):
         go.ladders  # noqa: B018
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import proportions
-from gograde.go.proportions import difference, fairest, fourth_line, root, third_line
+from gograde.go.influence import proportions
+from gograde.go.influence.proportions import difference, fairest, fourth_line, root, third_line
 
 
 def cubic(x: Fraction) -> Fraction:

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.go.ryder import RyderParameters, ryder_influence
+from gograde.go.influence.ryder import RyderParameters, ryder_influence
 
 
 def test_a_lone_stone() -> None:

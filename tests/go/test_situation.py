@@ -6,8 +6,8 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Illegal, Point, Reason, Stone, diagram
-from gograde.go.force import ForceParameters, force_field
-from gograde.go.situation import SituationParameters, move_value, situation_value
+from gograde.go.influence.force import ForceParameters, force_field
+from gograde.go.influence.situation import SituationParameters, move_value, situation_value
 
 EMPTY = Board.empty(19)
 JUMP = EMPTY.with_stones(Stone.BLACK, [(9, 8), (9, 10)])

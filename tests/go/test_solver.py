@@ -11,7 +11,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from gograde.go.solver import MoveValue, Solver, after_move, start, state_of
+from gograde.go.solver.exact import MoveValue, Solver, after_move, start, state_of
 from tests.minimax import Minimax, ask
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -183,7 +183,7 @@ def test_a_question_stops_at_its_limit_and_can_be_asked_again() -> None:
 
 
 def test_symmetric_boards_share_an_entry() -> None:
-    from gograde.go import solver_bits as bits
+    from gograde.go.solver import bits
 
     rng = np.random.default_rng(1)
     for _ in range(50):
@@ -234,5 +234,5 @@ def test_an_illegal_move_is_the_callers_fault() -> None:
 
 
 def test_importing_the_solver_loads_neither_numpy_nor_numba() -> None:
-    code = "import sys, gograde.go.solver; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
+    code = "import sys, gograde.go.solver.exact; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"

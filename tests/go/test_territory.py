@@ -6,10 +6,10 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.go.force import ForceParameters, force_field
-from gograde.go.grids import IntGrid
-from gograde.go.territory import DEFAULT, Territory, TerritoryParameters, territory_of
-from gograde.go.territory import _grades as grades
+from gograde.go.influence.force import ForceParameters, force_field
+from gograde.go.influence.matrices import IntGrid
+from gograde.go.influence.territory import DEFAULT, Territory, TerritoryParameters, territory_of
+from gograde.go.influence.territory import _grades as grades
 
 RULES = {
     "each of four above 1": ((2, 2, 2, 2), 1, 0),

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.go.zobrist import ZobristParameters, zobrist_influence
+from gograde.go.influence.zobrist import ZobristParameters, zobrist_influence
 
 CENTRE = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
 DIAMOND = (

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.base import Batch, Case, Facts
-from gograde.grading.runner import Task
-from gograde.package.model import AssignmentConfig
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.grading.run import Task
+from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

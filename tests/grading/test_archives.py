@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.grading.archives import MIB, Caps, RefusedError, is_archive, is_junk, safe_path, shown, unpack
+from gograde.intake.archives import MIB, Caps, RefusedError, is_archive, is_junk, safe_path, shown, unpack
 
 PROGRAM = b"print('Problem 0: rule checking:True')\n"
 

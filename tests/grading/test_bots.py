@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.bots import shipped
-from gograde.grading.entry import Entry, NoEntry, find_entry
+from gograde.grading.move_job import shipped
+from gograde.intake.entry import Entry, NoEntry, find_entry
 
 PLAYS = b"open('output.txt', 'w').write('PASS')\n"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom import classroom as classroom_module
+from gograde.classroom.classroom import Override, Student, exposed, load_class, parse_time
+from gograde.classroom.new_class import make_class
 from gograde.errors import DataError
-from gograde.grading import classroom as classroom_module
-from gograde.grading.classroom import Override, Student, exposed, load_class, parse_time
-from gograde.grading.new_class import make_class
 
 CLASS = """\
 schema: gograde/class/v1

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.grading.classroom import ClassConfig, Classroom, Student
-from gograde.grading.handed_in import cloned, find_submissions, read_times, time_of
-from gograde.grading.intake import digest_of, read_submission
+from gograde.classroom.classroom import ClassConfig, Classroom, Student
+from gograde.classroom.handed_in import cloned, find_submissions, read_times, time_of
+from gograde.intake.submission import digest_of, read_submission
 
 PROGRAM = {"board9.py": b"print(1)\n", "src/rules.py": b"x = 1\n"}
 
@@ -62,8 +62,8 @@ def test_nothing_below_git_is_opened_or_listed_and_no_program_is_started(clone: 
         "note = lambda event, args: seen.append((event, str(args[0])))\n"
         "sys.addaudithook(lambda event, args: note(event, args) if event in WATCHED else None)\n"
         "from pathlib import Path\n"
-        "from gograde.grading.handed_in import time_of\n"
-        "from gograde.grading.intake import read_submission\n"
+        "from gograde.classroom.handed_in import time_of\n"
+        "from gograde.intake.submission import read_submission\n"
         "folder = Path(sys.argv[1])\n"
         "del seen[:]\n"
         "read_submission(folder), time_of(folder, None)\n"

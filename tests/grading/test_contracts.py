@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.base import Batch, Case, Facts
-from gograde.assignments.module import GIVEN, Call, ModuleAssignment
-from gograde.assignments.plain import PlainAssignment
-from gograde.assignments.spec import Mistake, Spec
-from gograde.assignments.stdio import StdioAssignment
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.module import GIVEN, Call, ModuleAssignment
+from gograde.authoring.spec import Mistake, Spec
+from gograde.authoring.spec_assignment import PlainAssignment
+from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
-from gograde.grading.intake import Submission, digest
-from gograde.grading.runner import Task, run_submission
+from gograde.grading.run import Task, run_submission
 from gograde.grading.score import Scorer, score_run
-from gograde.package.model import AssignmentConfig
+from gograde.intake.submission import Submission, digest
+from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility

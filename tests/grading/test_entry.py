@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.entry import Entry, NoEntry, find_entry, not_started, staged_submission
-from gograde.grading.programs import skeleton_digest
-from gograde.package.model import Contract
-from gograde.package.read import find_package
+from gograde.intake.entry import Entry, NoEntry, find_entry, not_started, staged_submission
+from gograde.intake.programs import skeleton_digest
+from gograde.package.config import Contract
+from gograde.package.package import find_package
 from gograde.sandbox.protocol import StagedFile
 
 CONTRACT = Contract(

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.grading import fitness
-from gograde.sandbox.doctor_report import Guarantee, Report
+from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.workflow import fitness
 
 HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
 BROKEN = Report("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))

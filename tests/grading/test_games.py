@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from gograde.arena.files import read_input
-from gograde.arena.game import START, View
-from gograde.arena.record import GameRecord
-from gograde.assignments.base import Batch
-from gograde.assignments.little_go_series import (
+from gograde.arena.game.five_by_five import START, View
+from gograde.arena.game.game_record import GameRecord
+from gograde.arena.game.protocol_files import read_input
+from gograde.assignments.little_go.series import (
     GAMES,
     SERIES_SCHEMA,
     Budget,
@@ -20,11 +19,12 @@ from gograde.assignments.little_go_series import (
     batch_of,
     played_of,
 )
+from gograde.authoring.assignment import Batch
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
 from gograde.grading.facts import BatchRun
-from gograde.grading.games import BROKE, TIRED, UNTESTED, Entrant, Meter, run_series
+from gograde.grading.series_games import BROKE, TIRED, UNTESTED, Entrant, Meter, run_series
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
 

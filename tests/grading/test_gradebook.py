@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gograde.classroom.classroom import ClassConfig, Classroom, Override, Student
 from gograde.errors import DataError
-from gograde.grading.classroom import ClassConfig, Classroom, Override, Student
 from gograde.grading.gradebook import gradebook, released
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

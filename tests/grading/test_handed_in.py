@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom.classroom import ClassConfig, Classroom, Student
+from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.errors import DataError
-from gograde.grading.classroom import ClassConfig, Classroom, Student
-from gograde.grading.handed_in import find_submissions, read_times, time_of, unknown_folders
 
 
 @pytest.fixture

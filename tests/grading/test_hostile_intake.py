@@ -13,18 +13,20 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom import handed_in
 from gograde.errors import DataError
-from gograde.grading import archives, handed_in, intake
-from gograde.grading.archives import MIB, RefusedError, unpack
-from gograde.grading.entry import NoEntry, find_entry
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
-from gograde.grading.intake import digest_of, read_submission
-from gograde.grading.languages import C_COMMENT, build_job
-from gograde.grading.programs import skeleton_digest
 from gograde.grading.records import read_run, write_run
-from gograde.grading.sources import is_python_2
-from gograde.package.model import Contract
-from gograde.package.yaml import parse_yaml
+from gograde.intake import archives
+from gograde.intake import submission as intake
+from gograde.intake.archives import MIB, RefusedError, unpack
+from gograde.intake.entry import NoEntry, find_entry
+from gograde.intake.languages import C_COMMENT, build_job
+from gograde.intake.programs import skeleton_digest
+from gograde.intake.python_sources import is_python_2
+from gograde.intake.submission import digest_of, read_submission
+from gograde.package.config import Contract
+from gograde.package.yaml_files import parse_yaml
 from gograde.sandbox.protocol import OURS, RunResult
 from gograde.scoring.verdict import Verdict
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.grading.intake import digest_of, read_submission
+from gograde.intake.submission import digest_of, read_submission
 
 FILES = {"homework/board9.py": "print(1)\n", "homework/src/rules.py": "x = 1\n"}
 

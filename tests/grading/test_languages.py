@@ -12,10 +12,10 @@ import pytest
 
 from gograde.errors import DataError, JudgeError
 from gograde.grading.facts import HandedIn, last_line
-from gograde.grading.intake import Submission, digest
-from gograde.grading.languages import check_out_of_reach
-from gograde.grading.runner import run_submission
-from gograde.sandbox.system import interpreter_folders
+from gograde.grading.run import run_submission
+from gograde.intake.languages import check_out_of_reach
+from gograde.intake.submission import Submission, digest
+from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
 
 

@@ -14,16 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.accuracy import analyse_all, league_accuracy
-from gograde.arena.analysis import USUAL, Analysis, analyse
-from gograde.arena.bots import ReferenceBot
-from gograde.arena.game import Termination
-from gograde.arena.league import Hall, Played, play_league
-from gograde.arena.match import Match, play_match
-from gograde.arena.pairs import Fixture, Game, Pair
-from gograde.arena.record import GameRecord, append
-from gograde.arena.standings import standings
-from gograde.assignments.little_go_league import (
+from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
+from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import GameRecord, append
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.schedule.league_games import Hall, Played, play_league
+from gograde.arena.standings.standings import standings
+from gograde.assignments.little_go.league import (
     ALONE,
     VOID,
     FinishedLeague,
@@ -33,13 +33,24 @@ from gograde.assignments.little_go_league import (
     outsiders_test,
     players_tests,
 )
-from gograde.assignments.little_go_series import GAMES, LeagueRules
+from gograde.assignments.little_go.series import GAMES, LeagueRules
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading import league, league_judged, league_result, league_steps
-from gograde.grading.entry import NoEntry
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
-from gograde.package.model import Group
-from gograde.package.read import load_config, package_path
+from gograde.grading.league import (
+    judged as league_judged,
+)
+from gograde.grading.league import (
+    league_steps,
+)
+from gograde.grading.league import (
+    result as league_result,
+)
+from gograde.grading.league import (
+    rounds as league,
+)
+from gograde.intake.entry import NoEntry
+from gograde.package.config import Group
+from gograde.package.package import load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import Thrown, Visibility
 from gograde.scoring.verdict import Verdict
@@ -294,8 +305,10 @@ def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
 
     job = NoEntry("no program") if found.get("ann") == "broken" else SimpleNamespace()
     monkeypatch.setattr(league_steps, "find_submissions", find)
-    monkeypatch.setattr("gograde.grading.intake.read_submission", lambda path: SimpleNamespace(sha256=path))
-    monkeypatch.setattr("gograde.grading.bots.move_job", lambda *_, **__: job)
+    monkeypatch.setattr(
+        "gograde.intake.submission.read_submission", lambda path: SimpleNamespace(sha256=path)
+    )
+    monkeypatch.setattr("gograde.grading.move_job.move_job", lambda *_, **__: job)
     ground = league_steps.Ground(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
     digest = "broken" if found.get("ann") == "broken" else "as it was"
     for _ in range(2):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError, UsageError
-from gograde.grading import lock
+from gograde.workflow import lock
 
 
 def python(code: str, *args: str) -> subprocess.Popen[str]:
@@ -95,7 +95,7 @@ def test_a_step_ends_cleanly_when_its_grader_is_killed() -> None:
 
 
 def test_a_step_whose_grader_has_died_before_ends_at_once() -> None:
-    code = "from gograde.grading.lock import end_with; end_with(1 << 22); print('went on')"
+    code = "from gograde.workflow.lock import end_with; end_with(1 << 22); print('went on')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (130, "")
 

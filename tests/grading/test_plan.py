@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 
 import gograde
 from gograde.assignments import assignment_of, sample_batches
-from gograde.grading.classroom import AssignmentRules, LatePolicy
+from gograde.classroom.classroom import AssignmentRules, LatePolicy
 from gograde.grading.late import lateness
-from gograde.grading.pictures import BESIDE, PROGRAM
-from gograde.grading.plan import (
+from gograde.grading.run_pictures import BESIDE, PROGRAM
+from gograde.package.package import open_package, package_path
+from gograde.scoring.record import Visibility
+from gograde.workflow.plan import (
     GAME_CODE,
     LEAGUE_CODE,
     REPORT_CODE,
@@ -33,8 +35,6 @@ from gograde.grading.plan import (
     score_digest,
     slice_of,
 )
-from gograde.package.read import open_package, package_path
-from gograde.scoring.record import Visibility
 
 BWRAP = Settings("bwrap", False, "../reports")
 
@@ -149,24 +149,24 @@ def named_in(tree: ast.Module) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("module", "patterns", "part"),
     [
-        ("gograde.grading.runner", RUN_CODE, "pictures"),
-        ("gograde.grading.runner", RUN_CODE + GAME_CODE, "grading"),
-        ("gograde.grading.games", GAME_CODE, "arena"),
-        ("gograde.assignments.little_go", SCORE_CODE + GAME_CODE, "arena"),
-        ("gograde.grading.bots", RUN_CODE + GAME_CODE, "grading"),
-        ("gograde.grading.league_steps", LEAGUE_CODE, "arena"),
-        ("gograde.grading.league_result", LEAGUE_CODE, "arena"),
-        ("gograde.assignments.little_go_league", LEAGUE_CODE + SCORE_CODE, "assignments"),
-        ("gograde.assignments.little_go_league", LEAGUE_CODE, "go"),
-        ("gograde.report.league_page", LEAGUE_CODE, "arena"),
-        ("gograde.grading.runner", RUN_CODE, "sandbox"),
-        ("gograde.assignments.board9", SCORE_CODE, "pictures"),
-        ("gograde.assignments.influence", SCORE_CODE, "go"),
-        ("gograde.report.pages", REPORT_CODE, "pictures/draw"),
-        ("gograde.report.thrown", REPORT_CODE, "arena"),
-        ("gograde.report.thrown", REPORT_CODE, "assignments"),
-        ("gograde.report.thrown", REPORT_CODE, "go"),
-        ("gograde.grading.league_judged", LEAGUE_CODE, "arena"),
+        ("gograde.grading.run", RUN_CODE, "pictures"),
+        ("gograde.grading.run", RUN_CODE + GAME_CODE, "grading"),
+        ("gograde.grading.series_games", GAME_CODE, "arena"),
+        ("gograde.assignments.little_go.assignment", SCORE_CODE + GAME_CODE, "arena"),
+        ("gograde.grading.move_job", RUN_CODE + GAME_CODE, "grading"),
+        ("gograde.grading.league.league_steps", LEAGUE_CODE, "arena"),
+        ("gograde.grading.league.result", LEAGUE_CODE, "arena"),
+        ("gograde.assignments.little_go.league", LEAGUE_CODE + SCORE_CODE, "assignments"),
+        ("gograde.assignments.little_go.league", LEAGUE_CODE, "go"),
+        ("gograde.report.pages.league_page", LEAGUE_CODE, "arena"),
+        ("gograde.grading.run", RUN_CODE, "sandbox"),
+        ("gograde.assignments.board9.assignment", SCORE_CODE, "pictures"),
+        ("gograde.assignments.influence.assignment", SCORE_CODE, "go"),
+        ("gograde.report.pages.pages", REPORT_CODE, "pictures/draw"),
+        ("gograde.report.pages.thrown_games", REPORT_CODE, "arena"),
+        ("gograde.report.pages.thrown_games", REPORT_CODE, "assignments"),
+        ("gograde.report.pages.thrown_games", REPORT_CODE, "go"),
+        ("gograde.grading.league.judged", LEAGUE_CODE, "arena"),
     ],
 )
 def test_what_a_step_uses_is_part_of_its_digest(module: str, patterns: Sequence[str], part: str) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.events import Failure, Listener
-from gograde.grading.progress import BarProgress, LineProgress, make_progress, time_left
+from gograde.workflow.events import Failure, Listener
+from gograde.workflow.progress import BarProgress, LineProgress, make_progress, time_left
 
 
 class Told:

@@ -12,9 +12,9 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
-from gograde.grading.intake import Submission, digest
-from gograde.grading.runner import run_submission
-from gograde.grading.streams import host_folders
+from gograde.grading.printed import host_folders
+from gograde.grading.run import run_submission
+from gograde.intake.submission import Submission, digest
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from gograde.scoring.verdict import Verdict
 

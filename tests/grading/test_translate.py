@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from gograde.grading.facts import HandedIn, RunRecord
-from gograde.grading.intake import Submission, digest
-from gograde.grading.runner import run_submission
+from gograde.grading.run import run_submission
 from gograde.grading.score import flags
-from gograde.grading.sources import is_python_2, is_python_3
-from gograde.grading.translate import is_python_2_program, translated, translation_job
+from gograde.intake.python_2 import is_python_2_program, translated, translation_job
+from gograde.intake.python_sources import is_python_2, is_python_3
+from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 
 OLD = b"""import helper

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.read import load_config
+from gograde.package.package import load_config
 
 ASSIGNMENT = """\
 schema: gograde/assignment/v1

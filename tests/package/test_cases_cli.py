@@ -7,18 +7,18 @@ import pytest
 import yaml
 
 from gograde.assignments import hidden_batches
-from gograde.assignments.board9_mistakes import MISTAKES
+from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.package.read import open_package
+from gograde.package.package import open_package
 from gograde.resources import packages_dir
 
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the package with a single batch to make and one mistake to catch and no mutant, for speed."""
-    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES[1:2])
-    monkeypatch.setattr("gograde.assignments.board9_generate.more_boards", lambda *_: {})
+    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.assignments.board9.generate.more_boards", lambda *_: {})
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     path = folder / "generator.yaml"
@@ -125,7 +125,7 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
 
 
 def test_the_public_cases_are_made_anew(copy, monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9_generate.MISTAKES", MISTAKES)
+    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES)
     path = copy / "data" / "sample" / "01" / "test_5.txt"
     path.write_bytes(b"0 0 1\n")
     assert run_command(["cases", "describe", str(copy), "--sample"]) == ExitCode.DONE

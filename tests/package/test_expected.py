@@ -1,9 +1,9 @@
 import pytest
 
 from gograde.errors import DataError
-from gograde.package.check import Finding
-from gograde.package.expected import Expected, judge, read_expected
-from gograde.package.read import load_package
+from gograde.package.expected_verdicts import Expected, judge, read_expected
+from gograde.package.folder_check import Finding
+from gograde.package.package import load_package
 from gograde.scoring.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

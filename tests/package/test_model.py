@@ -1,8 +1,8 @@
 import pytest
 
 from gograde.errors import DataError
-from gograde.package.model import AssignmentConfig
-from gograde.package.yaml import parse_model
+from gograde.package.config import AssignmentConfig
+from gograde.package.yaml_files import parse_model
 from gograde.scoring.record import Visibility
 
 from .conftest import ASSIGNMENT

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.authoring import CONTRACTS, new_package
-from gograde.assignments.base import CaseSet
 from gograde.assignments.hidden import generate_batches
+from gograde.assignments.new_package import CONTRACTS, new_package
+from gograde.authoring.assignment import CaseSet
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.single import grade_submission
-from gograde.grading.verify import verify
-from gograde.package.read import open_package
+from gograde.grading.one_submission import grade_submission
+from gograde.grading.package_verify import verify
+from gograde.package.package import open_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 
@@ -136,7 +136,7 @@ def test_nothing_is_left_of_a_package_that_was_not_finished(
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gograde.assignments.authoring.describe", interrupt)
+    monkeypatch.setattr("gograde.assignments.new_package.describe", interrupt)
     assert run_command(["cases", "new", "liberties"]) == ExitCode.INTERRUPTED
     assert list(folder.iterdir()) == []
 
@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     def full(*args: object, **named: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gograde.assignments.authoring.shutil.copytree", full)
+    monkeypatch.setattr("gograde.assignments.new_package.shutil.copytree", full)
     assert run_command(["cases", "new", "liberties"]) == ExitCode.BAD_DATA
     told = "liberties: cannot be written (No space left on device)\nFix: give another folder\n"
     assert capsys.readouterr().err == told

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from gograde.assignments import assignment_of
-from gograde.assignments.authoring import describe_package, new_package
-from gograde.assignments.plain import PlainAssignment
+from gograde.assignments.new_package import describe_package, new_package
+from gograde.authoring.spec_assignment import PlainAssignment
+from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
-from gograde.grading.classroom import load_class
-from gograde.grading.grade_class import Request, grade_class
-from gograde.grading.plan import Settings, load_course, run_digest, score_digest
-from gograde.package.read import open_package
+from gograde.package.package import open_package
+from gograde.workflow.grade_class import Request, grade_class
+from gograde.workflow.plan import Settings, load_course, run_digest, score_digest
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"
 
@@ -150,7 +150,7 @@ def test_a_fault_of_gograde_is_not_blamed_on_a_package(monkeypatch: pytest.Monke
     def fail() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("gograde.package.read.package_ids", fail)
+    monkeypatch.setattr("gograde.package.package.package_ids", fail)
     with pytest.raises(ZeroDivisionError):
         run_command(["cases", "list"])
 

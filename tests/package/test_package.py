@@ -5,15 +5,9 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError, UsageError
-from gograde.package.check import check_descriptor, check_files
 from gograde.package.descriptor import describe, resource, resource_name
-from gograde.package.read import (
-    find_package,
-    load_config,
-    load_package,
-    open_package,
-    package_ids,
-)
+from gograde.package.folder_check import check_descriptor, check_files
+from gograde.package.package import find_package, load_config, load_package, open_package, package_ids
 
 from .conftest import write_descriptor
 

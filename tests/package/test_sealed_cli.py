@@ -14,15 +14,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from gograde.assignments.base import Batch, Case
+from gograde.authoring.assignment import Batch, Case
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.sealed import opened_files, verify_opened
-from gograde.grading.verify import Check
-from gograde.package.check import Finding
-from gograde.package.read import open_package
+from gograde.grading.package_verify import Check
+from gograde.grading.sealed_cases import opened_files, verify_opened
+from gograde.package.folder_check import Finding
+from gograde.package.package import open_package
 from gograde.package.seal import Seal, commit, encoded
-from gograde.package.store import store
+from gograde.package.secret_store import store
 
 BOARDS = tuple("".join(points) for points in itertools.product(".XO", repeat=4))
 SECRET = "X.O."

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from gograde.errors import DataError
-from gograde.package.model import Strict
-from gograde.package.yaml import load_model, parse_json, parse_model, parse_yaml
+from gograde.package.config import Strict
+from gograde.package.yaml_files import load_model, parse_json, parse_model, parse_yaml
 
 
 class Group(Strict):

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from benchmarks.pictures.styles import held
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, Reader
+from gograde.pictures.read import Outcome, Question, Reader
 
 Board = tuple[str, ...]
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "headless"
+HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "capture" / "stand_ins"
 SECONDS = 30
 
 

@@ -15,7 +15,7 @@ from benchmarks.pictures.measure import cases_in
 from benchmarks.pictures.positions import positions, standing
 from benchmarks.pictures.printed import cut, psgo
 from benchmarks.pictures.screens import sgf_of
-from gograde.pictures.recognise import Outcome
+from gograde.pictures.read import Outcome
 from tests.pictures.boards_drawn import drawn, random_board
 
 BOARDS = [random_board(seed) for seed in (1, 2)]

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from gograde.grading.facts import Drawn
-from gograde.grading.pictures import decode, drawn
-from gograde.grading.shown import Shown, read_name
-from gograde.pictures.formats.common import Bare
-from gograde.pictures.inspect import inspect
+from gograde.grading.run_pictures import decode, drawn
+from gograde.grading.window_files import Shown, read_name
+from gograde.pictures.decode.formats.common import Bare
+from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult
 

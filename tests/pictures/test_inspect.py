@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image
 
-from gograde.pictures.formats.common import Bare
-from gograde.pictures.inspect import MOST_BYTES, inspect, is_picture_name
+from gograde.pictures.decode.formats.common import Bare
+from gograde.pictures.decode.inspect import MOST_BYTES, inspect, is_picture_name
 from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, png
 
 

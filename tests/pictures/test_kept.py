@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.shown import read_name
+from gograde.grading.window_files import read_name
 from tests.pictures.stand_in import shown
 
 BOARD = """

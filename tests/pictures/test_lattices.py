@@ -10,12 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.grids import Grid, Kind, stacked
-from gograde.pictures.recognise.lines import LONG, _along, maps_of
-from gograde.pictures.recognise.pixels import sheet_of, summed, sums_at
-from gograde.pictures.recognise.support import supported
-from gograde.pictures.recognise.tables import Tables, links, separation, separations, unevenness, unevennesses
-from gograde.pictures.recognise.type_page import _folded, _loose_pitches
+from gograde.pictures.read.lattice.grids import Grid, Kind, stacked
+from gograde.pictures.read.lattice.line_tables import (
+    Tables,
+    links,
+    separation,
+    separations,
+    unevenness,
+    unevennesses,
+)
+from gograde.pictures.read.lattice.lines import LONG, _along, maps_of
+from gograde.pictures.read.lattice.support import supported
+from gograde.pictures.read.pixels import sheet_of, summed, sums_at
+from gograde.pictures.read.typed.type_page import _folded, _loose_pitches
 from tests.pictures.boards_drawn import Look, drawn, random_board
 
 SHEET = sheet_of(drawn(random_board(3, 9, 9, 0.4), Look(step=26)))

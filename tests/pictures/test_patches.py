@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.colours import Order, order_as
-from gograde.pictures.recognise.combs import Comb, refined
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import CELLS, INSIDE, patches_of
-from gograde.pictures.recognise.pixels import sheet_of, summed, sums_at
+from gograde.pictures.read.lattice.combs import Comb, refined
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.pixels import sheet_of, summed, sums_at
+from gograde.pictures.read.stones.colours import Order, order_as
+from gograde.pictures.read.stones.patches import CELLS, INSIDE, patches_of
 
 
 def test_sums_of_boxes_are_those_of_the_pixels() -> None:

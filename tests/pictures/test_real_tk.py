@@ -15,9 +15,9 @@ from PIL import Image, ImageChops, ImageFilter, ImageGrab, features
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.errors import JudgeError
-from gograde.grading.pictures import decode
-from gograde.grading.shown import read_name
-from gograde.package.read import find_package
+from gograde.grading.run_pictures import decode
+from gograde.grading.window_files import read_name
+from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import (
+from gograde.pictures.read import (
     Difference,
     Lattice,
     Question,
@@ -19,10 +19,10 @@ from gograde.pictures.recognise import (
     Rival,
     recognise,
     recognise_together,
-    together,
 )
-from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
-from gograde.pictures.recognise.search import survey
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.verdict import program as together
+from gograde.pictures.read.verdict.rivals import mirrored, shifted, swapped, transposed
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     LOOKS,

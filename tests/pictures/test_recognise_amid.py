@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gograde.pictures.recognise import Question, recognise_together
-from gograde.pictures.recognise.classes import judged, labels_of, samples_of, sort
-from gograde.pictures.recognise.colours import Order, order_as
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import patches_of
-from gograde.pictures.recognise.pixels import sheet_of, summed
-from gograde.pictures.recognise.rivals import shifted, swapped
-from gograde.pictures.recognise.trial import Trial
-from gograde.pictures.recognise.verdict import _hides_parts
+from gograde.pictures.read import Question, recognise_together
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.pixels import sheet_of, summed
+from gograde.pictures.read.stones.classes import judged, labels_of, samples_of, sort
+from gograde.pictures.read.stones.colours import Order, order_as
+from gograde.pictures.read.stones.patches import patches_of
+from gograde.pictures.read.verdict.rivals import shifted, swapped
+from gograde.pictures.read.verdict.trial import Trial
+from gograde.pictures.read.verdict.verdict import _hides_parts
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     LOOKS,

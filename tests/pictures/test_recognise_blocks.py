@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise.lines import maps_of
-from gograde.pictures.recognise.regions import blocks_of
+from gograde.pictures.read.lattice.lines import maps_of
+from gograde.pictures.read.lattice.regions import blocks_of
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import Question, recognise
-from gograde.pictures.recognise import verdict as module
-from gograde.pictures.recognise.classes import Fit, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.model import Outcome
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.results import differences
-from gograde.pictures.recognise.trial import Trial
-from gograde.pictures.recognise.verdict import _is_furniture
+from gograde.pictures.read import Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.question import Outcome
+from gograde.pictures.read.stones.classes import Fit, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict import verdict as module
+from gograde.pictures.read.verdict.differences import differences
+from gograde.pictures.read.verdict.trial import Trial
+from gograde.pictures.read.verdict.verdict import _is_furniture
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, long, picture_of, put, random_board
 from tests.pictures.test_recognise_looks import Pen, painted
 

@@ -9,14 +9,16 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Question, colours, plain, recognise
-from gograde.pictures.recognise.classes import judged, labels_of, samples_of
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import patches_of
-from gograde.pictures.recognise.pixels import sheet_of, summed
-from gograde.pictures.recognise.regions import lined_parts
-from gograde.pictures.recognise.rivals import shifted, swapped
-from gograde.pictures.recognise.typed import typed_boards
+from gograde.pictures.read import Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.regions import lined_parts
+from gograde.pictures.read.pixels import sheet_of, summed
+from gograde.pictures.read.stones import colours
+from gograde.pictures.read.stones.classes import judged, labels_of, samples_of
+from gograde.pictures.read.stones.patches import patches_of
+from gograde.pictures.read.typed.typed_boards import typed_boards
+from gograde.pictures.read.verdict import mismatch as plain
+from gograde.pictures.read.verdict.rivals import shifted, swapped
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, recognise, recognise_together
-from gograde.pictures.recognise.rivals import swapped
-from gograde.pictures.recognise.search import survey
+from gograde.pictures.read import Outcome, Question, recognise, recognise_together
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.verdict.rivals import swapped
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     LOOKS,

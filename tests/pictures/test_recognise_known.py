@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise.classes import exact, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.judge import _best_of, _may_hold_more, _trials
-from gograde.pictures.recognise.model import Outcome, Question, Reading
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
-from gograde.pictures.recognise.search import survey
-from gograde.pictures.recognise.trial import Trial
-from gograde.pictures.recognise.verdict import is_firm, shows_known
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.question import Outcome, Question, Reading
+from gograde.pictures.read.stones.classes import exact, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict.judge import _best_of, _may_hold_more, _trials
+from gograde.pictures.read.verdict.rivals import mirrored, shifted, swapped, transposed
+from gograde.pictures.read.verdict.trial import Trial
+from gograde.pictures.read.verdict.verdict import is_firm, shows_known
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

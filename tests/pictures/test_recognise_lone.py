@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import Outcome, Question, recognise
-from gograde.pictures.recognise.classes import exact, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.moved import may_lie_aside
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.rivals import swapped
-from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.read import Outcome, Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.stones.classes import exact, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict.rivals import swapped
+from gograde.pictures.read.verdict.shifted_board import may_lie_aside
+from gograde.pictures.read.verdict.trial import Trial
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, asked, fresh, long, put
 from tests.pictures.test_recognise_looks import Pen, painted
 

@@ -10,20 +10,20 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Question, recognise
-from gograde.pictures.recognise.border import is_border
-from gograde.pictures.recognise.classes import Fit, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind, aside
-from gograde.pictures.recognise.judge import _contradicts, _overrules, _settled
-from gograde.pictures.recognise.lines import maps_of, tilt
-from gograde.pictures.recognise.model import Difference
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.pixels import half_size, sheet_of
-from gograde.pictures.recognise.rivals import shifted, swapped, transposed
-from gograde.pictures.recognise.search import survey
-from gograde.pictures.recognise.trial import Trial, outermost
-from gograde.pictures.recognise.verdict import _by_few
+from gograde.pictures.read import Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind, aside
+from gograde.pictures.read.lattice.lines import maps_of, tilt
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.pixels import half_size, sheet_of
+from gograde.pictures.read.question import Difference
+from gograde.pictures.read.stones.border import is_border
+from gograde.pictures.read.stones.classes import Fit, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict.judge import _contradicts, _overrules, _settled
+from gograde.pictures.read.verdict.rivals import shifted, swapped, transposed
+from gograde.pictures.read.verdict.trial import Trial, outermost
+from gograde.pictures.read.verdict.verdict import _by_few
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.pictures.recognise import Outcome, Question
-from gograde.pictures.recognise.classes import Fit, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.patches import patches_of
-from gograde.pictures.recognise.search import survey
-from gograde.pictures.recognise.trial import Trial
-from gograde.pictures.recognise.verdict import verdict
+from gograde.pictures.read import Outcome, Question
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.stones.classes import Fit, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import patches_of
+from gograde.pictures.read.verdict.trial import Trial
+from gograde.pictures.read.verdict.verdict import verdict
 from tests.pictures.boards_drawn import ACCEPTED, REVIEW, drawn, random_board
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import moved
-from gograde.pictures.recognise.grids import Grid, Kind, steps_to
-from gograde.pictures.recognise.rivals import shifted
+from gograde.pictures.read.lattice.grids import Grid, Kind, steps_to
+from gograde.pictures.read.verdict import shifted_board as moved
+from gograde.pictures.read.verdict.rivals import shifted
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, asked, long, picture_of, put
 
 THREE = (

@@ -7,18 +7,18 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, recognise
-from gograde.pictures.recognise.classes import Fit, labels_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.judge import _agrees_beside, _settled
-from gograde.pictures.recognise.lines import maps_of
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.pixels import sheet_of
-from gograde.pictures.recognise.rivals import shifted, swapped, transposed
-from gograde.pictures.recognise.support import supported
-from gograde.pictures.recognise.tables import Tables
-from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.read import Outcome, Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.line_tables import Tables
+from gograde.pictures.read.lattice.lines import maps_of
+from gograde.pictures.read.lattice.support import supported
+from gograde.pictures.read.pixels import sheet_of
+from gograde.pictures.read.stones.classes import Fit, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict.judge import _agrees_beside, _settled
+from gograde.pictures.read.verdict.rivals import shifted, swapped, transposed
+from gograde.pictures.read.verdict.trial import Trial
 from tests.pictures.boards_drawn import ACCEPTED, Board, asked, long, picture_of, put, random_board
 
 TEXT = (

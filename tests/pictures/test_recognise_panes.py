@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.rivals import mirrored, shifted, swapped, transposed
+from gograde.pictures.read.verdict.rivals import mirrored, shifted, swapped, transposed
 from tests.pictures.boards_drawn import ACCEPTED, Board, asked, long, picture_of, put, random_board
 
 LIGHT, DARK, GREY = "#e8e8e4", "#707070", "#dcdad5"

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import search
-from gograde.pictures.recognise.grids import Kind
-from gograde.pictures.recognise.plain import _differing
-from gograde.pictures.recognise.rivals import shifted, transposed
-from gograde.pictures.recognise.search import anchored, survey
+from gograde.pictures.read.lattice import search
+from gograde.pictures.read.lattice.grids import Kind
+from gograde.pictures.read.lattice.search import anchored, survey
+from gograde.pictures.read.verdict.mismatch import _differing
+from gograde.pictures.read.verdict.rivals import shifted, transposed
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, Look, asked, drawn, picture_of, put
 from tests.pictures.test_recognise_looks import Pen, painted
 

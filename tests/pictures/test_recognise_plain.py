@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from gograde.pictures.recognise import Outcome, Question, recognise
-from gograde.pictures.recognise.rivals import shifted, swapped, transposed
+from gograde.pictures.read import Outcome, Question, recognise
+from gograde.pictures.read.verdict.rivals import shifted, swapped, transposed
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Board, Look, asked, drawn, picture_of, put
 from tests.pictures.test_recognise_looks import Pen, painted
 

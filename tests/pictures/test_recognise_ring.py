@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise.rivals import shifted, swapped
+from gograde.pictures.read.verdict.rivals import shifted, swapped
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

@@ -8,17 +8,17 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Outcome, Question, recognise
-from gograde.pictures.recognise.classes import Fit, labels_of, samples_of
-from gograde.pictures.recognise.colours import Order
-from gograde.pictures.recognise.grids import Grid, Kind, unshared
-from gograde.pictures.recognise.judge import _leaves_out, _outdoes
-from gograde.pictures.recognise.lines import maps_of, tilt
-from gograde.pictures.recognise.patches import INSIDE, Patches
-from gograde.pictures.recognise.pixels import half_size, sheet_of
-from gograde.pictures.recognise.rivals import shifted, swapped, transposed
-from gograde.pictures.recognise.search import survey
-from gograde.pictures.recognise.trial import Trial
+from gograde.pictures.read import Outcome, Question, recognise
+from gograde.pictures.read.lattice.grids import Grid, Kind, unshared
+from gograde.pictures.read.lattice.lines import maps_of, tilt
+from gograde.pictures.read.lattice.search import survey
+from gograde.pictures.read.pixels import half_size, sheet_of
+from gograde.pictures.read.stones.classes import Fit, labels_of, samples_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import INSIDE, Patches
+from gograde.pictures.read.verdict.judge import _leaves_out, _outdoes
+from gograde.pictures.read.verdict.rivals import shifted, swapped, transposed
+from gograde.pictures.read.verdict.trial import Trial
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

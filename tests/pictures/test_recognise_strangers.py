@@ -6,8 +6,11 @@ import matplotlib
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise import attempt, border, colours, judge, plain, search, support, verdict
-from gograde.pictures.recognise.rivals import shifted, swapped
+from gograde.pictures.read.lattice import search, support
+from gograde.pictures.read.stones import border, colours
+from gograde.pictures.read.verdict import attempt, judge, verdict
+from gograde.pictures.read.verdict import mismatch as plain
+from gograde.pictures.read.verdict.rivals import shifted, swapped
 from tests.pictures.boards_drawn import ACCEPTED, REJECTED, REVIEW, Look, asked, drawn, fresh, put
 
 FEW = (

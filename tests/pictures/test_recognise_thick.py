@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
-from gograde.pictures.recognise.rivals import shifted, swapped
+from gograde.pictures.read.verdict.rivals import shifted, swapped
 from tests.pictures.boards_drawn import ACCEPTED, Board, asked, long, put, random_board
 
 PAPER, INK, BLACK, WHITE = "#bd9e84", "#6b472b", "#392c26", "#f5f2ef"

@@ -7,10 +7,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.recognise import Question, Reading, recognise
-from gograde.pictures.recognise.glyphs import Sign, sign_of
-from gograde.pictures.recognise.rivals import shifted, swapped
-from gograde.pictures.recognise.typed import typed_boards
+from gograde.pictures.read import Question, Reading, recognise
+from gograde.pictures.read.typed.glyphs import Sign, sign_of
+from gograde.pictures.read.typed.typed_boards import typed_boards
+from gograde.pictures.read.verdict.rivals import shifted, swapped
 from tests.pictures.boards_drawn import (
     ACCEPTED,
     REJECTED,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from gograde.pictures.recognise.grids import Grid, Kind
-from gograde.pictures.recognise.lines import maps_of
-from gograde.pictures.recognise.pixels import sheet_of
-from gograde.pictures.recognise.rivals import shifted
-from gograde.pictures.recognise.support import is_continued, is_cut
-from gograde.pictures.recognise.tables import Tables
+from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.line_tables import Tables
+from gograde.pictures.read.lattice.lines import maps_of
+from gograde.pictures.read.lattice.support import is_continued, is_cut
+from gograde.pictures.read.pixels import sheet_of
+from gograde.pictures.read.verdict.rivals import shifted
 from tests.pictures.boards_drawn import ACCEPTED, Board, asked, long, picture_of, random_board
 
 STEP, FIRST, PAPER = 60, 86, "#f1d7a1"

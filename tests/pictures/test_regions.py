@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.recognise.lines import Maps
-from gograde.pictures.recognise.regions import Region, part_of, regions_of, widened
+from gograde.pictures.read.lattice.lines import Maps
+from gograde.pictures.read.lattice.regions import Region, part_of, regions_of, widened
 
 
 def maps(*boxes: tuple[int, int, int, int], size: tuple[int, int] = (400, 600)) -> Maps:

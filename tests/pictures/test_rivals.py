@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.pictures.recognise import Difference, Outcome, Question, Rival, reasons, recognise
-from gograde.pictures.recognise.rivals import (
+from gograde.pictures.read import Difference, Outcome, Question, Rival, recognise
+from gograde.pictures.read.verdict import reasons
+from gograde.pictures.read.verdict.rivals import (
     all_rivals,
     least_moved,
     mirrored,

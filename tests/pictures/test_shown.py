@@ -13,24 +13,24 @@ import pytest
 from PIL import Image
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Facts, PictureFact
-from gograde.assignments.board9_batch import CAPTURE, parse_board, picture_rows
-from gograde.assignments.board9_pictures import match_pictures
+from gograde.assignments.board9.batch import CAPTURE, parse_board, picture_rows
+from gograde.assignments.board9.picture_places import match_pictures
+from gograde.authoring.assignment import Facts, PictureFact
 from gograde.errors import DataError
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
-from gograde.grading.intake import Submission
+from gograde.grading.one_submission import reference_of
 from gograde.grading.records import read_run, write_run
-from gograde.grading.runner import Task, run_submission
+from gograde.grading.run import Task, run_submission
 from gograde.grading.score import Scorer, score_run
-from gograde.grading.single import reference_of
-from gograde.package.read import find_package
-from gograde.pictures.formats.common import Bare
-from gograde.pictures.inspect import inspect
+from gograde.intake.submission import Submission
+from gograde.package.package import find_package
+from gograde.pictures.decode.formats.common import Bare
+from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, png
-from gograde.report.console import picture_lines
-from gograde.report.pages import Pages
+from gograde.report.pages.pages import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
+from gograde.report.terminal.console import picture_lines
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from gograde.package.read import find_package
-from gograde.sandbox.collect import collect_each
+from gograde.package.package import find_package
 from gograde.sandbox.protocol import Collect
+from gograde.sandbox.workdir.collect import collect_each
 
 TEXTS, PICTURES = Collect(("a*",), 10, 2), Collect(("*.png",), 100, 2)
 

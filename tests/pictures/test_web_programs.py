@@ -13,7 +13,7 @@ from benchmarks.pictures import web
 from benchmarks.pictures.contact import contact
 from benchmarks.pictures.measure import Case
 from benchmarks.pictures.styles import WEB
-from gograde.pictures.recognise import Outcome, Reading
+from gograde.pictures.read import Outcome, Reading
 
 
 def test_every_package_is_pinned() -> None:

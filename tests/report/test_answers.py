@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.report.answers import in_words, points_of
+from gograde.report.words.answers import in_words, points_of
 
 
 def test_rows_of_a_board_with_two_columns_are_no_points() -> None:

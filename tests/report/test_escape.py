@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from gograde.report import escape
+from gograde.report.words import escape
 
 ANY = st.text(st.characters(), max_size=40)
 PIECES = "<b> & \" ' = +1 @ \x00 \u202e \ufeff ` ``` :: ##[ | * _ ]( [ \\ \udc80 \u2028 é 王 a \x1b[31m"

@@ -9,9 +9,9 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 from markdown_it import MarkdownIt
 
-from gograde.report import github
-from gograde.report.gradescope import results_json
-from gograde.report.junit import junit_xml
+from gograde.report.exports import github
+from gograde.report.exports.gradescope import results_json
+from gograde.report.exports.junit import junit_xml
 from gograde.scoring.record import Cause, RunScore, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 

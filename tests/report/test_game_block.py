@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gograde.arena.accuracy import Accuracy
-from gograde.arena.analysis import Judged, analyse
-from gograde.arena.game import Termination
-from gograde.arena.record import Colour, GameRecord, Side
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.judged_game import Judged, analyse
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import Colour, GameRecord, Side
 from gograde.pictures.draw import Shape
-from gograde.report.game_block import game_block
-from gograde.report.game_words import accuracy_text, analysis_lines, flip_diagram, side_words
+from gograde.report.pages.game_block import game_block
+from gograde.report.words.game_words import accuracy_text, analysis_lines, flip_diagram, side_words
 from tests.arena.judged import LOST_TWICE, moves, record
 
 LOST = record(LOST_TWICE, winner="black")

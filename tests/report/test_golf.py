@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.entry import Entry
-from gograde.grading.runner import source_length
+from gograde.grading.run import source_length
+from gograde.intake.entry import Entry
+from gograde.report.pages.views import golf
 from gograde.report.results import AssignmentInfo, Result, Student
 from gograde.report.results import Entry as GradedEntry
-from gograde.report.views import golf
 from gograde.scoring.record import SourceLength
 from tests.report.conftest import record
 

@@ -14,18 +14,18 @@ import pytest
 from PIL import Image
 
 from benchmarks.league import Scene, draw_bots, play
-from gograde.arena.accuracy import Accuracy
-from gograde.arena.pairs import Draw, Fixture, Game, Pair
-from gograde.arena.schedule import League, next_fixtures
-from gograde.arena.standings import Standings, Strength, standings
-from gograde.assignments.little_go_league import Outsider, outsiders_test
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair
+from gograde.arena.schedule.pairing import League, next_fixtures
+from gograde.arena.standings.standings import Standings, Strength, standings
+from gograde.assignments.little_go.league import Outsider, outsiders_test
 from gograde.errors import DataError
-from gograde.grading.league_result import LeagueResult
-from gograde.package.model import Group
-from gograde.report.league import percent, remarks, standings_json, strength_text, table_text
-from gograde.report.league_figures import DRAWN, write_figures
-from gograde.report.pages import Pages
+from gograde.grading.league.result import LeagueResult
+from gograde.package.config import Group
+from gograde.report.pages.league_figures import DRAWN, write_figures
+from gograde.report.pages.pages import Pages
 from gograde.report.results import AssignmentInfo, Gradebook, Results, Student
+from gograde.report.terminal.league_table import percent, remarks, standings_json, strength_text, table_text
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 

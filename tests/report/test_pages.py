@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.report.pages import Pages
+from gograde.report.pages.pages import Pages
+from gograde.report.pages.site import write_reports
 from gograde.report.results import load_results
-from gograde.report.site import write_reports
 from gograde.scoring.record import Cause, Flag, RunScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict
 

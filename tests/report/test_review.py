@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.report.overlay import overlay_svg, wrong_in_words
+from gograde.report.pages.overlay import overlay_svg, wrong_in_words
 from gograde.scoring.record import PictureScore, Reading, WrongPoint
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
@@ -85,9 +85,9 @@ def test_back_over_a_skipped_one_takes_nothing_back(review: Callable[..., str], 
 def test_a_file_that_was_changed_meanwhile_is_not_overwritten(
     waiting_class: Path, review: Callable[..., str]
 ) -> None:
+    from gograde.classroom.classroom import Override
     from gograde.errors import DataError
-    from gograde.grading.classroom import Override
-    from gograde.grading.overrides import add_override, take_back
+    from gograde.grading.override_writer import add_override, take_back
 
     written = add_override(waiting_class, Override("board9", "alice", "01/3 picture", 1, "me", "", "seen"))
     with written.path.open("a") as file:

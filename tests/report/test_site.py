@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError
-from gograde.grading.report_folder import REPORTS_SCHEMA
-from gograde.report.manifest import MANIFEST_SCHEMA, sources_sha256
-from gograde.report.site import listed, write_reports
+from gograde.report.exports.manifest import MANIFEST_SCHEMA, sources_sha256
+from gograde.report.pages.site import listed, write_reports
+from gograde.workflow.report_folder import REPORTS_SCHEMA
 
 
 def contents(folder: Path) -> dict[str, bytes]:

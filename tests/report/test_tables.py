@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.report import tables
+from gograde.report.exports import class_tables as tables
+from gograde.report.pages.site import write_reports
 from gograde.report.results import load_results
-from gograde.report.site import write_reports
 
 HOSTILE = "=cmd('calc')\n<script>\x1b[31m\u202e\"',;@"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from gograde.pictures.draw import Shape
-from gograde.report import console
+from gograde.report.pages.thrown_games import thrown_board, thrown_games, thrown_words
 from gograde.report.redact import for_student
-from gograde.report.thrown import thrown_board, thrown_games, thrown_words
+from gograde.report.terminal import console
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE

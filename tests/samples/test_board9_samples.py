@@ -26,15 +26,15 @@ from gograde.go import (
     obeys_rule_1,
     write_coordinates,
 )
-from gograde.grading.single import grade_submission
-from gograde.package.read import find_package
+from gograde.grading.one_submission import grade_submission
+from gograde.package.package import find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "board9"
 SUBMISSIONS = PACKAGE / "submissions"
-HEADLESS = ROOT / "gograde" / "pictures" / "headless"
+HEADLESS = ROOT / "gograde" / "pictures" / "capture" / "stand_ins"
 PROBLEMS = ("0", "00", "1", "2", "3", "4", "5")
 SECONDS = 60
 

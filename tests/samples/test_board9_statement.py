@@ -121,7 +121,7 @@ def run_template(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
     for problem in PROBLEMS:
         (folder / f"train_{problem}.txt").write_bytes((TEMPLATE / f"train_{problem}.txt").read_bytes())
     (folder / "board9.py").write_text(source)
-    path = {"PYTHONPATH": str(ROOT / "gograde" / "pictures" / "headless")}
+    path = {"PYTHONPATH": str(ROOT / "gograde" / "pictures" / "capture" / "stand_ins")}
     return subprocess.run(
         [sys.executable, "board9.py"], cwd=folder, env={"PATH": os.environ["PATH"], **path},
         capture_output=True, text=True, timeout=30, check=False,

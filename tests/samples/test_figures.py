@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from gograde.assignments.figures import FOLDER, Examples, Figures, figure_files, figures_of
+from gograde.authoring.statement_figures import FOLDER, Examples, Figures, figure_files, figures_of
 from gograde.cli.main import main
 from gograde.errors import DataError
 from gograde.go import area_score, diagram
-from gograde.package.check import check_descriptor, check_files
-from gograde.package.read import find_package, load_package, package_ids
+from gograde.package.folder_check import check_descriptor, check_files
+from gograde.package.package import find_package, load_package, package_ids
 from gograde.pictures.draw import Diagram, Holding, Shape
 
 CASES = Path(__file__).parents[2] / "cases"

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "headless"
+HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "capture" / "stand_ins"
 SECONDS = 20
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Batch
+from gograde.authoring.assignment import Batch
 from gograde.go import diagram
-from gograde.grading.single import grade_submission
-from gograde.package.read import Package, find_package
+from gograde.grading.one_submission import grade_submission
+from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.files import read_input, write_input
-from gograde.arena.game import KOMI, PLIES, START, View
-from gograde.arena.process import KEPT
+from gograde.arena.game.five_by_five import KOMI, PLIES, START, View
+from gograde.arena.game.protocol_files import read_input, write_input
+from gograde.arena.players.sandboxed import KEPT
 from gograde.assignments import sample_batches
-from gograde.assignments.base import Batch
 from gograde.assignments.hidden import generate_batches
-from gograde.assignments.little_go_series import batch_of, rules_of, series_of
+from gograde.assignments.little_go.series import batch_of, rules_of, series_of
+from gograde.authoring.assignment import Batch
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.rules import Illegal, Reason
-from gograde.grading.single import grade_submission
-from gograde.grading.verify import verify
-from gograde.package.expected import judge, read_expected
-from gograde.package.read import Package, find_package
+from gograde.grading.one_submission import grade_submission
+from gograde.grading.package_verify import verify
+from gograde.package.expected_verdicts import judge, read_expected
+from gograde.package.package import Package, find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.base import Batch
-from gograde.assignments.board_control import BOARD_CONTROL
-from gograde.assignments.tromp_taylor_boards import marks_of
-from gograde.grading.single import grade_submission
-from gograde.package.read import Package, find_package
+from gograde.assignments.board_control.assignment import BOARD_CONTROL
+from gograde.assignments.tromp_taylor.boards import marks_of
+from gograde.authoring.assignment import Batch
+from gograde.grading.one_submission import grade_submission
+from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -11,8 +11,8 @@ from zlib import crc32
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import USERS, Box, call_in_child, interpreter

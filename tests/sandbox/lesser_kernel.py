@@ -6,8 +6,8 @@ import errno
 import os
 import struct
 
-from gograde.sandbox import kernel
-from gograde.sandbox.seccomp_tables import ARCHES
+from gograde.sandbox.host import kernel
+from gograde.sandbox.seccomp.call_tables import ARCHES
 
 CLONE_NEWUSER = 0x10000000
 LANDLOCK_CREATE_RULESET = 444

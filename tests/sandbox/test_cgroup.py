@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox import cgroup
-from gograde.sandbox.cgroup import Cgroups, Groups, RunGroup, find, probe, proved
+from gograde.sandbox.limits import cgroup
+from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe, proved
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 
 HERE = find()

@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from gograde.sandbox.collect import OTHERS, among_answers, collect
 from gograde.sandbox.protocol import KIB, Collect
+from gograde.sandbox.workdir.collect import OTHERS, among_answers, collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
 
@@ -132,7 +132,7 @@ def test_where_openat2_is_missing_links_are_refused_all_the_same(folder, monkeyp
     def missing(*_: object) -> int:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr("gograde.sandbox.kernel.openat2", missing)
+    monkeypatch.setattr("gograde.sandbox.host.kernel.openat2", missing)
     path, fd = folder
     (path / "a.txt").write_bytes(b"1")
     (path / "b.txt").symlink_to("a.txt")

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 
 from gograde.cli.doctor import doctor
 from gograde.errors import ExitCode, JudgeError
-from gograde.sandbox import doctor as sandbox_doctor
 from gograde.sandbox import select
-from gograde.sandbox.doctor import Controls
-from gograde.sandbox.doctor_report import Guarantee, Report
+from gograde.sandbox.doctor import examination as sandbox_doctor
+from gograde.sandbox.doctor.examination import Controls
+from gograde.sandbox.doctor.findings import Guarantee, Report
 
 
 @dataclass(frozen=True)

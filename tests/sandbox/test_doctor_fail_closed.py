@@ -15,10 +15,13 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_excess, doctor_survey, doctor_survey_inside
-from gograde.sandbox.doctor import Controls, Report, examine, quick
-from gograde.sandbox.doctor_bait import SECRET, laid_out
-from gograde.sandbox.doctor_report import Guarantee
+from gograde.sandbox.doctor import examination as doctor
+from gograde.sandbox.doctor import excess as doctor_excess
+from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor.bait import SECRET, laid_out
+from gograde.sandbox.doctor.examination import Controls, Report, examine, quick
+from gograde.sandbox.doctor.findings import Guarantee
+from gograde.sandbox.doctor.inside import reach_out as doctor_survey_inside
 from gograde.sandbox.protocol import Ended, Job, RunResult
 
 

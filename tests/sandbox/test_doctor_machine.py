@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox import doctor_machine
-from gograde.sandbox.doctor_machine import Advice, Machine, advice
+from gograde.sandbox.doctor import machine as doctor_machine
+from gograde.sandbox.doctor.machine import Advice, Machine, advice
 
 GOOD = Machine(
     versions={},

@@ -19,13 +19,19 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import bwrap, doctor, doctor_excess, doctor_survey, kernel, prologue, rlimits
-from gograde.sandbox.bwrap import Bubblewrap
+from gograde.sandbox import prologue
+from gograde.sandbox.bwrap import backend as bwrap
+from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.cell import Ending
-from gograde.sandbox.doctor import Controls, examine, quick
-from gograde.sandbox.group import Buried, Group
-from gograde.sandbox.identity import Identity
-from gograde.sandbox.landlock import Landlock
+from gograde.sandbox.doctor import examination as doctor
+from gograde.sandbox.doctor import excess as doctor_excess
+from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor.examination import Controls, examine, quick
+from gograde.sandbox.host import kernel
+from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.landlock.process_group import Buried, Group
+from gograde.sandbox.limits import rlimits
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import Weakened

@@ -18,13 +18,14 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.package.model import LimitsConfig
-from gograde.sandbox import fair, system
-from gograde.sandbox.fair import fairly, must_repeat
-from gograde.sandbox.notices import Notices
+from gograde.package.config import LimitsConfig
+from gograde.sandbox.host import system
+from gograde.sandbox.host.slots import lock_folder
+from gograde.sandbox.limits import fair
+from gograde.sandbox.limits.fair import fairly, must_repeat
+from gograde.sandbox.limits.process_tree import HOST, delay_s, host_task
+from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
-from gograde.sandbox.slots import lock_folder
-from gograde.sandbox.tree import HOST, delay_s, host_task
 
 ENDED = RunResult("none", None, 9, Ended.WALL, 1.0, 10.0, 0, b"", b"", 0, 0, {}, {}, delay_s=8.0)
 

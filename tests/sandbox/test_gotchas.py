@@ -37,11 +37,11 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.grading.entry import Entry
-from gograde.grading.languages import launch
-from gograde.sandbox import kernel
-from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.identity import FIRST_UID, SLOTS, Identity
+from gograde.intake.entry import Entry
+from gograde.intake.languages import launch
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.host import kernel
+from gograde.sandbox.host.identity import FIRST_UID, SLOTS, Identity
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ORDINARY, Box, shell_job

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor_survey, kernel
-from gograde.sandbox.doctor import examine
-from gograde.sandbox.doctor_report import Guarantee
+from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor.examination import examine
+from gograde.sandbox.doctor.findings import Guarantee
+from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
 from tests.sandbox.lesser_kernel import CLONE_NEWUSER

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
+from gograde.sandbox.limits.process_tree import open_proc, proportional, read_task
 from gograde.sandbox.protocol import MIB, Ended
-from gograde.sandbox.tree import open_proc, proportional, read_task
 
 FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
 

@@ -15,14 +15,16 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.grading.languages import ENVIRONMENT, hidden_folders
-from gograde.sandbox import kernel, notices, notify
-from gograde.sandbox.notices import MOST, Notices, Noticing, Policy, of_answers
+from gograde.intake.languages import ENVIRONMENT, hidden_folders
+from gograde.sandbox.host import kernel
+from gograde.sandbox.host.system import interpreter_folders
+from gograde.sandbox.notices import attempts as notices
+from gograde.sandbox.notices import notify
+from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of_answers
+from gograde.sandbox.notices.trespass import Ground
 from gograde.sandbox.protocol import BOX, Job, StagedFile
-from gograde.sandbox.seccomp import noticing_program
-from gograde.sandbox.seccomp_tables import ARCHES
-from gograde.sandbox.system import interpreter_folders
-from gograde.sandbox.trespass import Ground
+from gograde.sandbox.seccomp.assemble import noticing_program
+from gograde.sandbox.seccomp.call_tables import ARCHES
 from tests.sandboxes import Box
 
 CALL = """

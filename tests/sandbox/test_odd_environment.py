@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import ExitCode
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
 
 ROOT = Path(__file__).parents[2]
 DRAWS = "board9", "draws_own_png", "11 of 11 public tests passed.\n"

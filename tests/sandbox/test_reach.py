@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import slots
-from gograde.sandbox.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host import slots
+from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.reach import closed_ways
+from gograde.sandbox.host.slots import slot
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.reach import closed_ways
-from gograde.sandbox.slots import slot
 
 NOBODY = Identity(64999, 64999, drop=True)
 

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
+from gograde.sandbox.limits.rlimits import process_limits, shell_commands
 from gograde.sandbox.protocol import MIB, Limits
-from gograde.sandbox.rlimits import process_limits, shell_commands
 
 LIMITS = Limits(cpu_s=2.5, memory_bytes=512 * MIB, open_files=100, file_bytes=MIB, processes=40)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox import seccomp_tables as tables
-from gograde.sandbox.seccomp import filter_program
+from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp.assemble import filter_program
 
 pytestmark = pytest.mark.skipif(
     platform.machine() not in tables.ARCHES, reason="no filter for this architecture"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import seccomp_tables as tables
-from gograde.sandbox.seccomp import filter_program, noticed_kinds, noticing_program
+from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp.assemble import filter_program, noticed_kinds, noticing_program
 
 ALLOW = 0x7FFF0000
 KILL = 0x80000000

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import ExitCode, JudgeError, UsageError
-from gograde.sandbox import kernel, select
-from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.landlock import Landlock, Unsandboxed
+from gograde.sandbox import select
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.host import kernel
+from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.seccomp import filter_program
+from gograde.sandbox.seccomp.assemble import filter_program
 from gograde.sandbox.select import choose_backend
 
 SECCOMP = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False)
@@ -142,7 +143,7 @@ def test_a_sandbox_whose_filter_the_kernel_refuses_is_no_result():
 
 
 def test_the_lock_folder_must_be_roots_own(tmp_path, monkeypatch):
-    from gograde.sandbox import slots
+    from gograde.sandbox.host import slots
 
     if os.geteuid() != 0:
         pytest.skip("only root takes slots")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox import notices
+from gograde.sandbox.notices import attempts as notices
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import python_job

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Ended, Job
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ORDINARY

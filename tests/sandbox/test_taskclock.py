@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from gograde.sandbox import kernel
-from gograde.sandbox.taskclock import task_clock
+from gograde.sandbox.host import kernel
+from gograde.sandbox.limits.taskclock import task_clock
 
 SHORT_LIVES = """
 import os, signal, sys, time

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gograde.sandbox.notices.trespass import Ground, ground
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.trespass import Ground, ground
 
 THERE = {
     "/home",

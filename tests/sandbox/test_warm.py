@@ -16,15 +16,19 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import doctor, doctor_survey, identity, warm, warm_server
-from gograde.sandbox.bwrap import Bubblewrap, await_end, hold
-from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.bwrap.backend import Bubblewrap, await_end, hold
+from gograde.sandbox.doctor import examination as doctor
+from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.host import identity
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.limits.process_tree import host_task
+from gograde.sandbox.limits.watch import Watch
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
 from gograde.sandbox.spawn import PATIENCE_S
-from gograde.sandbox.tree import host_task
-from gograde.sandbox.warm import Idle, Warm, starts_python
-from gograde.sandbox.warm_proof import why_cold
-from gograde.sandbox.watch import Watch
+from gograde.sandbox.warm import backend as warm
+from gograde.sandbox.warm import server as warm_server
+from gograde.sandbox.warm.backend import Idle, Warm, starts_python
+from gograde.sandbox.warm.proof import why_cold
 from tests.sandboxes import ORDINARY, USERS, call_in_child, python_job, shell_job
 
 ALL = Collect(("*",), depth=3)

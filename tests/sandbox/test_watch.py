@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 
 from gograde.sandbox.cell import Cell, Usage
+from gograde.sandbox.limits.process_tree import Task
+from gograde.sandbox.limits.watch import Meter, Watch
 from gograde.sandbox.protocol import MIB, Ended, Limits
-from gograde.sandbox.tree import Task
-from gograde.sandbox.watch import Meter, Watch
 
 LIMITS = Limits(cpu_s=3.0, processes=16, memory_bytes=100 * MIB)
 

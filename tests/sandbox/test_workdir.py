@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.cell import Usage
-from gograde.sandbox.identity import Identity
-from gograde.sandbox.workdir import Places
+from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.workdir.folder import Places
 
 ME = Identity(os.geteuid(), os.getegid(), drop=False)
 

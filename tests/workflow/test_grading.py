@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from gograde.grading import lock
-from gograde.grading.events import Failure
 from gograde.grading.records import leftovers
-from gograde.grading.workflow import step_error
 from gograde.resources import snakefile
+from gograde.workflow import lock
+from gograde.workflow.events import Failure
+from gograde.workflow.snakemake_run import step_error
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gograde.assignments.stream import Stream
+from gograde.authoring.stream import Stream
 
 from .student import EMPTY, Place, Student
 from .values import read, written

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gograde.assignments.spec import Mistake
+from gograde.authoring.spec import Mistake
 
 from .student import EMPTY, Place, Student, answer_of
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.assignments.module import Call, ModuleAssignment
-from gograde.assignments.spec import Reference, Spec
+from gograde.authoring.module import Call, ModuleAssignment
+from gograde.authoring.spec import Reference, Spec
 
 QUESTIONS = ("liberties",)
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gograde.assignments.spec import Reference, Spec
-from gograde.assignments.stdio import StdioAssignment
+from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.stdio import StdioAssignment
 
 QUESTIONS = ("liberties",)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
 from tests.sandboxes import ORDINARY, become
 
 LET_LOOSE = ORDINARY + 1000

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gograde.grading.intake import read_submission
+from gograde.intake.submission import read_submission
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -27,14 +27,14 @@ import PIL
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
-from gograde.grading import shown
+from gograde.grading import window_files as shown
 from gograde.grading.facts import Drawn
-from gograde.grading.languages import ENVIRONMENT
-from gograde.grading.pictures import LIMITS, SHOWN_SIDE, drawn
-from gograde.package.model import CollectConfig
-from gograde.package.read import find_package
-from gograde.sandbox.collect import collect
+from gograde.grading.run_pictures import LIMITS, SHOWN_SIDE, drawn
+from gograde.intake.languages import ENVIRONMENT
+from gograde.package.config import CollectConfig
+from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
+from gograde.sandbox.workdir.collect import collect
 from tests.attacks.harness.artefact import load
 from tests.attacks.harness.corpus import Attack
 from tests.sandboxes import interpreter
@@ -85,7 +85,7 @@ def _within_reach() -> Iterator[dict[str, Any]]:
     if os.access(sys.executable, os.X_OK):
         yield {}
         return
-    with patch("gograde.grading.pictures.interpreter_folders", lambda: (pillow(),)):
+    with patch("gograde.grading.run_pictures.interpreter_folders", lambda: (pillow(),)):
         yield {"env": {**ENVIRONMENT, "PYTHONPATH": str(pillow())}}
 
 

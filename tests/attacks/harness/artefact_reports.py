@@ -16,15 +16,15 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import GogradeError
-from gograde.grading.archives import shown
-from gograde.grading.classroom import Classroom, load_class
 from gograde.grading.gradebook import gradebook
 from gograde.grading.records import score_bytes
-from gograde.report.console import class_parts, result_parts, to_text
-from gograde.report.formats import EXPORTS
+from gograde.intake.archives import shown
+from gograde.report.exports.formats import EXPORTS
+from gograde.report.pages.site import write_reports
 from gograde.report.results import load_results
-from gograde.report.site import write_reports
+from gograde.report.terminal.console import class_parts, result_parts, to_text
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from tests.attacks.harness import active, handed_in

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.imports import ready_modules
+from gograde.arena.players.preloads import ready_modules
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap import Bubblewrap
-from gograde.sandbox.notices import Noticing
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.limits.process_tree import host_task
+from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.tree import host_task
-from gograde.sandbox.warm import Warm
-from gograde.sandbox.warm_proof import why_cold
+from gograde.sandbox.warm.backend import Warm
+from gograde.sandbox.warm.proof import why_cold
 from tests.attacks.harness.corpus import WARM
 
 _FACTS = "facts.json"

@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from gograde.assignments import sample_batches
-from gograde.assignments.base import Batch
-from gograde.assignments.board9_batch import ANSWERS, write_batch
-from gograde.package.read import Package, find_package
+from gograde.assignments.board9.batch import ANSWERS, write_batch
+from gograde.authoring.assignment import Batch
+from gograde.package.package import Package, find_package
 from tests.sandboxes import interpreter
 
 HAND_IN = "hand-in"

@@ -16,13 +16,13 @@ from functools import cache
 from pathlib import Path
 
 from gograde.errors import GogradeError
-from gograde.grading.single import grade_submission
-from gograde.report.console import check_parts, to_text
-from gograde.report.escape import json_text
-from gograde.report.github import summary, workflow_commands
-from gograde.report.gradescope import results_json
-from gograde.report.junit import junit_xml
+from gograde.grading.one_submission import grade_submission
+from gograde.report.exports.github import summary, workflow_commands
+from gograde.report.exports.gradescope import results_json
+from gograde.report.exports.junit import junit_xml
 from gograde.report.redact import for_student
+from gograde.report.terminal.console import check_parts, to_text
+from gograde.report.words.escape import json_text
 from gograde.sandbox.protocol import Backend, Job, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 
-from gograde.sandbox.landlock import Unsandboxed
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from tests.attacks.harness.judge import Check

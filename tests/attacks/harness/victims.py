@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox import kernel
+from gograde.sandbox.host import kernel
 
 _PR_SET_PTRACER, _PR_SET_PTRACER_ANY = 0x59616D61, -1
 

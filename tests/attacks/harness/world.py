@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gograde.sandbox.doctor_bait import open_socket
+from gograde.sandbox.doctor.bait import open_socket
 from gograde.sandbox.protocol import Limits, StagedFile
 from tests.attacks.harness.terminal import Terminal, open_terminal
 from tests.attacks.harness.victims import Victim, start_victim

@@ -12,9 +12,9 @@ with open("bait.json") as file:
     bait = json.load(file)
 sys.path[:0] = [bait["grader"], bait["folder"]]
 try:
-    import gograde.sandbox.bwrap
+    import gograde.sandbox.bwrap.backend
 
-    print(gograde.sandbox.bwrap.__file__)
+    print(gograde.sandbox.bwrap.backend.__file__)
 except ImportError as error:
     print(error)
 try:

@@ -1,0 +1,1 @@
+"""Games judged exactly near their end."""

@@ -1,0 +1,77 @@
+"""How exactly players play near the end: a table by player from many judged games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from gograde.arena.analysis.judged_game import USUAL, Analysis, Judged, analyse
+from gograde.arena.game.game_record import GameRecord
+from gograde.arena.rating.expected_score import wilson
+from gograde.arena.rating.pairs import unique
+from gograde.arena.schedule.league_games import Played
+
+Row = tuple[GameRecord, Analysis]
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """A player's judged plies in all its games, with the terms of `Judged`.
+
+    `share` is that of won positions thrown away, None when there was none; `low` and `high` are its
+    interval at 95 % by Wilson, which takes the positions of a game for independent.
+    """
+
+    name: str
+    games: int
+    moves: int
+    stones_lost: int
+    won: int
+    thrown_away: int
+    share: float | None
+    low: float
+    high: float
+
+
+def accuracy(rows: Iterable[Row]) -> tuple[Accuracy, ...]:
+    """A row a player: those who throw away the least share first, those who never stood to win last."""
+    sides: dict[str, list[Judged]] = {}
+    for record, analysis in rows:
+        sides.setdefault(record.black.name, []).append(analysis.black)
+        sides.setdefault(record.white.name, []).append(analysis.white)
+    found = [_in_sum(name, judged) for name, judged in sides.items()]
+    return tuple(sorted(found, key=lambda row: (row.share is None, row.share or 0.0, row.name)))
+
+
+def league_accuracy(played: Sequence[Played], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
+    """The table of a league from the analyses of its games, in their order.
+
+    As for the ratings whole pairs of games count, and of pairs that went alike the first.
+    """
+    counted = {game.fixture for game in unique(each.game for each in played)}
+    rows = zip(played, analyses, strict=True)
+    return accuracy((each.named, analysis) for each, analysis in rows if each.fixture in counted)
+
+
+def _in_sum(name: str, judged: Sequence[Judged]) -> Accuracy:
+    won, thrown_away = sum(side.won for side in judged), sum(side.thrown_away for side in judged)
+    low, high = wilson(thrown_away, won)
+    return Accuracy(
+        name,
+        len(judged),
+        sum(side.moves for side in judged),
+        sum(side.stones_lost for side in judged),
+        won,
+        thrown_away,
+        thrown_away / won if won else None,
+        low,
+        high,
+    )
+
+
+def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:
+    """The analyses of games in their order; the search lets threads run beside each other."""
+    with ThreadPoolExecutor(cores) as pool:
+        yield from pool.map(partial(analyse, plies=plies), games)

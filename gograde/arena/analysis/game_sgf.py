@@ -1,0 +1,102 @@
+"""A finished game as SGF, with the result, the reason and the remarks; a judged one with what was judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gograde.arena.game.five_by_five import EMPTY, KOMI, SIDE, Termination
+from gograde.arena.game.game_record import GameRecord, read_move
+from gograde.go.board import Stone
+from gograde.go.position import Game, Move
+from gograde.go.sgf import write_sgf
+
+if TYPE_CHECKING:
+    from sgfmill.sgf import Tree_node
+
+    from gograde.arena.analysis.judged_game import Analysis, JudgedMove
+    from gograde.scoring.record import Thrown
+
+
+def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
+    """SGF of a game: an illegal last move is told in a comment, not played.
+
+    A judged move has the points that black is ahead by with best play after it as its value, what it lost
+    as a comment, and is marked as a bad move, with a better one beside it, when it threw the game away.
+    """
+    from sgfmill import sgf
+
+    game = sgf.Sgf_game.from_bytes(write_sgf(Game(EMPTY, _legal_moves(record), KOMI)))
+    root = game.get_root()
+    for name, text in [("PB", record.black.name), ("PW", record.white.name), ("RE", _result(record))]:
+        root.set(name, _clean(text))
+    nodes = game.get_main_sequence()
+    judged = {move.ply: move for move in analysis.moves} if analysis else {}
+    for ply in range(len(nodes)):
+        if text := _comment(record, judged, ply, len(nodes) - 1):
+            nodes[ply].set("C", _clean(text))
+    for move in judged.values():
+        if move.after is not None:
+            _annotate(nodes[move.ply], move, move.after)
+    return bytes(game.serialise())
+
+
+def result(value: int) -> str:
+    """Black's stones less white's as the result of a game: `B+0.5`, `W+2.5`."""
+    return f"B+{value - KOMI}" if value > KOMI else f"W+{KOMI - value}"
+
+
+def told_of_flip(move: JudgedMove | Thrown) -> str:
+    """What a move that threw the game away did, and which would have kept the win."""
+    best, *others = move.keeping
+    kept = f"only {best}" if not others else f"{best} and {len(others)} more"
+    did = f"forfeits a won game, {result(move.before)} with best play"
+    if move.after is not None:
+        did = f"{move.move} turns {result(move.before)} into {result(move.after)}"
+    return f"{did}; {kept} would have kept the win"
+
+
+def _legal_moves(record: GameRecord) -> tuple[Move, ...]:
+    played = record.moves[:-1] if record.termination is Termination.ILLEGAL else record.moves
+    points = map(read_move, played)
+    return tuple(Move(Stone.BLACK if ply % 2 else Stone.WHITE, point) for ply, point in enumerate(points, 1))
+
+
+def _result(record: GameRecord) -> str:
+    if record.termination is Termination.POINTS:
+        return result(record.black_stones - record.white_stones)
+    return f"{record.winner[0].upper()}+{'T' if record.termination is Termination.TIME else 'F'}"
+
+
+def _comment(record: GameRecord, judged: dict[int, JudgedMove], ply: int, last: int) -> str:
+    """What is said of a ply; of the last one also how the game ended, and what came after it."""
+    lines = [each.text for each in record.remarks if each.ply == ply or ply == last < each.ply]
+    told = [judged[at] for at in ([ply, ply + 1] if ply == last else [ply]) if at in judged]
+    lines += [f"ply {move.ply}, {move.colour}: {_judgement(move)}" for move in told]
+    return "\n".join([*lines, str(record.outcome)] if ply == last else lines)
+
+
+def _judgement(move: JudgedMove) -> str:
+    if move.flip:
+        return told_of_flip(move)
+    if move.after is None:
+        return f"a forfeit; {result(move.before)} with best play"
+    lost = f"loses {move.loss}, " if move.loss else ""
+    return f"{lost}{result(move.after)} with best play"
+
+
+def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
+    """The value of the node; beside a move that threw the game away the best that keeps the win."""
+    node.set("V", value - KOMI)
+    if not move.flip:
+        return
+    node.set("BM", 1)
+    point = read_move(move.keeping[0])
+    better = node.parent.new_child()
+    better.set_move(move.colour[0], point and (SIDE - 1 - point.row, point.column))
+    better.set("TE", 1)
+    better.set("C", "keeps the win")
+
+
+def _clean(text: str) -> str:
+    """Names and what programs said may hold bytes that are no text, and signs that move a terminal."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)

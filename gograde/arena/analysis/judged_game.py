@@ -1,0 +1,194 @@
+"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and who lost it.
+
+The plies judged are those on which at most `USUAL` or, slower, `DEEP` plies are left to play, of the
+24 that a game may have: passes that end it sooner change nothing in that count.  A value is
+black's stones less white's after the last ply with best play by both; black wins with 3 or
+more.  Values are exact, so the same game always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gograde.arena.game.five_by_five import KOMI, PLIES, START, Termination, View, move_text
+from gograde.arena.game.game_record import Colour, GameRecord, read_move
+from gograde.arena.players.book import AIM
+from gograde.errors import DataError
+from gograde.go.board import Point, Stone
+from gograde.go.position import Position
+from gograde.go.rules import Illegal
+from gograde.go.solver.exact import Solver, children
+
+ANALYSIS_SCHEMA: Literal["gograde/analysis/v1"] = "gograde/analysis/v1"
+USUAL, DEEP = 12, 16
+TABLE_BITS = 18
+
+Ply = tuple[View, str | None, Position | None]
+"""What was seen, what was answered (None: nothing that is a move), and the position after a legal move."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class JudgedMove(_Model):
+    """One ply, judged.
+
+    `move` is that of the record, None for no readable answer.  `before` and `after` are values;
+    a forfeit has none after it, and no loss.  `loss` counts stones, from 0.  `won`: the side to
+    play wins with best play.  `flip`: it did, and after this ply no longer does.  `keeping` are,
+    for a flip, all moves that would have kept the win, those of the best value first.
+    """
+
+    ply: int
+    colour: Colour
+    move: str | None
+    before: int
+    after: int | None
+    loss: int | None
+    won: bool
+    flip: bool
+    keeping: tuple[str, ...] = ()
+
+    @property
+    def forfeit(self) -> bool:
+        """Was the game lost on this ply by an illegal move or none?"""
+        return self.after is None
+
+
+class Judged(_Model):
+    """One side's judged plies in sum: moves, stones they lost, won positions, how many it threw away.
+
+    A forfeit is none of `moves`; one in a won position counts among `won` and `thrown_away`.
+    """
+
+    moves: int
+    stones_lost: int
+    won: int
+    thrown_away: int
+
+
+class Analysis(_Model):
+    """A judged game: the key of its record, from how many plies left it was judged, and every ply since."""
+
+    schema_: Literal["gograde/analysis/v1"] = Field(ANALYSIS_SCHEMA, alias="schema")
+    game: str
+    plies: int
+    moves: tuple[JudgedMove, ...]
+    black: Judged
+    white: Judged
+
+    def flips(self, colour: Colour | None = None) -> tuple[JudgedMove, ...]:
+        """The plies that threw the game away, of one side or of both."""
+        return tuple(move for move in self.moves if move.flip and colour in (None, move.colour))
+
+
+def analyse(record: GameRecord, plies: int = USUAL) -> Analysis:
+    """Judge the last plies of a game but those of its opening; one table serves all, the last ply first.
+
+    Raises `DataError` for a record whose moves make no game.
+    """
+    solver = Solver(TABLE_BITS)
+    first = max(PLIES - plies, len(record.opening)) + 1
+    late = [ply for ply in plies_of(record) if ply[0].ply >= first]
+    moves = tuple(judge_ply(solver, ply) for ply in reversed(late))[::-1]
+    return Analysis(
+        schema=ANALYSIS_SCHEMA,
+        game=record.key,
+        plies=plies,
+        moves=moves,
+        black=_in_sum(moves, "black"),
+        white=_in_sum(moves, "white"),
+    )
+
+
+def judge_ply(solver: Solver, ply: Ply) -> JudgedMove:
+    """The worth of one ply."""
+    view, move, position = ply
+    left, sign = view.plies_left, 1 if view.stone is Stone.BLACK else -1
+    before = solver.value(view.position, left)
+    after = None if position is None else solver.value(position, left - 1)
+    won = wins(view.stone, before)
+    flip = won and (after is None or not wins(view.stone, after))
+    return JudgedMove(
+        ply=view.ply,
+        colour="black" if view.stone is Stone.BLACK else "white",
+        move=move,
+        before=before,
+        after=after,
+        loss=None if after is None else sign * (before - after),
+        won=won,
+        flip=flip,
+        keeping=tuple(map(move_text, keeping_moves(solver, view, before))) if flip else (),
+    )
+
+
+def wins(stone: Stone, value: int) -> bool:
+    """Does a side win with this value?"""
+    return (value > KOMI) == (stone is Stone.BLACK)
+
+
+def keeping_moves(solver: Solver, view: View, value: int) -> list[Point | None]:
+    """The moves after which the side to play still wins, those of the best value first."""
+    black, left = view.stone is Stone.BLACK, view.plies_left - 1
+    after = children(view.position)
+    kept = [(point, child) for point, child in after if solver.reaches(child, left, AIM) == black]
+    least = value if black else value + 1
+    best = [point for point, child in kept if solver.reaches(child, left, least) == black]
+    return best + [point for point, _ in kept if point not in best]
+
+
+def _in_sum(moves: Sequence[JudgedMove], colour: Colour) -> Judged:
+    own = [move for move in moves if move.colour == colour]
+    return Judged(
+        moves=sum(not move.forfeit for move in own),
+        stones_lost=sum(move.loss or 0 for move in own),
+        won=sum(move.won for move in own),
+        thrown_away=sum(move.flip for move in own),
+    )
+
+
+def plies_of(record: GameRecord) -> Iterator[Ply]:
+    """Every ply of a game; a forfeit is the last one, without a position after it.
+
+    Raises `DataError` for moves that make no game, as in a log that was written by hand.
+    """
+    view = View(START, 1)
+    for number, text in enumerate(record.moves, start=1):
+        after = _moved(record, view, text)
+        if isinstance(after, Illegal):
+            if number < len(record.moves) or record.termination is not Termination.ILLEGAL:
+                raise _no_game(record, f"ply {number}: {after}")
+            yield view, text, None
+            return
+        yield view, text, after
+        view = View(after, number + 1)
+    over = view.position.ended or view.ply > PLIES
+    if over is record.termination.forfeit or record.termination is Termination.ILLEGAL:
+        raise _no_game(record, f"it ends after ply {len(record.moves)} with: {record.termination}")
+    if not over:
+        yield view, None, None
+
+
+def _moved(record: GameRecord, view: View, text: str) -> Position | Illegal:
+    if view.position.ended or view.ply > PLIES:
+        raise _no_game(record, f"ply {view.ply}: the game is over")
+    try:
+        point = read_move(text)
+    except ValueError:
+        raise _no_game(record, f"ply {view.ply}: {text} is no move") from None
+    return view.position.pass_turn() if point is None else view.position.play(point)
+
+
+def _no_game(record: GameRecord, what: str) -> DataError:
+    return DataError(f"game {record.key[:12]}", what, "remove its line from the log, and play it again")
+
+
+def to_line(analysis: Analysis) -> bytes:
+    """One line of ASCII JSON with sorted keys; the same bytes for the same game."""
+    value = analysis.model_dump(mode="json", by_alias=True)
+    return json.dumps(value, sort_keys=True, ensure_ascii=True).encode() + b"\n"

@@ -1,0 +1,229 @@
+"""`gograde/game/v1`: a finished game as one line of JSON, and logs of such lines.
+
+A log is only ever appended to, a whole line or nothing.  The key of a game says all that it
+depends on, so that a log can be resumed: a changed bot has other keys, and only its own.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Container, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gograde.arena.game.five_by_five import START, Answer, Outcome, Termination, View, stones
+from gograde.arena.game.referee import Finished, judge
+from gograde.errors import DataError
+from gograde.go.board import Point, Stone
+from gograde.go.position import Position
+
+GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
+Colour = Literal["black", "white"]
+Move = str
+
+_KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
+"""In a line of a log, where a quote within a name or a reason has a backslash before it."""
+
+_NAMED_PLIES = 3
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class Side(_Model):
+    """One side of a game: the bot, the content hash of its code, and the CPU seconds it used."""
+
+    name: str
+    digest: str
+    cpu_s: float = 0.0
+
+
+class Remark(_Model):
+    """Something of note that happened on a ply."""
+
+    ply: int
+    text: str
+
+
+class GameRecord(_Model):
+    """A finished game.
+
+    `moves` are all that were played, those of the opening first, as `row,column` or `PASS`;
+    an illegal last one is among them.  `black_stones` and `white_stones` are on the board at the end.
+    """
+
+    schema_: Literal["gograde/game/v1"] = Field(GAME_SCHEMA, alias="schema")
+    key: str
+    package: str
+    black: Side
+    white: Side
+    seed: int
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    termination: Termination
+    winner: Colour
+    reason: str
+    black_stones: int
+    white_stones: int
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who won and why."""
+        return Outcome(self.termination, Stone[self.winner.upper()], self.reason)
+
+    @property
+    def winner_name(self) -> str:
+        return self.black.name if self.winner == "black" else self.white.name
+
+    def remark_lines(self) -> tuple[str, ...]:
+        """The remarks, each text once with the plies it was made at."""
+        plies: dict[str, list[int]] = {}
+        for remark in self.remarks:
+            plies.setdefault(remark.text, []).append(remark.ply)
+        return tuple(f"{_plies(each)}: {text}" for text, each in plies.items())
+
+    def views(self) -> Iterator[View]:
+        """What the players saw, ply by ply; the last is what the last move was made on."""
+        position = START
+        for ply, text in enumerate(self.moves, start=1):
+            view = View(position, ply)
+            yield view
+            after = judge(view, Answer(read_move(text)))
+            if not isinstance(after, Position):
+                return
+            position = after
+
+
+def _plies(plies: Sequence[int]) -> str:
+    """The first of some plies, and how many more there are."""
+    if len(plies) == 1:
+        return f"ply {plies[0]}"
+    named, more = plies[:_NAMED_PLIES], len(plies) - _NAMED_PLIES
+    return f"plies {', '.join(map(str, named))}{f' and {more} more' if more > 0 else ''}"
+
+
+def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str) -> str:
+    """All that a game depends on, as a SHA-256: black's and white's code, opening, seed, package."""
+    subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package], ensure_ascii=True)
+    return sha256(subject.encode()).hexdigest()
+
+
+def read_move(text: str) -> Point | None:
+    """The inverse of `move_text`; raises ValueError for anything else."""
+    if text == "PASS":
+        return None
+    row, column = text.split(",")
+    return Point(int(row), int(column))
+
+
+def record_of(game: Finished, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
+    """The record of a game; the CPU times of the sides are those of its turns."""
+    opening = game.moves[: game.opened]
+    black, white = (
+        side.model_copy(update={"cpu_s": _cpu_s(game, stone)})
+        for side, stone in zip(sides, (Stone.BLACK, Stone.WHITE), strict=True)
+    )
+    on_board = stones(game.board)
+    return GameRecord(
+        schema=GAME_SCHEMA,
+        key=game_key((black.digest, white.digest), opening, seed, package),
+        package=package,
+        black=black,
+        white=white,
+        seed=seed,
+        opening=opening,
+        moves=game.moves,
+        termination=game.outcome.termination,
+        winner="black" if game.outcome.winner is Stone.BLACK else "white",
+        reason=game.outcome.reason,
+        black_stones=on_board[0],
+        white_stones=on_board[1],
+        remarks=tuple(
+            Remark(ply=turn.view.ply, text=text) for turn in game.turns for text in turn.answer.remarks
+        ),
+    )
+
+
+def _cpu_s(game: Finished, stone: Stone) -> float:
+    return round(sum(turn.answer.cpu_s for turn in game.turns if turn.view.stone is stone), 3)
+
+
+# -- on disk --------------------------------------------------------------------------------
+
+
+def to_line(record: GameRecord) -> bytes:
+    """One line of ASCII JSON with sorted keys."""
+    value = record.model_dump(mode="json", by_alias=True)
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
+
+
+def append(path: Path, record: GameRecord) -> None:
+    """Add a game to a log, whole and safely on the disk when this returns.
+
+    Half a line, which a writer that was killed has left, goes first.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX)
+        _drop_half_line(fd)
+        line = to_line(record)
+        if os.write(fd, line) != len(line):
+            _drop_half_line(fd)
+            raise DataError(str(path), "the disk is full", "make room, and run the command again")
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _drop_half_line(fd: int) -> None:
+    size = end = os.fstat(fd).st_size
+    block = 64 * 1024
+    while end:
+        start = max(0, end - block)
+        newline = os.pread(fd, end - start, start).rfind(b"\n")
+        if newline >= 0:
+            end = start + newline + 1
+            break
+        end = start
+    if end != size:
+        os.ftruncate(fd, end)
+
+
+def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, GameRecord]:
+    """The games of a log by key, in order; of two with one key the first counts.
+
+    With `wanted` only games of these keys, and lines of others are not looked at further.  A last
+    line without an end is half a game and is left out; a missing file is an empty log.  Raises
+    DataError for a line that is no game.
+    """
+    if not path.exists():
+        return {}
+    games: dict[str, GameRecord] = {}
+    *lines, _ = path.read_bytes().split(b"\n")
+    for number, line in enumerate(lines, start=1):
+        if wanted is not None and _is_another(line, wanted):
+            continue
+        try:
+            record = GameRecord.model_validate_json(line)
+        except ValidationError as error:
+            what = f"no game ({error.errors()[0]['msg']})"
+            raise DataError(
+                f"{path}: line {number}", what, "remove the line: its game is played again"
+            ) from None
+        games.setdefault(record.key, record)
+    return games
+
+
+def _is_another(line: bytes, wanted: Container[str]) -> bool:
+    """Whether a line surely is a game of none of these keys."""
+    key = _KEY.search(line)
+    return key is not None and key[1].decode() not in wanted

@@ -1,0 +1,102 @@
+"""Games between bots: one, played again when the grader fails, and many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from threading import Event
+
+from gograde.arena.game.chance import drawn
+from gograde.arena.game.five_by_five import move_text
+from gograde.arena.game.game_record import GameRecord, Side, game_key, record_of
+from gograde.arena.game.referee import Turn, finished, turns
+from gograde.arena.players.bot import Bot
+from gograde.errors import JudgeError
+from gograde.go.board import Point
+
+PACKAGE = "little-go"
+_TRIES = 2
+
+Watcher = Callable[[Turn], None]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to play; `seed` and the colours decide what the bots draw their luck from."""
+
+    black: Bot
+    white: Bot
+    seed: int = 0
+    opening: tuple[Point | None, ...] = ()
+    package: str = PACKAGE
+
+    @property
+    def key(self) -> str:
+        """The key of the record that this game makes."""
+        opening = [move_text(point) for point in self.opening]
+        return game_key((self.black.digest, self.white.digest), opening, self.seed, self.package)
+
+
+def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
+    """Play a game; a fault of the grader voids it, and it is played once more.
+
+    Raises JudgeError when that fails too.
+    """
+    for _ in range(_TRIES - 1):
+        try:
+            return _play(match, watch)
+        except JudgeError:
+            continue
+    return _play(match, watch)
+
+
+def _play(match: Match, watch: Watcher | None) -> GameRecord:
+    with ExitStack() as kept:
+        black = kept.enter_context(closing(match.black.player(drawn(match.seed, "black") >> 1)))
+        white = kept.enter_context(closing(match.white.player(drawn(match.seed, "white") >> 1)))
+        played = turns(black, white, match.opening)
+        game = finished(_watched(played, watch) if watch else played, len(match.opening))
+    sides = tuple(Side(name=bot.name, digest=bot.digest) for bot in (match.black, match.white))
+    return record_of(game, (sides[0], sides[1]), match.seed, match.package)
+
+
+def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
+    for turn in played:
+        watch(turn)
+        yield turn
+
+
+def play_all(matches: Iterator[Match], known: Mapping[str, GameRecord]) -> Iterator[tuple[GameRecord, bool]]:
+    """The records of all games in order, and whether each was played now; those known are not."""
+    for match in matches:
+        record = known.get(match.key)
+        yield (record, False) if record is not None else (play_match(match), True)
+
+
+class _StopError(Exception):
+    """Nobody waits for this game any more."""
+
+
+def play_matches(matches: Sequence[Match], cores: int = 1) -> Iterator[GameRecord]:
+    """Play so many games at once; the records in the order in which the games end.
+
+    A program runs as a process of its own and is held to its CPU time; the threads here wait for
+    it.  Whoever stops asking, or a fault of the grader, ends the other games at their next ply.
+    Raises JudgeError as `play_match` does.
+    """
+    over = Event()
+
+    def watch(_: Turn) -> None:
+        if over.is_set():
+            raise _StopError
+
+    with ThreadPoolExecutor(cores) as pool:
+        games = [pool.submit(play_match, match, watch) for match in matches]
+        try:
+            for game in as_completed(games):
+                yield game.result()
+        finally:
+            over.set()
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,132 @@
+"""The referee: a game is a fold over the players' answers.
+
+The position is a value of this process that no player can reach.  Whatever a player does is
+an answer or a fault of his own; a fault of ours is a JudgeError, goes through, and voids the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gograde.arena.game.five_by_five import (
+    PLIES,
+    START,
+    Answer,
+    Fault,
+    Outcome,
+    Termination,
+    View,
+    by_points,
+    move_text,
+)
+from gograde.errors import DataError
+from gograde.go.board import Board, Point, Stone
+from gograde.go.position import Position
+from gograde.go.rules import Illegal
+
+
+class Player(Protocol):
+    """One side of one game."""
+
+    def move(self, view: View) -> Answer | Fault:
+        """The answer to a position; raises JudgeError when the grader failed, not the player."""
+        ...
+
+    def close(self) -> None:
+        """The game is over."""
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One ply: what the player saw and answered, the board after it, and the outcome when it was the last."""
+
+    view: View
+    answer: Answer | Fault
+    board: Board
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: its turns, of which the opening made the first `opened`."""
+
+    turns: tuple[Turn, ...]
+    outcome: Outcome
+    opened: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The board at the end."""
+        return self.turns[-1].board
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What was played, as programs write it; an illegal last move is among them, a fault is not."""
+        return tuple(str(turn.answer) for turn in self.turns if isinstance(turn.answer, Answer))
+
+
+def judge(view: View, answer: Answer | Fault) -> Position | Outcome:
+    """The position after an answer, or the outcome when the game is over."""
+    if isinstance(answer, Fault):
+        return Outcome(answer.termination, view.stone.opponent, answer.reason)
+    after = _moved(view.position, answer.point)
+    if isinstance(after, Illegal):
+        return Outcome(Termination.ILLEGAL, view.stone.opponent, str(after))
+    return by_points(after.board) if after.ended or view.ply == PLIES else after
+
+
+def turns(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Iterator[Turn]:
+    """Play a game ply by ply; the last turn has the outcome.
+
+    `opening` is played for both before they are asked.  Raises DataError when it is no beginning
+    of a game, and JudgeError when the grader fails.
+    """
+    view = View(START, 1)
+    while True:
+        opened = view.ply <= len(opening)
+        player = black if view.stone is Stone.BLACK else white
+        answer = Answer(opening[view.ply - 1]) if opened else player.move(view)
+        after = judge(view, answer)
+        if isinstance(after, Outcome):
+            if opened:
+                raise _no_opening(opening, after)
+            yield Turn(view, answer, _last_board(view, answer), after)
+            return
+        yield Turn(view, answer, after.board)
+        view = View(after, view.ply + 1)
+
+
+def play_game(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Finished:
+    """Play a game to its end; raises as `turns` does."""
+    return finished(turns(black, white, opening), len(opening))
+
+
+def finished(played: Iterator[Turn], opened: int = 0) -> Finished:
+    """The game of these turns, the last of which has the outcome."""
+    told = tuple(played)
+    outcome = told[-1].outcome
+    if outcome is None:
+        raise ValueError("the last turn has no outcome")
+    return Finished(told, outcome, opened)
+
+
+def _moved(position: Position, point: Point | None) -> Position | Illegal:
+    return position.pass_turn() if point is None else position.play(point)
+
+
+def _last_board(view: View, answer: Answer | Fault) -> Board:
+    """The board after the last ply; one that was not played leaves it as it was."""
+    if isinstance(answer, Fault):
+        return view.position.board
+    after = _moved(view.position, answer.point)
+    return view.position.board if isinstance(after, Illegal) else after.board
+
+
+def _no_opening(opening: Sequence[Point | None], outcome: Outcome) -> DataError:
+    shown = " ".join(map(move_text, opening))
+    return DataError(
+        f"opening {shown}", f"it ends the game: {outcome}", "give legal moves that do not end it"
+    )

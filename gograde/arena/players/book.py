@@ -1,0 +1,139 @@
+"""The book of the perfect player: winning moves for black, known by proof, and how it is made.
+
+A book is a text of lines `plies cells mark move`: plies left, 25 cells of `.XO` row by row, what
+the last ply left (`-` nothing, `pass`, or the point that ko forbids), and black's move.  Points
+are two digits, row and column.  Of the eight symmetric positions only one is listed, the first
+in the order of its cells and mark.  Black is to play in every position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from gograde.go import Point, Position
+from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, children, has_passed, start
+
+Key = tuple[int, str, str]
+Book = Mapping[Key, Point]
+AIM = 3
+"""Stones more than white that make black the winner against a komi of 2.5."""
+
+LEAST_PLIES = 18
+"""The book is made down to so many plies left; from there the search is quick enough."""
+
+_SIDE = 5
+_BUDGETS = (1, 1000, 100_000, 1 << 62)  # with 1 only the table answers
+
+
+def read_book(text: str) -> dict[Key, Point]:
+    """The moves of a book by position; the text is the project's own and is not checked."""
+    rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {(int(plies), cells, mark): Point(*map(int, move)) for plies, cells, mark, move in rows}
+
+
+def write_line(key: Key, move: Point) -> str:
+    """One line of a book, without its end."""
+    plies, cells, mark = key
+    return f"{plies} {cells} {mark} {move.row}{move.column}"
+
+
+@lru_cache(maxsize=1)
+def shipped_book() -> Book:
+    """The book that comes with the package."""
+    return read_book((files("gograde.arena.players") / "book.txt").read_text(encoding="ascii"))
+
+
+def look_up(book: Book, position: Position, plies_left: int) -> Point | None:
+    """Black's move in a position, turned back to how the position stands; None when not listed."""
+    key, way = key_of(position, plies_left)
+    move = book.get(key)
+    return None if move is None else _turn_back(move, way)
+
+
+def key_of(position: Position, plies_left: int) -> tuple[Key, int]:
+    """The key of a 5x5 position and which of the eight symmetries made it."""
+    ko = position.ko_point
+    cells = str(position.board).replace(" ", "").replace("\n", "")
+
+    def turned(way: int) -> tuple[str, str, int]:
+        order = [_turn_back(Point(*divmod(i, _SIDE)), way) for i in range(_SIDE * _SIDE)]
+        text = "".join(cells[row * _SIDE + column] for row, column in order)
+        if ko is None:
+            return text, "pass" if has_passed(position) else "-", way
+        return text, "".join(map(str, _turn(ko, way))), way
+
+    text, mark, way = min(turned(way) for way in range(8))
+    return (plies_left, text, mark), way
+
+
+def _turn(point: Point, way: int) -> Point:
+    """Where one of the eight symmetries takes a point: transposed, then mirrored, then flipped."""
+    row, column = (point.column, point.row) if way & 4 else point
+    return Point(_SIDE - 1 - row if way & 2 else row, _SIDE - 1 - column if way & 1 else column)
+
+
+def _turn_back(point: Point, way: int) -> Point:
+    row = _SIDE - 1 - point.row if way & 2 else point.row
+    column = _SIDE - 1 - point.column if way & 1 else point.column
+    return Point(column, row) if way & 4 else Point(row, column)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a book begins, how many plies are left there, and how many at its last moves."""
+
+    root: Position
+    plies: int
+    least: int
+
+
+WHOLE = Span(start(), GAME_PLIES, LEAST_PLIES)
+
+
+def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple[Key, Point]]:
+    """Black's moves against every reply of white, nearest to the start first.
+
+    What `known` has is not proved again.  Without it the first move of the whole game takes
+    the whole proof: minutes of a core and a table of gigabytes.
+    """
+    found, level, plies = dict(known), [span.root], span.plies
+    while plies >= span.least:
+        after: dict[Key, Position] = {}
+        for position in level:
+            key, way = key_of(position, plies)
+            if key not in found:
+                move = winning_point(solver, position, plies)
+                found[key] = _turn(move, way)
+                yield key, found[key]
+            following = after_move(position, _turn_back(found[key], way))
+            for reply in _replies(following):
+                after.setdefault(key_of(reply, plies - 2)[0], reply)
+        level, plies = list(after.values()), plies - 2
+
+
+def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
+    """A point after which black still reaches the aim; those nearest to the centre are tried first.
+
+    Raises `ValueError` where there is none.
+    """
+    points = sorted(position.legal_points(), key=from_centre)
+    for most_nodes in _BUDGETS:
+        for point in points:
+            if solver.reaches(after_move(position, point), plies_left - 1, AIM, most_nodes):
+                return point
+    raise ValueError(f"no point lets black reach {AIM} from\n{position.board}")
+
+
+def from_centre(point: Point) -> int:
+    """The squared distance from the centre."""
+    return (point.row - _SIDE // 2) ** 2 + (point.column - _SIDE // 2) ** 2
+
+
+def _replies(position: Position) -> Iterable[Position]:
+    """White's moves and its pass, where the game goes on."""
+    if position.ended:
+        return []
+    return [child for _, child in children(position)]

@@ -1,0 +1,270 @@
+"""Tabular Q-learning of the 5x5 game, from a seed (Watkins 1989).
+
+The learner plays both colours in turn against three opponents: random moves, alpha-beta one ply deep, and
+itself.  A move is worth what the best next move is worth, or 1 or 0 when the game is over.
+Worths are kept in a hash table of open addressing.  The functions are compiled anew each
+time, since numba's cache on disk would not see a change of the kernels they call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from gograde.arena.players.qtable import IMAGES, MARGIN, STEPS, UNSEEN
+from gograde.arena.players.search_kernels import (
+    PASS,
+    POINTS,
+    Bits,
+    Situation,
+    alpha_beta,
+    around,
+    below,
+    chain,
+    count,
+    lead,
+    listed,
+    played,
+    scrambled,
+    taken,
+)
+
+KEPT_ENTRIES = 60_000
+RATE = 0.02
+EXPLORED_OF_1000 = 50
+_PLIES = 24
+_FREE = -1
+_WHERE = np.array(IMAGES, np.int64)
+
+RANDOM, SHALLOW, ITSELF = range(3)
+Luck = np.uint64
+Table = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int32]]
+"""Keys, worths from 0 to STEPS, and how often each was chosen."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def fresh(function: _Function) -> _Function:
+    """Compile on the first call, in every process."""
+    return cast(_Function, njit(error_model="numpy")(function))
+
+
+@fresh
+def key_of(own: Bits, other: Bits, black: bool, passed: bool) -> int:
+    """As `qtable.key_of`."""
+    least = np.int64(1) << 60
+    for image in range(8):
+        code = np.int64(0)
+        for place in range(POINTS):
+            bit = _WHERE[image, place]
+            code = code * 3 + ((own >> bit) & 1) + 2 * ((other >> bit) & 1)
+        least = min(least, code)
+    return int(least * 4 + 2 * black + passed)
+
+
+@fresh
+def slot(keys: NDArray[np.int64], key: int) -> int:
+    """Where a key is, or where it goes."""
+    place = np.int64(scrambled(np.uint64(key)) & np.uint64(keys.size - 1))
+    while keys[place] not in (_FREE, key):
+        place = (place + 1) & (keys.size - 1)
+    return int(place)
+
+
+@fresh
+def after(situation: Situation, move: int) -> Situation:
+    """The situation after a move."""
+    own, other, _, passes, black, left = situation
+    if move == PASS:
+        return other, own, 0, passes + 1, not black, left - 1
+    mine, theirs, ko = played(1 << move, own, other)
+    return theirs, mine, ko, 0, not black, left - 1
+
+
+@fresh
+def is_over(situation: Situation) -> bool:
+    return situation[5] == 0 or situation[3] >= 2
+
+
+@fresh
+def gain(bit: Bits, own: Bits, other: Bits) -> int:
+    """What greedy looks at: stones captured, then liberties of the chain."""
+    captured = taken(bit, own, other)
+    stones = own | bit
+    return 32 * count(captured) + count(around(chain(bit, stones)) & ~(stones | (other & ~captured)))
+
+
+@fresh
+def by_table(table: Table, situation: Situation, expected: float, state: Luck) -> tuple[int, float, Luck]:
+    """The move that the table holds best, its worth, and the luck that is left.
+
+    A move that it does not know is worth a little less than `expected`; among equals the most
+    gaining is taken, and of those one is drawn.
+    """
+    keys, values, _ = table
+    own, other, ko = situation[0], situation[1], situation[2]
+    moves, worths = np.empty(POINTS + 1, np.int64), np.empty(POINTS + 1, np.float64)
+    found = listed(own, other, ko, moves)
+    moves[found] = PASS
+    for i in range(found + 1):
+        then = after(situation, moves[i])
+        if is_over(then):
+            worths[i] = 1.0 if lead(then[0], then[1], then[4]) < 0 else 0.0
+            continue
+        place = slot(keys, key_of(then[1], then[0], situation[4], moves[i] == PASS))
+        worths[i] = expected - MARGIN if keys[place] == _FREE else values[place] / STEPS
+    best, choice, most, equal = worths[: found + 1].max(), PASS, -1, 0
+    for i in range(found):
+        if worths[i] < best:
+            continue
+        more = gain(1 << moves[i], own, other)
+        equal = 1 if more > most else equal + 1 if more == most else equal
+        state = scrambled(state)
+        if more > most or (more == most and below(state, equal) == 0):
+            choice = moves[i]
+        most = max(most, more)
+    return choice, best, state
+
+
+@fresh
+def at_random(situation: Situation, state: Luck) -> tuple[int, Luck]:
+    moves = np.empty(POINTS + 1, np.int64)
+    found = listed(situation[0], situation[1], situation[2], moves)
+    state = scrambled(state)
+    return (int(moves[below(state, found)]) if found else PASS), state
+
+
+@fresh
+def opposed(table: Table, situation: Situation, kind: int, state: Luck) -> tuple[int, Luck]:
+    """What an opponent of a kind plays."""
+    if kind == RANDOM:
+        return at_random(situation, state)
+    if kind == SHALLOW:
+        state = scrambled(state)
+        return alpha_beta(situation, 2, int(np.int64(state >> np.uint64(1)))), state
+    move, _, state = by_table(table, situation, UNSEEN, state)
+    return move, state
+
+
+@fresh
+def learn_game(table: Table, kind: int, learner_is_black: bool, state: Luck) -> Luck:
+    """Play one game against a kind of opponent, and learn from it, the last move first."""
+    _, values, visits = table
+    situation, made, expected = (0, 0, 0, 1, True, _PLIES), 0, UNSEEN
+    met = [situation] * (_PLIES + 1)
+    chosen = np.empty(_PLIES, np.int64)
+    while not is_over(situation):
+        state = scrambled(state)
+        explores = below(state, 1000) < EXPLORED_OF_1000
+        if situation[4] != learner_is_black:
+            kind_now = RANDOM if explores else kind
+            move, state = opposed(table, situation, kind_now, state)
+            situation = after(situation, move)
+            continue
+        met[made] = situation
+        move, _, state = by_table(table, situation, expected, state)
+        if explores:
+            move, state = at_random(situation, state)
+        situation = after(situation, move)
+        chosen[made] = _noted(table, situation, move, expected)
+        visits[chosen[made]] += 1
+        expected = values[chosen[made]] / STEPS
+        made += 1
+    black_won = (lead(situation[0], situation[1], situation[4]) > 0) == situation[4]
+    worth = 1.0 if black_won == learner_is_black else 0.0
+    for turn in range(made - 1, -1, -1):
+        place = chosen[turn]
+        values[place] += max(RATE, 1 / visits[place]) * (STEPS * worth - values[place])
+        before = values[chosen[turn - 1]] / STEPS if turn else UNSEEN
+        _, worth, state = by_table(table, met[turn], before, state)
+    return state
+
+
+@fresh
+def _noted(table: Table, situation: Situation, move: int, expected: float) -> int:
+    """Where the move that led to a situation is kept."""
+    keys, values, _ = table
+    key = key_of(situation[1], situation[0], not situation[4], move == PASS)
+    place = slot(keys, key)
+    if keys[place] == _FREE:
+        keys[place], values[place] = key, STEPS * expected
+    return place
+
+
+@fresh
+def learn(table: Table, games: int, seed: int) -> None:
+    """Play so many games, each kind of opponent and each colour in turn."""
+    state = scrambled(np.uint64(seed))
+    for game in range(games):
+        state = learn_game(table, game % 3, game % 2 == 0, state)
+
+
+@fresh
+def won(table: Table, kind: int, games: int, seed: int) -> int:
+    """How many of so many games against a kind of opponent the table wins, half of them as black."""
+    keys, values, _ = table
+    state, wins = scrambled(np.uint64(seed)), 0
+    for game in range(games):
+        situation, black, expected = (0, 0, 0, 1, True, _PLIES), game % 2 == 0, UNSEEN
+        while not is_over(situation):
+            if situation[4] == black:
+                move, _, state = by_table(table, situation, expected, state)
+            else:
+                move, state = opposed(table, situation, kind, state)
+            situation = after(situation, move)
+            if situation[4] != black:
+                place = slot(keys, key_of(situation[1], situation[0], black, move == PASS))
+                expected = UNSEEN if keys[place] == _FREE else values[place] / STEPS
+        wins += ((lead(situation[0], situation[1], situation[4]) > 0) == situation[4]) == black
+    return int(wins)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """After so many games: the shares of games won against random moves and alpha-beta 2 deep, 0 to 1."""
+
+    games: int
+    of_random: float
+    of_shallow: float
+
+
+@dataclass
+class Learner:
+    """A table that grows; the same for the same seed and the same stages, on any machine."""
+
+    seed: int
+    table: Table
+
+    @classmethod
+    def new(cls, seed: int, games: int) -> Learner:
+        """An empty table with room for all moves of so many games, 12 a game."""
+        size = 1 << (13 * games).bit_length()
+        return cls(seed, (np.full(size, _FREE), np.zeros(size), np.zeros(size, np.int32)))
+
+    def stages(self, games: int, steps: int, trial: int = 400) -> Iterator[Stage]:
+        """Learn in so many steps, and try the table before the first and after each.
+
+        No more games than there is room for.
+        """
+        for step in range(steps + 1):
+            if step:
+                share = games * step // steps - games * (step - 1) // steps
+                learn(self.table, share, self.seed * 1000 + step)
+            wins = [won(self.table, kind, trial, self.seed) / trial for kind in (RANDOM, SHALLOW)]
+            yield Stage(games * step // steps, *wins)
+
+    def save(self, path: Path, entries: int = KEPT_ENTRIES) -> int:
+        """Write the entries that were chosen most, as `qtable.read_table` reads them; how many they are."""
+        keys, values, visits = self.table
+        used = np.flatnonzero(keys != _FREE)
+        most = used[np.lexsort((keys[used], -visits[used]))[:entries]]
+        kept = most[np.argsort(keys[most])]
+        with path.open("wb") as file:
+            np.savez_compressed(file, keys=keys[kept], steps=np.rint(values[kept]).astype(np.uint8))
+        return len(kept)

@@ -1,0 +1,98 @@
+"""The tabular Q-learning player: what it learned, and how it plays by it.
+
+A move's worth is looked up under the board it leads to, seen from the mover, the least of its eight
+images: rotations and mirrorings.  `gograde.arena.players.qlearn` makes the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from operator import itemgetter
+from pathlib import Path
+
+from gograde.arena.game.five_by_five import PLIES, SIDE, View, by_points
+from gograde.errors import DataError
+from gograde.go.board import Board, Point, Stone
+from gograde.go.rules import Illegal
+
+TABLE = Path(__file__).parent / "qtable.npz"
+UNSEEN = 0.5
+"""What the first move is expected to be worth."""
+
+MARGIN = 0.02
+"""So much less than what the player's last move was worth is a move worth that the table does not know."""
+
+STEPS = 255
+"""Worths are kept as whole numbers from 0 (lost) to this (won)."""
+
+
+def _image(turned: bool, down: bool, right: bool) -> tuple[int, ...]:
+    """Which place of the board each place of an image shows."""
+    last = SIDE - 1
+
+    def place(row: int, column: int) -> int:
+        row, column = (column, row) if turned else (row, column)
+        return (last - row if down else row) * SIDE + (last - column if right else column)
+
+    return tuple(place(row, column) for row, column in product(range(SIDE), repeat=2))
+
+
+IMAGES = tuple(_image(*sides) for sides in product((False, True), repeat=3))
+_GETTERS = tuple(itemgetter(*image) for image in IMAGES)
+_DIGITS = {Stone.BLACK: bytes.maketrans(b"\0\1\2", b"012"), Stone.WHITE: bytes.maketrans(b"\0\1\2", b"021")}
+
+
+def key_of(board: Board, mover: Stone, passed: bool) -> int:
+    """What the worth of a move is kept under: the board after it, the mover's colour, was it a pass."""
+    digits = board.cells.translate(_DIGITS[mover])
+    code = int(min(bytes(image(digits)) for image in _GETTERS), 3)
+    return code * 4 + 2 * (mover is Stone.BLACK) + passed
+
+
+def worths(view: View, table: Mapping[int, float]) -> dict[Point | None, float]:
+    """How likely each legal move, and the pass, wins by the table, 0 to 1.
+
+    One that the table does not know is worth a little less than the player's last move was.
+    """
+    unknown = _expected(view, table) - MARGIN
+    points: list[Point | None] = [*view.position.legal_points(), None]
+    return {point: _worth(view, point, table, unknown) for point in points}
+
+
+def _expected(view: View, table: Mapping[int, float]) -> float:
+    """What the player's last move was held worth."""
+    before = view.position.previous
+    if before is None or not any(before.cells):
+        return UNSEEN
+    known = (table.get(key_of(before, view.stone, passed)) for passed in (False, True))
+    return next((worth for worth in known if worth is not None), UNSEEN)
+
+
+def _worth(view: View, point: Point | None, table: Mapping[int, float], unknown: float) -> float:
+    after = view.position.pass_turn() if point is None else view.position.play(point)
+    if isinstance(after, Illegal):
+        raise ValueError(str(after))
+    if after.ended or view.ply == PLIES:
+        return float(by_points(after.board).winner is view.stone)
+    return table.get(key_of(after.board, view.stone, point is None), unknown)
+
+
+@lru_cache(maxsize=4)
+def read_table(path: Path = TABLE) -> Mapping[int, float]:
+    """A table from its file; raises DataError when it is none."""
+    import numpy as np
+
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            keys, steps = arrays["keys"].tolist(), arrays["steps"].tolist()
+    except (OSError, ValueError, KeyError) as error:
+        raise DataError(str(path), f"no table ({error})", "make it with gograde arena train") from None
+    return {key: step / STEPS for key, step in zip(keys, steps, strict=True)}
+
+
+def best(found: Mapping[Point | None, float]) -> Sequence[Point]:
+    """The points worth most; none when only the pass is."""
+    most = max(found.values())
+    return [point for point, worth in found.items() if worth == most and point is not None]

@@ -1,0 +1,159 @@
+"""The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning, perfect.
+
+All are deterministic given a seed, and keep nothing from one move to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gograde.arena.game.chance import drawn, one_of
+from gograde.arena.game.five_by_five import PASS, SIDE, Answer, View
+from gograde.arena.game.referee import Player
+from gograde.errors import UsageError
+from gograde.go.board import Board, Point, Stone
+from gograde.go.position import Position
+from gograde.go.rules import Illegal, chains
+
+Chooser = Callable[[View, int], Point | None]
+"""A move for a position and a seed; None is a pass."""
+
+NAMES = (
+    "random",
+    "greedy",
+    "alphabeta-1",
+    "alphabeta-2",
+    "alphabeta-3",
+    "alphabeta-4",
+    "mcts-200",
+    "mcts-1000",
+    "qlearning",
+    "perfect",
+)
+_FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
+_DEEPEST = 8
+_TABLE_BITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePlayer(Player):
+    """A reference player on one side of one game."""
+
+    choose: Chooser
+    seed: int
+
+    def move(self, view: View) -> Answer:
+        """The answer to a position; always legal."""
+        point = self.choose(view, drawn(self.seed, view.ply))
+        return PASS if point is None else Answer(point)
+
+
+def chooser(name: str) -> Chooser:
+    """The reference player of a name; raises UsageError when there is none."""
+    if name in _SIMPLE:
+        return _SIMPLE[name]
+    family, strength = _family(name)
+    if family == "alphabeta" and strength <= _DEEPEST:
+        return lambda view, seed: _alpha_beta(view, strength, seed)
+    if family == "mcts":
+        return lambda view, seed: _tree_search(view, strength, seed)
+    raise UsageError(name, "no such reference player", f"choose one of {', '.join(NAMES)}")
+
+
+def is_reference(name: str) -> bool:
+    """Whether a reference player has this name."""
+    family, strength = _family(name)
+    return name in _SIMPLE or family == "mcts" or (family == "alphabeta" and strength <= _DEEPEST)
+
+
+def _family(name: str) -> tuple[str, int]:
+    found = _FAMILY.fullmatch(name)
+    return (found[1], int(found[2])) if found else ("", 0)
+
+
+def play_random(view: View, seed: int) -> Point | None:
+    """Any legal point, each as likely; a pass only when there is none."""
+    points = view.position.legal_points()
+    return one_of(points, seed) if points else None
+
+
+def play_greedy(view: View, seed: int) -> Point | None:
+    """A point that captures most; of those, one whose chain then has most liberties."""
+    points = view.position.legal_points()
+    return _most_gained(view.position, points, seed) if points else None
+
+
+def _most_gained(position: Position, points: Sequence[Point], seed: int) -> Point:
+    gains = {point: _gain(position, point) for point in points}
+    most = max(gains.values())
+    return one_of([point for point in points if gains[point] == most], seed)
+
+
+def play_learned(view: View, seed: int) -> Point | None:
+    """What the table of Q-learning holds best; where it tells no difference, as greedy would."""
+    from gograde.arena.players.qtable import best, read_table, worths
+
+    points = best(worths(view, read_table()))
+    return _most_gained(view.position, points, seed) if points else None
+
+
+def play_perfect(view: View, _: int) -> Point | None:
+    """By the book and by exact search; the seed changes nothing.
+
+    The table is new for each move, so that the choice depends on the position alone.
+    """
+    from gograde.arena.players.book import shipped_book
+    from gograde.arena.players.perfect import choose
+    from gograde.go.solver.exact import Solver
+
+    return choose(Solver(_TABLE_BITS), shipped_book(), view.position, max(view.plies_left, 1))
+
+
+_SIMPLE: dict[str, Chooser] = {
+    "random": play_random,
+    "greedy": play_greedy,
+    "qlearning": play_learned,
+    "perfect": play_perfect,
+}
+
+
+def _gain(position: Position, point: Point) -> tuple[int, int]:
+    """Stones captured by a legal move, and liberties of the chain it makes."""
+    after = position.play(point)
+    if isinstance(after, Illegal):
+        raise ValueError(str(after))
+    other = after.to_play
+    captured = position.board.cells.count(other) - after.board.cells.count(other)
+    made = next(chain for chain in chains(after.board) if point in chain.points)
+    return captured, len(made.liberties)
+
+
+def _alpha_beta(view: View, depth: int, seed: int) -> Point | None:
+    from gograde.arena.players import search_kernels as kernels
+
+    return _point(kernels.alpha_beta(situation(view), depth, seed >> 1))
+
+
+def _tree_search(view: View, playouts: int, seed: int) -> Point | None:
+    from gograde.arena.players import search_kernels as kernels
+
+    return _point(kernels.tree_search(situation(view), playouts, seed >> 1))
+
+
+def situation(view: View) -> tuple[int, int, int, int, bool, int]:
+    """What a player sees as the kernels take it."""
+    position, ko = view.position, view.position.ko_point
+    own, other = bits(position.board, view.stone), bits(position.board, view.stone.opponent)
+    forbidden = 0 if ko is None else 1 << position.board.index(ko)
+    return own, other, forbidden, position.passes, view.stone is Stone.BLACK, view.plies_left
+
+
+def bits(board: Board, stone: Stone) -> int:
+    """The points that hold `stone`, bit 5 * row + column for each."""
+    return sum(1 << place for place, cell in enumerate(board.cells) if cell == stone)
+
+
+def _point(move: int) -> Point | None:
+    return None if move == SIDE * SIDE else Point(*divmod(int(move), SIDE))

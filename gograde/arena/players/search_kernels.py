@@ -1,0 +1,319 @@
+"""Searches of the 5x5 game as machine code (numba): alpha-beta and Monte Carlo tree search.
+
+A board is two numbers: the stones of the side to play and of the other as 25 bits (bit 5 * row +
+column).  What ko forbids is a bit, or 0.  Moves are numbers of
+points; `PASS` is 25.  Everything is in this file because numba's cache on disk looks only at the
+file of the function called.  The rules are those of `gograde.go.position`; tests hold the
+two together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.go.rule_kernels import compiled
+
+POINTS = 25
+PASS = 25
+_FULL = (1 << POINTS) - 1
+_NOT_FIRST = 0b1111011110111101111011110
+_NOT_LAST = 0b0111101111011110111101111
+_KOMI_TWICE = 5
+_CHILDREN = POINTS + 1
+
+Bits = int
+Situation = tuple[Bits, Bits, Bits, int, bool, int]
+"""Stones of the side to play and of the other, ko, passes, whether black is to play, plies left."""
+
+
+@compiled
+def around(bits: Bits) -> Bits:
+    """The points next to any of these."""
+    sides = ((bits << 1) & _NOT_FIRST) | ((bits >> 1) & _NOT_LAST)
+    return (sides | (bits << 5) | (bits >> 5)) & _FULL
+
+
+@compiled
+def count(bits: Bits) -> int:
+    """How many bits are set."""
+    bits = bits - ((bits >> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) >> 24) & 0xFF
+
+
+@compiled
+def chain(bit: Bits, stones: Bits) -> Bits:
+    """The stones connected with `bit`."""
+    found = bit
+    while True:
+        more = (found | around(found)) & stones
+        if more == found:
+            return found
+        found = more
+
+
+@compiled
+def taken(bit: Bits, own: Bits, other: Bits) -> Bits:
+    """What `own` captures by playing `bit`."""
+    empty = _FULL & ~(own | other | bit)
+    captured = 0
+    beside = around(bit) & other
+    while beside:
+        stones = chain(beside & -beside, other)
+        if not around(stones) & empty:
+            captured |= stones
+        beside &= ~stones
+    return captured
+
+
+@compiled
+def played(bit: Bits, own: Bits, other: Bits) -> tuple[Bits, Bits, Bits]:
+    """`own` and `other` after `own` plays `bit`, and what ko forbids then; all are 0 for suicide."""
+    captured = taken(bit, own, other)
+    own |= bit
+    other &= ~captured
+    mine = chain(bit, own)
+    free = around(mine) & ~(own | other)
+    if not free:
+        return 0, 0, 0
+    ko = captured if mine == bit and free == captured and count(captured) == 1 else 0
+    return own, other, ko
+
+
+@compiled
+def listed(own: Bits, other: Bits, ko: Bits, moves: NDArray[np.int64]) -> int:
+    """Fill `moves` with the legal points in order and return how many; pass is not listed."""
+    empty = _FULL & ~(own | other)
+    found = 0
+    for point in range(POINTS):
+        bit = 1 << point
+        if not bit & empty or bit == ko:
+            continue
+        if around(bit) & empty or played(bit, own, other)[0]:
+            moves[found] = point
+            found += 1
+    return found
+
+
+@compiled
+def scrambled(state: np.uint64) -> np.uint64:
+    """The next state of a 64-bit generator (splitmix64: Steele, Lea, Flood 2014)."""
+    mixed = state + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@compiled
+def below(state: np.uint64, options: int) -> int:
+    """A number from 0 to `options` - 1."""
+    return int(((state >> np.uint64(33)) * np.uint64(options)) >> np.uint64(31))
+
+
+@compiled
+def lead(own: Bits, other: Bits, black: bool) -> int:
+    """Twice the points by which the side to play leads, komi counted; never 0."""
+    komi = -_KOMI_TWICE if black else _KOMI_TWICE
+    return 2 * (count(own) - count(other)) + komi
+
+
+# ------------------------------------------------------------------------------- alpha-beta
+
+_WON, _INFINITE = 1000, 100_000
+
+
+@compiled
+def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
+    """At the end the lead, and far more than any other worth; before it, liberties count beside it.
+
+    A liberty, of however many chains of a colour, counts half a stone.
+    """
+    points = lead(own, other, black)
+    if over:
+        return points + _WON if points > 0 else points - _WON
+    empty = _FULL & ~(own | other)
+    return points + count(around(own) & empty) - count(around(other) & empty)
+
+
+_OWN, _OTHER, _KO, _PASSES, _ALPHA, _BETA, _NEXT, _FOUND, _MOVES = range(9)
+# What is kept of each position on the way down: the position, the window, the next move to look
+# at, how many there are (-1: not listed), and then the moves.
+
+
+@compiled
+def _search(frames: NDArray[np.int64], black: bool, left: int, depth: int) -> int:
+    """The worth of the first frame for the side to play there, `depth` plies deep.
+
+    `left` plies remain to the end of the game.  There is no recursion, since numba cannot keep
+    recursive functions on disk.
+    """
+    level = 0
+    while True:
+        frame, dark = frames[level], black == (level % 2 == 0)
+        over = left == level or frame[_PASSES] >= 2
+        if over or level == depth:
+            worth = _worth(frame[_OWN], frame[_OTHER], dark, over)
+        else:
+            if frame[_FOUND] < 0:
+                frame[_FOUND] = listed(frame[_OWN], frame[_OTHER], frame[_KO], frame[_MOVES:])
+                frame[_MOVES + frame[_FOUND]] = PASS
+            if frame[_NEXT] <= frame[_FOUND] and frame[_ALPHA] < frame[_BETA]:
+                _descend(frame, frame[_MOVES + frame[_NEXT]], frames[level + 1])
+                frame[_NEXT] += 1
+                level += 1
+                continue
+            worth = frame[_ALPHA]
+        if level == 0:
+            return worth
+        level -= 1
+        frames[level, _ALPHA] = max(frames[level, _ALPHA], -worth)
+
+
+@compiled
+def _descend(frame: NDArray[np.int64], move: int, below_it: NDArray[np.int64]) -> None:
+    """Make the frame after a move."""
+    if move == PASS:
+        _enter(below_it, frame[_OTHER], frame[_OWN], 0, frame[_PASSES] + 1)
+    else:
+        mine, theirs, ko = played(1 << move, frame[_OWN], frame[_OTHER])
+        _enter(below_it, theirs, mine, ko, 0)
+    below_it[_ALPHA], below_it[_BETA] = -frame[_BETA], -frame[_ALPHA]
+
+
+@compiled
+def _enter(frame: NDArray[np.int64], own: Bits, other: Bits, ko: Bits, passes: int) -> None:
+    frame[_OWN], frame[_OTHER], frame[_KO], frame[_PASSES] = own, other, ko, passes
+    frame[_NEXT], frame[_FOUND] = 0, -1
+
+
+@compiled
+def alpha_beta(situation: Situation, depth: int, seed: int) -> int:
+    """The best move of a search `depth` plies deep; among equals one drawn from the seed."""
+    own, other, ko, passes, black, left = situation
+    frames = np.empty((depth + 1, _MOVES + _CHILDREN), np.int64)
+    _enter(frames[0], own, other, ko, passes)
+    moves = np.empty(_CHILDREN, np.int64)
+    found = listed(own, other, ko, moves)
+    moves[found] = PASS
+    best, choice, equal, state = -_INFINITE, PASS, 0, np.uint64(seed)
+    for i in range(found + 1):
+        frames[0, _ALPHA], frames[0, _BETA] = best - 1, _INFINITE
+        _descend(frames[0], moves[i], frames[1])
+        worth = -_search(frames[1:], not black, left - 1, depth - 1)
+        if worth > best:
+            equal = 0
+        if worth >= best:
+            equal += 1
+            state = scrambled(state)
+            best = worth
+            if below(state, equal) == 0:
+                choice = moves[i]
+    return choice
+
+
+# --------------------------------------------------------------------- Monte Carlo tree search
+
+_MOVE, _FIRST, _WIDTH, _VISITS, _WINS = range(5)
+_EXPLORATION = 1.0
+
+
+@compiled
+def playout(situation: Situation, state: np.uint64) -> tuple[bool, np.uint64]:
+    """Whether black wins when both play at random, passing only when nothing is legal."""
+    own, other, ko, passes, black, left = situation
+    moves = np.empty(_CHILDREN, np.int64)
+    while left > 0 and passes < 2:
+        found = listed(own, other, ko, moves)
+        if found:
+            state = scrambled(state)
+            mine, theirs, ko = played(1 << moves[below(state, found)], own, other)
+            own, other, passes = theirs, mine, 0
+        else:
+            own, other, ko, passes = other, own, 0, passes + 1
+        black, left = not black, left - 1
+    return (lead(own, other, black) > 0) == black, state
+
+
+@compiled
+def _chosen(nodes: NDArray[np.int64], node: int) -> int:
+    """The child to look at next: one never seen, else the best upper bound (UCB1)."""
+    best, choice = -1.0, 0
+    spread = np.log(nodes[node, _VISITS])
+    for child in range(nodes[node, _FIRST], nodes[node, _FIRST] + nodes[node, _WIDTH]):
+        visits = nodes[child, _VISITS]
+        if visits == 0:
+            return child
+        bound = nodes[child, _WINS] / visits + _EXPLORATION * np.sqrt(spread / visits)
+        if bound > best:
+            best, choice = bound, child
+    return choice
+
+
+@compiled
+def _grow(nodes: NDArray[np.int64], node: int, size: int, moves: NDArray[np.int64], found: int) -> int:
+    """Give a node a child for each listed move and one for the pass; the new number of nodes."""
+    nodes[node, _FIRST], nodes[node, _WIDTH] = size, found + 1
+    for i in range(found):
+        nodes[size + i, _MOVE] = moves[i]
+    nodes[size + found, _MOVE] = PASS
+    return size + found + 1
+
+
+@compiled
+def _shuffle(moves: NDArray[np.int64], found: int, state: np.uint64) -> np.uint64:
+    for i in range(found - 1, 0, -1):
+        state = scrambled(state)
+        j = below(state, i + 1)
+        moves[i], moves[j] = moves[j], moves[i]
+    return state
+
+
+@compiled
+def tree_search(situation: Situation, playouts: int, seed: int) -> int:
+    """The move seen most often in a tree search of so many playouts; ties go to the more successful.
+
+    A node counts the wins of the side that moved into it.
+    """
+    nodes = np.zeros((1 + _CHILDREN * (playouts + 1), 5), np.int64)
+    moves = np.empty(_CHILDREN, np.int64)
+    path = np.empty(64, np.int64)
+    state, size = scrambled(np.uint64(seed)), 1
+    black = situation[4]
+    for _ in range(playouts):
+        own, other, ko, passes, dark, rest = situation
+        node, length = 0, 1
+        path[0] = 0
+        while rest > 0 and passes < 2:
+            if nodes[node, _WIDTH] == 0:
+                if nodes[node, _VISITS] == 0 and node:
+                    break
+                found = listed(own, other, ko, moves)
+                state = _shuffle(moves, found, state)
+                size = _grow(nodes, node, size, moves, found)
+            node = _chosen(nodes, node)
+            path[length] = node
+            length += 1
+            if nodes[node, _MOVE] == PASS:
+                own, other, ko, passes = other, own, 0, passes + 1
+            else:
+                mine, theirs, ko = played(1 << nodes[node, _MOVE], own, other)
+                own, other, passes = theirs, mine, 0
+            dark, rest = not dark, rest - 1
+        black_wins, state = playout((own, other, ko, passes, dark, rest), state)
+        for depth in range(length):
+            mover_is_black = black == (depth % 2 == 1)
+            nodes[path[depth], _VISITS] += 1
+            nodes[path[depth], _WINS] += black_wins == mover_is_black
+    return _most_seen(nodes)
+
+
+@compiled
+def _most_seen(nodes: NDArray[np.int64]) -> int:
+    choice = nodes[0, _FIRST]
+    for child in range(choice, choice + nodes[0, _WIDTH]):
+        visits, best = nodes[child, _VISITS], nodes[choice, _VISITS]
+        if visits > best or (visits == best and nodes[child, _WINS] > nodes[choice, _WINS]):
+            choice = child
+    return int(nodes[choice, _MOVE])

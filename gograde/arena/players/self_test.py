@@ -1,0 +1,83 @@
+"""Whether a bot can play at all: one move as black and one as white, before its games count."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+
+from gograde.arena.game.five_by_five import START, Answer, Fault, Outcome, Termination, View
+from gograde.arena.game.referee import judge
+from gograde.arena.players.bot import Bot
+from gograde.errors import JudgeError
+from gograde.go.board import Point
+from gograde.go.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """What was wrong with a bot's first move as each colour, empty when nothing; CPU seconds of the longer.
+
+    `faults` are the kinds of what was wrong, black's first.
+    """
+
+    name: str
+    as_black: str
+    as_white: str
+    cpu_s: float
+    faults: tuple[Termination, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Did it answer with legal moves as both?"""
+        return not (self.as_black or self.as_white)
+
+    @property
+    def diagnosis(self) -> str:
+        """What was wrong, in words; empty when nothing."""
+        if self.as_black == self.as_white:
+            return self.as_black
+        told = (("as black", self.as_black), ("as white", self.as_white))
+        return "; ".join(f"{colour}: {fault}" for colour, fault in told if fault)
+
+
+def self_test(bot: Bot) -> SelfTest:
+    """Ask a bot for the first move on the empty board, and for the reply to a stone in the centre.
+
+    Raises JudgeError when the grader failed twice.
+    """
+    tried = [_first_move(bot, view) for view in (View(START, 1), View(_centre(), 2))]
+    black, white = (_told(outcome) for outcome, _ in tried)
+    faults = tuple(outcome.termination for outcome, _ in tried if outcome)
+    return SelfTest(bot.name, black, white, max(cpu_s for _, cpu_s in tried), faults)
+
+
+def _centre() -> Position:
+    after = START.play(Point(2, 2))
+    if not isinstance(after, Position):
+        raise ValueError(str(after))
+    return after
+
+
+def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
+    """The forfeit that the answer is, if it is one, and the CPU seconds it took."""
+    answer = _answer(bot, view)
+    after = judge(view, answer)
+    forfeit = isinstance(after, Outcome) and after.termination.forfeit
+    return after if isinstance(after, Outcome) and forfeit else None, answer.cpu_s
+
+
+def _told(outcome: Outcome | None) -> str:
+    return f"{outcome.termination}, {outcome.reason}" if outcome else ""
+
+
+def _answer(bot: Bot, view: View) -> Answer | Fault:
+    """The answer in a new game; a fault of the grader is tried once more."""
+    try:
+        return _asked(bot, view)
+    except JudgeError:
+        return _asked(bot, view)
+
+
+def _asked(bot: Bot, view: View) -> Answer | Fault:
+    with closing(bot.player(0)) as player:
+        return player.move(view)

@@ -1,0 +1,1 @@
+"""How strong players are: pairs of games and a Bradley-Terry fit."""

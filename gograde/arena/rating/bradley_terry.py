@@ -1,0 +1,248 @@
+"""How strong bots are: a Bradley-Terry fit of all games at once, with the anchors' ratings frozen.
+
+A bot rated r as black wins against one rated s as white with probability
+1 / (1 + 10 ** ((s + white - r) / 400)): Elo's unit, 400 points for odds of ten to one.
+Every game counts the same whenever it was played.
+
+Source: Bradley and Terry (1952); Hunter (2004) on the fit; the colour term as in Davidson and
+Beaver (1977).  The interval is Laplace's: normal, with the inverse curvature at the top as covariance.
+With white's advantage known, one more win never lowers a rating; as it is estimated too, wins may
+say that black was better off than thought and lower one by a small part of its error.
+Not checked: that one number can tell a bot's strength, and how sure the anchors' ratings are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import fsum, isfinite, log, sqrt
+from statistics import NormalDist
+
+from gograde.errors import DataError
+
+UNIT = 400 / log(10)
+"""Elo points in one natural unit of log odds, 173.7."""
+
+WIDEST = 1e5
+"""The widest prior, in Elo points: as good as none, and numbers of 64 bits still tell it from none."""
+
+LEVEL = 0.95
+"""Share of intervals that hold the truth."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tally:
+    """Games of one bot as black against one as white.
+
+    Raises `DataError` for negative counts and for a bot that plays itself.
+    """
+
+    black: str
+    white: str
+    black_wins: int
+    white_wins: int
+
+    def __post_init__(self) -> None:
+        where = f"games {self.black} - {self.white}"
+        if self.black == self.white:
+            raise DataError(where, "a bot does not play itself", "give the two players different names")
+        if min(self.black_wins, self.white_wins) < 0:
+            raise DataError(where, "wins below 0", "count again")
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What is held of a bot before it plays: normal about `mean`, standard deviation `spread`, in Elo.
+
+    Without a mean the anchors' mean serves, so that shifting all anchors shifts all bots, or 0
+    without anchors.  `white` and `white_spread` say the same of white's advantage; a spread of
+    0 freezes it.  Raises `DataError` for spreads that are none.
+    """
+
+    mean: float | None = None
+    spread: float = 400
+    white: float = 0
+    white_spread: float = 400
+
+    def __post_init__(self) -> None:
+        _need(
+            "prior.spread",
+            self.spread,
+            0 < self.spread <= WIDEST,
+            f"give a number above 0, at most {WIDEST:.0f}",
+        )
+        _need(
+            "prior.white_spread",
+            self.white_spread,
+            0 <= self.white_spread <= WIDEST,
+            f"give 0 to {WIDEST:.0f}",
+        )
+        _need("prior.white", self.white, isfinite(self.white), "give a number")
+        mean = self.mean or 0.0
+        _need("prior.mean", mean, isfinite(mean), "give a number")
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Ratings in Elo points, on the anchors' scale (random play is 0).
+
+    `names` are the bots that are not anchors, sorted, and `elo` their ratings; `white` is
+    white's advantage; `covariance` has a row for every name and a last one for `white`, in
+    squared Elo points.  `groups` are the names that games connect, the anchors counting as
+    one: what two groups are worth beside each other is the prior's word alone.
+    """
+
+    names: tuple[str, ...]
+    elo: tuple[float, ...]
+    white: float
+    covariance: tuple[tuple[float, ...], ...]
+    anchors: tuple[tuple[str, float], ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def by_name(self) -> dict[str, float]:
+        """Rating of every bot and anchor."""
+        return {**dict(zip(self.names, self.elo, strict=True)), **dict(self.anchors)}
+
+    @property
+    def errors(self) -> dict[str, float]:
+        """Standard error of every bot and anchor; frozen ratings have none."""
+        found = {name: sqrt(self.covariance[at][at]) for at, name in enumerate(self.names)}
+        return {**found, **{name: 0.0 for name, _ in self.anchors}}
+
+    @property
+    def white_error(self) -> float:
+        """Standard error of white's advantage."""
+        return sqrt(self.covariance[-1][-1])
+
+    @property
+    def connected(self) -> bool:
+        """Do games connect all bots, so that all can be compared?"""
+        return len(self.groups) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far `first` is above `second`, in Elo points, with its interval.
+
+    `compared` is false when no chain of games connects them: the prior alone speaks then.
+    """
+
+    first: str
+    second: str
+    elo: float
+    low: float
+    high: float
+    compared: bool
+
+    @property
+    def sure(self) -> int:
+        """1 when `first` is surely the better, -1 when `second` is, 0 when they cannot be told apart."""
+        if not self.compared:
+            return 0
+        return (self.low > 0) - (self.high < 0)
+
+
+def rate(
+    tallies: Iterable[Tally],
+    anchors: Mapping[str, float] | None = None,
+    bots: Collection[str] = (),
+    prior: Prior | None = None,
+) -> Ratings:
+    """Ratings of all bots in `tallies` and `bots` together, the anchors' ratings (in Elo) as given.
+
+    The most probable ratings under the prior, so that a bot that won or lost all its games,
+    or played none, has a finite rating with a wide interval.  Same games in another order give
+    the same bits.  Raises `DataError` for an anchor whose rating is no number.
+    """
+    from gograde.arena.rating.newton import Problem, solve
+
+    anchors, prior = dict(sorted((anchors or {}).items())), prior or Prior()
+    for name, given in anchors.items():
+        _need(f"anchors.{name}", given, isfinite(given), "give the anchor's rating as a number")
+    games = merged(tallies)
+    played = {name for tally in games for name in (tally.black, tally.white)}
+    names = tuple(sorted((played | set(bots)) - anchors.keys()))
+    mean = prior.mean if prior.mean is not None else fsum(anchors.values()) / max(len(anchors), 1)
+    elo, white, covariance = solve(Problem(games, names, tuple(anchors.items()), mean, prior))
+    groups = connected_groups(games, names, tuple(anchors))
+    return Ratings(names, elo, white, covariance, tuple(anchors.items()), groups)
+
+
+def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
+    """One tally for every black and white, sorted; those without games are left out."""
+    black: Counter[tuple[str, str]] = Counter()
+    white: Counter[tuple[str, str]] = Counter()
+    for tally in tallies:
+        black[tally.black, tally.white] += tally.black_wins
+        white[tally.black, tally.white] += tally.white_wins
+    return tuple(Tally(*key, black[key], white[key]) for key in sorted(black) if black[key] + white[key])
+
+
+def connected_groups(
+    games: Iterable[Tally], names: Sequence[str], anchors: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
+    """Names that games connect, each group sorted, the one with the anchors first."""
+    together = set(anchors)
+    group = {name: {name} for name in names} | dict.fromkeys(anchors, together)
+    for game in games:
+        ours, theirs = group[game.black], group[game.white]
+        if ours is not theirs:
+            ours |= theirs
+            group.update(dict.fromkeys(theirs, ours))
+    found = {tuple(sorted(members)) for members in group.values()}
+    return tuple(sorted(found, key=lambda members: (not set(members) & set(anchors), members)))
+
+
+def difference(ratings: Ratings, first: str, second: str, level: float = LEVEL) -> Difference:
+    """How far one bot or anchor is above another; raises `KeyError` for a name that is not rated."""
+    return _between(_indexed(ratings), normal_half(level), first, second)
+
+
+def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...]:
+    """Every two bots, the better first; same ratings by name."""
+    index, half = _indexed(ratings), normal_half(level)
+    order = sorted(ratings.names, key=lambda name: (-index.elo[name], name))
+    return tuple(_between(index, half, a, b) for a, b in combinations(order, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """Ratings to be looked up by name: Elo points, row of the covariance (anchors have none), group."""
+
+    elo: Mapping[str, float]
+    row: Mapping[str, int]
+    group: Mapping[str, int]
+    covariance: Sequence[Sequence[float]]
+
+
+def _indexed(ratings: Ratings) -> _Index:
+    group = {name: at for at, members in enumerate(ratings.groups) for name in members}
+    row = {name: at for at, name in enumerate(ratings.names)}
+    return _Index(ratings.by_name, row, group, ratings.covariance)
+
+
+def _between(index: _Index, half: float, first: str, second: str) -> Difference:
+    """`half` is how many standard errors an interval reaches either way."""
+    elo = index.elo[first] - index.elo[second]
+    reach = half * sqrt(max(_variance(index, first, second), 0.0))
+    return Difference(first, second, elo, elo - reach, elo + reach, index.group[first] == index.group[second])
+
+
+def _variance(index: _Index, first: str, second: str) -> float:
+    rows = [index.row[name] for name in (first, second) if name in index.row]
+    own = sum(index.covariance[row][row] for row in rows)
+    return own - 2 * index.covariance[rows[0]][rows[1]] if len(rows) == 2 else own
+
+
+def normal_half(level: float) -> float:
+    """Standard errors from the middle to the end of an interval of this level: 1.96 for .95."""
+    _need("level", level, 0 < level < 1, "give a share between 0 and 1, like 0.95")
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def _need(where: str, value: float, holds: bool, fix: str) -> None:
+    if not holds:
+        raise DataError(where, f"{value} cannot be used", fix)

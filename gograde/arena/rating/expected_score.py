@@ -1,0 +1,106 @@
+"""Share of games that a bot wins against a field of others, half as black and half as white."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import TYPE_CHECKING
+
+from gograde.arena.rating.bradley_terry import LEVEL, UNIT, Ratings, normal_half
+from gograde.errors import DataError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Expected win rate of a bot with its interval; all between 0 and 1."""
+
+    name: str
+    rate: float
+    low: float
+    high: float
+
+
+def expected_rates(
+    ratings: Ratings, field: Collection[str] | None = None, level: float = LEVEL
+) -> tuple[Rate, ...]:
+    """Expected win rate of every bot against each of `field` but itself, every opponent weighing the same.
+
+    The field is names of bots and anchors, all rated bots without anchors unless said otherwise.  A bot
+    with no opponent there has no rate and is left out.  The interval is that of the delta
+    method on the log odds of the rate, so that it stays between 0 and 1.
+    Raises `DataError` for a field with names that are not rated.
+    """
+    import numpy as np
+
+    chosen = set(ratings.names if field is None else field)
+    unknown = sorted(chosen - ratings.by_name.keys())
+    if unknown:
+        raise DataError("field", f"{', '.join(unknown)} has no rating", "name bots that were rated")
+    everyone = [*ratings.names, *(name for name, _ in ratings.anchors)]
+    plays = np.array([[b in chosen and a != b for b in everyone] for a in ratings.names], dtype=np.float64)
+    plays = plays.reshape(len(ratings.names), len(everyone))
+    share = plays / np.maximum(plays.sum(axis=1, keepdims=True), 1)
+    half = normal_half(level)
+    return tuple(
+        _rate(name, float(won), float(lost), half * float(error))
+        for name, won, lost, error, opponents in zip(
+            ratings.names, *_rates(ratings, share), plays, strict=True
+        )
+        if opponents.any()
+    )
+
+
+def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
+    """Shares won and lost, and their standard error; `share` has a row a bot and a column a name."""
+    import numpy as np
+
+    bots, white = len(ratings.names), ratings.white / UNIT
+    elo = np.array([*ratings.elo, *(elo for _, elo in ratings.anchors)]) / UNIT
+    ahead = elo[:bots, None] - elo[None, :]
+    odds = (ahead - white, ahead + white)
+    won, lost = ([share * np.exp(-np.logaddexp(0, sign * x)) / 2 for x in odds] for sign in (-1, 1))
+    as_black, as_white = (share * np.exp(-np.logaddexp(0, x) - np.logaddexp(0, -x)) / 2 for x in odds)
+    steps = as_black + as_white
+    slope = np.zeros((bots, bots + 1))
+    slope[:, :bots] = np.diag(steps.sum(axis=1)) - steps[:, :bots]
+    slope[:, bots] = (as_white - as_black).sum(axis=1)
+    covariance = np.array(ratings.covariance) / UNIT**2
+    variance = ((slope @ covariance) * slope).sum(axis=1)
+    return (won[0] + won[1]).sum(axis=1), (lost[0] + lost[1]).sum(axis=1), np.sqrt(np.maximum(variance, 0))
+
+
+def _rate(name: str, won: float, lost: float, half: float) -> Rate:
+    """A rate with its interval; one too near 0 or 1 for numbers of 64 bits is taken as that."""
+    if not (won and lost):
+        return Rate(name, won, won, won)
+    odds, reach = log(won / lost), half / (won * lost)
+    return Rate(name, won, _share(odds - reach), _share(odds + reach))
+
+
+def _share(odds: float) -> float:
+    """The share with these log odds; far out it is 0 or 1."""
+    return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
+
+
+def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
+    """Interval of a win rate that was seen in some games, by Wilson (1927); 0 to 1 without games.
+
+    Colours are swapped within pairs, so chances differ from game to game and the true spread
+    is smaller than the interval takes it to be.  Raises `DataError` for more wins than games.
+    """
+    if not 0 <= wins <= games:
+        raise DataError("wins", f"{wins} of {games} games", "wins are between 0 and the games played")
+    if games == 0:
+        return 0.0, 1.0
+    z = normal_half(level)
+    rate, weight = wins / games, z * z / games
+    middle = (rate + weight / 2) / (1 + weight)
+    half = z * sqrt(rate * (1 - rate) / games + weight / games / 4) / (1 + weight)
+    return max(middle - half, 0.0), min(middle + half, 1.0)

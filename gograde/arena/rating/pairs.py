@@ -1,0 +1,233 @@
+"""Pairs of games, and which of them count: values in, values out.
+
+White is favoured on the small board, so the unit of play is a pair of games with colours
+swapped.  Nothing here depends on the order in which games arrive.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from gograde.arena.rating.bradley_terry import Tally
+from gograde.errors import DataError
+
+FAULTS_IN_A_ROW = 3
+"""So many same faults, one after the other, and a bot counts as broken."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Pair:
+    """Two bots that play two games with colours swapped.
+
+    `opening` numbers the suite of openings, 0 being the empty board; `seed` is what bots draw
+    their luck from.  Pairs sort by round.
+    """
+
+    round: int
+    first: str
+    second: str
+    opening: int = 0
+    seed: int = 0
+
+    @property
+    def bots(self) -> frozenset[str]:
+        """Both names."""
+        return frozenset((self.first, self.second))
+
+    @property
+    def fixtures(self) -> tuple[Fixture, Fixture]:
+        """Both games of the pair."""
+        return Fixture(self), Fixture(self, swapped=True)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fixture:
+    """A game to play: the first bot of the pair has black unless `swapped`."""
+
+    pair: Pair
+    swapped: bool = False
+
+    @property
+    def black(self) -> str:
+        return self.pair.second if self.swapped else self.pair.first
+
+    @property
+    def white(self) -> str:
+        return self.pair.first if self.swapped else self.pair.second
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Game:
+    """A finished game; `fault` is the kind of fault its loser forfeited by, empty when none.
+
+    A game that the host spoilt is void: it never becomes a `Game` and is played again.
+    Raises `DataError` when the winner is neither player.
+    """
+
+    fixture: Fixture
+    winner: str
+    moves: tuple[str, ...] = ()
+    fault: str = ""
+
+    def __post_init__(self) -> None:
+        if self.winner not in self.fixture.pair.bots:
+            raise DataError(
+                f"game {self.fixture.black} - {self.fixture.white}",
+                f"{self.winner!r} won but did not play",
+                "take the game out of the log: it will be played again",
+            )
+
+    @property
+    def loser(self) -> str:
+        """The other player."""
+        return self.fixture.white if self.winner == self.fixture.black else self.fixture.black
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What pairs are drawn from: a seed, and how many openings there are (1: the empty board alone)."""
+
+    seed: int = 0
+    openings: int = 1
+
+    def __post_init__(self) -> None:
+        if self.openings < 1:
+            raise DataError("openings", f"{self.openings} is less than 1", "the empty board is the first")
+
+    def pair(self, number: int, bots: Collection[str], meeting: int) -> Pair:
+        """The pair of two bots in a round; `meeting` counts how often they have met before.
+
+        The first meeting is on the empty board, later ones go through the suite in turn.
+        """
+        first, second = sorted(bots)
+        seed = shuffle_key(self.seed, first, second, meeting) >> 1
+        return Pair(number, first, second, meeting % self.openings, seed)
+
+
+PLAIN = Draw()
+"""The empty board alone."""
+
+
+def shuffle_key(*parts: object) -> int:
+    """A number of 64 bits that looks random and is the same on every machine."""
+    return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
+
+
+def by_pair(games: Iterable[Game]) -> dict[Pair, tuple[Game, Game]]:
+    """Pairs of which both games are finished, in order.
+
+    Raises `DataError` when a fixture has two different games.
+    """
+    found: dict[Fixture, Game] = {}
+    for game in games:
+        if found.setdefault(game.fixture, game) != game:
+            raise DataError(
+                f"game {game.fixture.black} - {game.fixture.white}",
+                f"round {game.fixture.pair.round} has two different results",
+                "take both out of the log: the game will be played again",
+            )
+    whole = [at.pair for at in found if at.swapped and Fixture(at.pair) in found]
+    return {pair: (found[Fixture(pair)], found[Fixture(pair, True)]) for pair in sorted(whole)}
+
+
+def missing(pairs: Iterable[Pair], games: Iterable[Game]) -> tuple[Fixture, ...]:
+    """Games of these pairs that are still to be played."""
+    done = {game.fixture for game in games}
+    return tuple(fixture for pair in pairs for fixture in pair.fixtures if fixture not in done)
+
+
+def unique(games: Iterable[Game]) -> tuple[Game, ...]:
+    """Games of whole pairs in order, each pair that repeats an earlier one left out.
+
+    A pair repeats another when bots, opening and all moves of both games are the same: both
+    bots are deterministic then, and playing again told nothing.  One same game is not enough,
+    since a bot that loses at once as black would have those losses counted once and its wins
+    as white every time.  Pairs with a fault always count.
+    """
+    seen: set[tuple[object, ...]] = set()
+    kept: list[Game] = []
+    for pair, both in by_pair(games).items():
+        key = (pair.first, pair.second, pair.opening, *(game.moves for game in both))
+        clean = not any(game.fault for game in both)
+        if not (clean and key in seen):
+            kept += both
+        seen |= {key} if clean else set()
+    return tuple(kept)
+
+
+def tallies(games: Iterable[Game]) -> tuple[Tally, ...]:
+    """Wins of black and white for every black and white."""
+    wins = Counter(
+        (game.fixture.black, game.fixture.white, game.winner == game.fixture.black) for game in games
+    )
+    couples = sorted({(black, white) for black, white, _ in wins})
+    return tuple(Tally(b, w, wins[b, w, True], wins[b, w, False]) for b, w in couples)
+
+
+def points(games: Iterable[Game]) -> Counter[str]:
+    """Games won by every bot that played; 0 for one that won none."""
+    found: Counter[str] = Counter()
+    for game in games:
+        found.update({game.winner: 1, game.loser: 0})
+    return found
+
+
+def broken(games: Collection[Game]) -> dict[str, str]:
+    """Bots with `FAULTS_IN_A_ROW` same faults in a row, with the fault.
+
+    A row follows the schedule, not the order of arrival: round by round, the game not swapped first.
+    """
+    often = Counter(game.loser for game in games if game.fault)
+    suspects = sorted(bot for bot, times in often.items() if times >= FAULTS_IN_A_ROW)
+    ran = {bot: _first_run(_faults(bot, games)) for bot in suspects}
+    return {bot: fault for bot, fault in ran.items() if fault}
+
+
+def _faults(bot: str, games: Collection[Game]) -> list[str]:
+    """What the bot did wrong in each of its games in order, empty when nothing."""
+    own = {game for game in games if bot in game.fixture.pair.bots}
+    return [game.fault if game.loser == bot else "" for game in sorted(own)]
+
+
+def _first_run(series: Sequence[str]) -> str:
+    """The first fault that stands `FAULTS_IN_A_ROW` times in a row, or nothing."""
+    windows = (series[at : at + FAULTS_IN_A_ROW] for at in range(len(series) - FAULTS_IN_A_ROW + 1))
+    return next((window[0] for window in windows if window[0] and len(set(window)) == 1), "")
+
+
+def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
+    """Games that count for a rating of `bots`: each pair once, broken bots' games taken out.
+
+    A bot that broke down is not paired any more, so its forfeits were a gift to those who met
+    it and nothing to the others, and what it won before tells of another strength than its
+    later losses do.  Only a broken bot that every sound bot has met keeps its games.
+    """
+    kept = unique(games)
+    met = _opponents(kept)
+    out = broken(games)
+    sound = set(bots) - out.keys()
+    gone = {bot for bot in out if not sound <= met.get(bot, set())}
+    return tuple(game for game in kept if not game.fixture.pair.bots & gone)
+
+
+def _opponents(games: Iterable[Game]) -> Mapping[str, set[str]]:
+    met: defaultdict[str, set[str]] = defaultdict(set)
+    for game in games:
+        met[game.winner].add(game.loser)
+        met[game.loser].add(game.winner)
+    return met
+
+
+def broken_rate(games: Iterable[Game], bot: str, planned: int) -> float:
+    """Win rate of a broken bot over all games that it should have played, 0 to 1.
+
+    Games that were not played since it broke count as lost, so that breaking down early is
+    never better than going on.  Raises `DataError` when fewer are planned than were played.
+    """
+    own = [game for game in unique(games) if bot in game.fixture.pair.bots]
+    if planned < max(len(own), 1):
+        raise DataError("planned", f"{planned} games, but {bot} played {len(own)}", "count all its games")
+    return sum(game.winner == bot for game in own) / planned

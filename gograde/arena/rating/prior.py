@@ -1,0 +1,61 @@
+"""What is held of a bot before it plays, learnt from its class.
+
+A fixed prior is wrong for a class whose bots are all alike: chance then looks like strength,
+the more so in a Swiss league, where winners meet winners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from math import sqrt
+from statistics import fmean
+
+from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, merged, rate
+
+WEIGHT = 2
+"""The prior to start from counts as much as this many bots, so that a small class is not overlearnt."""
+
+NEAR = 1.0
+"""Elo points by which mean and spread may still move when it is enough."""
+
+STEPS = 50
+
+
+def learnt_prior(
+    tallies: Iterable[Tally],
+    anchors: Mapping[str, float] | None = None,
+    bots: Collection[str] = (),
+    start: Prior | None = None,
+) -> Prior:
+    """The prior whose mean and spread (Elo) fit the class: give it to `rate` with the same games.
+
+    Fits ratings and takes their mean and spread, the doubt about each added, until these stay
+    within `NEAR` or `STEPS` fits were made.  White's part stays as in `start`.  Without bots that is all.
+    Source: the EM algorithm of Dempster, Laird and Rubin (1977), with Laplace's interval for a bot.
+    Raises what `rate` does.
+    """
+    games, prior = merged(tallies), start or Prior()
+    first = prior
+    for _ in range(STEPS):
+        ratings = rate(games, anchors, bots, prior)
+        if not ratings.names:
+            return prior
+        before, prior = prior, _of(ratings, first)
+        if _near(before, prior):
+            break
+    return prior
+
+
+def _of(ratings: Ratings, first: Prior) -> Prior:
+    """Mean and spread of the bots, `first` counting as `WEIGHT` bots at their mean."""
+    mean = fmean(ratings.elo)
+    squares = [(elo - mean) ** 2 + ratings.covariance[at][at] for at, elo in enumerate(ratings.elo)]
+    spread = sqrt((WEIGHT * first.spread**2 + sum(squares)) / (WEIGHT + len(squares)))
+    return replace(first, mean=mean, spread=min(spread, WIDEST))
+
+
+def _near(before: Prior, after: Prior) -> bool:
+    if before.mean is None or after.mean is None:
+        return False
+    return abs(after.mean - before.mean) < NEAR and abs(after.spread - before.spread) < NEAR

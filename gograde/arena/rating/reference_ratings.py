@@ -1,0 +1,122 @@
+"""The frozen ratings of the reference players, as they were measured once and ship with gograde.
+
+`gograde arena rate` makes the file.  Random play is 0; the unit is Elo's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, rate
+
+SCHEMA = "gograde/reference-ratings/v1"
+FILE = Path(__file__).parent / "reference_ratings.json"
+ZERO = "random"
+"""The player whose rating is 0."""
+
+RATED = (
+    "random",
+    "greedy",
+    "alphabeta-1",
+    "alphabeta-2",
+    "alphabeta-3",
+    "alphabeta-4",
+    "qlearning",
+    "mcts-200",
+    "mcts-1000",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A game that the players must play again, move for move, for their ratings to be theirs."""
+
+    black: str
+    white: str
+    seed: int
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """Measured ratings in Elo points, `white` what having white is worth, with standard errors.
+
+    `wins` has every black against every white, a player against itself too; those games are not
+    in the fit.  `digest` is that of the witnesses.
+    """
+
+    elo: Mapping[str, float]
+    errors: Mapping[str, float]
+    white: float
+    white_error: float
+    games_a_cell: int
+    seed: int
+    wins: Mapping[tuple[str, str], int]
+    witnesses: tuple[Witness, ...]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of how the players play, seen in the witnesses; their code may change."""
+        told = "".join(f"{w.black} {w.white} {w.seed} {w.moves}\n" for w in self.witnesses)
+        return sha256(told.encode()).hexdigest()
+
+
+def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
+    """Ratings by black's wins in the games of every two players; the prior is as wide as can be."""
+    tallies = [
+        Tally(black, white, won, games_a_cell - won) for (black, white), won in wins.items() if black != white
+    ]
+    return rate(tallies, {ZERO: 0.0}, prior=Prior(spread=WIDEST, white_spread=WIDEST))
+
+
+def to_json(frozen: Frozen) -> str:
+    """The file's text; the table has black's share of games in percent, a row for each black."""
+    names = list(frozen.elo)
+    value = {
+        "schema": SCHEMA,
+        "players": {name: {"elo": frozen.elo[name], "error": frozen.errors[name]} for name in names},
+        "white": {"elo": frozen.white, "error": frozen.white_error},
+        "games": frozen.games_a_cell * len(frozen.wins),
+        "games_a_cell": frozen.games_a_cell,
+        "seed": frozen.seed,
+        "black_wins_percent": {black: _row(frozen, black, names) for black in names},
+        "digest": frozen.digest,
+        "witnesses": [[w.black, w.white, w.seed, w.moves] for w in frozen.witnesses],
+    }
+    return json.dumps(value, indent=1) + "\n"
+
+
+def _row(frozen: Frozen, black: str, names: list[str]) -> dict[str, float]:
+    return {white: round(100 * frozen.wins[black, white] / frozen.games_a_cell, 4) for white in names}
+
+
+def from_json(text: str) -> Frozen:
+    """The inverse of `to_json`; raises ValueError for another schema or digest."""
+    value: dict[str, Any] = json.loads(text)
+    games, players = value["games_a_cell"], value["players"]
+    rows = value["black_wins_percent"].items()
+    frozen = Frozen(
+        elo={name: player["elo"] for name, player in players.items()},
+        errors={name: player["error"] for name, player in players.items()},
+        white=value["white"]["elo"],
+        white_error=value["white"]["error"],
+        games_a_cell=games,
+        seed=value["seed"],
+        wins={(b, w): round(percent * games / 100) for b, row in rows for w, percent in row.items()},
+        witnesses=tuple(Witness(*witness) for witness in value["witnesses"]),
+    )
+    if (value["schema"], value["digest"]) != (SCHEMA, frozen.digest):
+        raise ValueError("another schema, or a digest that is not that of the witnesses")
+    return frozen
+
+
+@lru_cache(maxsize=1)
+def frozen_ratings() -> Frozen:
+    """The ratings that ship with gograde."""
+    return from_json(FILE.read_text(encoding="utf-8"))

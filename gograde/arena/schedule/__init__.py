@@ -1,0 +1,1 @@
+"""Who plays whom in a league."""

@@ -1,0 +1,107 @@
+"""A league as it is played: what the schedule asks for becomes games, and these go back to the schedule.
+
+Nothing here keeps anything: a league that was interrupted is played from its start, and the
+games that are known are taken instead of played.  So it ends as if it had never stopped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from gograde.arena.game.game_record import GameRecord
+from gograde.arena.game.match import PACKAGE, Match
+from gograde.arena.game.openings import NO_OPENING, Opening
+from gograde.arena.players.bot import Bot
+from gograde.arena.rating.pairs import Fixture, Game
+from gograde.arena.schedule.pairing import League, next_fixtures
+
+Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
+"""Plays games and gives their records in any order."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Who plays and from where: bots by the names of the schedule, and the openings by number."""
+
+    bots: Mapping[str, Bot]
+    openings: tuple[Opening, ...] = (NO_OPENING,)
+    package: str = PACKAGE
+
+    def match(self, fixture: Fixture) -> Match:
+        """The match of a fixture; both games of a pair have the pair's seed and opening."""
+        black, white = self.bots[fixture.black], self.bots[fixture.white]
+        pair = fixture.pair
+        return Match(black, white, pair.seed, self.openings[pair.opening], self.package)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A fixture and how it went.
+
+    The record may have been made under other names: the content of the bots alone decides
+    which games are the same.
+    """
+
+    fixture: Fixture
+    record: GameRecord
+
+    @cached_property
+    def game(self) -> Game:
+        """The game as the schedule and the ratings take it."""
+        winner = self.fixture.black if self.record.winner == "black" else self.fixture.white
+        termination = self.record.termination
+        fault = str(termination) if termination.forfeit else ""
+        return Game(self.fixture, winner, self.record.moves, fault)
+
+    @property
+    def named(self) -> GameRecord:
+        """The record under the names of the fixture."""
+        sides = {"black": self.fixture.black, "white": self.fixture.white}
+        return self.record.model_copy(
+            update={
+                side: getattr(self.record, side).model_copy(update={"name": name})
+                for side, name in sides.items()
+            }
+        )
+
+
+def play_league(
+    league: League, hall: Hall, known: Mapping[str, GameRecord], play: Playing
+) -> Iterator[Played]:
+    """The games of a whole league, stage by stage; within a stage in any order.
+
+    `known` has records by key, which are not played again.  Raises what `play` raises.
+    """
+    records, games = dict(known), list[Game]()
+    while fixtures := next_fixtures(league, games):
+        for played in play_fixtures(fixtures, hall, records, play):
+            games.append(played.game)
+            yield played
+
+
+def play_fixtures(
+    fixtures: Collection[Fixture], hall: Hall, records: dict[str, GameRecord], play: Playing
+) -> Iterator[Played]:
+    """The games of these fixtures, those known first; `records` takes up those that are played.
+
+    Two bots of one content may share a game.  A game that `play` leaves out is left out here.
+    """
+    wanted: defaultdict[str, list[Fixture]] = defaultdict(list)
+    matches: dict[str, Match] = {}
+    for fixture in fixtures:
+        match = hall.match(fixture)
+        wanted[match.key].append(fixture)
+        matches[match.key] = match
+    for key in [key for key in matches if key in records]:
+        del matches[key]
+        yield from _all_played(wanted[key], records[key])
+    for record in play(list(matches.values())):
+        records[record.key] = record
+        yield from _all_played(wanted[record.key], record)
+
+
+def _all_played(fixtures: Iterable[Fixture], record: GameRecord) -> Iterator[Played]:
+    return (Played(fixture, record) for fixture in fixtures)

@@ -1,0 +1,258 @@
+"""Who plays whom in a league: a full round robin, or Swiss when there are many.
+
+Every function is a replay: what comes next follows from the seed and the results of whole
+rounds, never from the order in which games arrive, so that a resumed league goes on as if it
+had never stopped.  Points steer who meets whom and are never a mark.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, count, islice, pairwise, product, takewhile
+
+from gograde.arena.rating.pairs import (
+    PLAIN,
+    Draw,
+    Fixture,
+    Game,
+    Pair,
+    broken,
+    missing,
+    points,
+    shuffle_key,
+)
+from gograde.errors import DataError
+
+Couple = tuple[str, str]
+
+BYE_POINTS = 1
+"""What sitting out a round counts: one of two games, so that it moves nobody up or down."""
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """Bots of one class, and how they play each other.
+
+    Up to `full_up_to` bots everyone meets everyone in `pairs` pairs of games; more bots play
+    `rounds` Swiss rounds of a pair each.  Raises `DataError` for names that are there twice, for
+    less than a round or a pair, and for so many rounds that opponents could run out.
+    """
+
+    bots: tuple[str, ...]
+    draw: Draw = PLAIN
+    rounds: int = 10
+    full_up_to: int = 30
+    pairs: int = 1
+
+    def __post_init__(self) -> None:
+        twice = sorted(bot for bot, times in Counter(self.bots).items() if times > 1)
+        if twice:
+            raise DataError("league.bots", f"{', '.join(twice)} twice", "name every bot once")
+        if self.rounds < 1:
+            raise DataError("league.rounds", f"{self.rounds} is less than 1", "play at least one round")
+        if self.pairs < 1:
+            raise DataError("league.pairs", f"{self.pairs} is less than 1", "play at least one pair")
+        if not self.full and len(self.bots) < 2 * self.rounds + 2:
+            raise DataError(
+                "league.rounds",
+                f"{self.rounds} rounds are too many for {len(self.bots)} bots without repeats",
+                f"play at most {len(self.bots) // 2 - 1} rounds, or raise full_up_to to {len(self.bots)}",
+            )
+
+    @property
+    def full(self) -> bool:
+        """Does everyone meet everyone?"""
+        return len(self.bots) <= self.full_up_to
+
+    @property
+    def games(self) -> int:
+        """About how many games it takes: fewer when a bot breaks down, a few more when some sit out."""
+        couples = self.pairs * (len(self.bots) - 1) if self.full else self.rounds
+        return couples * len(self.bots)
+
+
+def fitting_league(
+    names: Sequence[str], draw: Draw = PLAIN, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
+) -> League:
+    """The league of these bots; when they are few it has fewer Swiss rounds, or everyone meets everyone."""
+    most = len(names) // 2 - 1
+    return League(
+        tuple(names),
+        draw,
+        max(1, min(rounds, most)),
+        full_up_to if most > 0 else len(names),
+        pairs,
+    )
+
+
+def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
+    """Games of the first stage that is not finished, in any order; empty when the league is over.
+
+    A bot that was broken by the end of a stage is not paired in later ones.
+    """
+    for pairs in _stages(league, games):
+        left = missing(pairs, games)
+        if left:
+            return left
+    return ()
+
+
+def stages_so_far(league: League, games: Collection[Game]) -> tuple[tuple[Pair, ...], ...]:
+    """Pairs of every stage, up to the first that is not finished and with it."""
+    found: list[tuple[Pair, ...]] = []
+    for pairs in _stages(league, games):
+        found.append(pairs)
+        if missing(pairs, games):
+            break
+    return tuple(found)
+
+
+def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:
+    """Pairs of one stage, from 0, as the games of the stages before say; empty after the last.
+
+    Games of those stages that are missing say nothing, so give it all that there are.
+    """
+    return next(islice(_stages(league, games), number, None), ())
+
+
+def stage_count(bots: int, rounds: int = 10, full_up_to: int = 30, pairs: int = 1) -> int:
+    """How many stages a league of at most so many bots has, and one for those who sat out in Swiss rounds."""
+    if bots > full_up_to:
+        return rounds + 1
+    return len(_doubling(pairs * max(0, bots - 1 + bots % 2)))
+
+
+def _stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+    """A Swiss round is a stage; in a full league ever more rounds are, since they wait for no result."""
+    return _full_stages(league, games) if league.full else _swiss_rounds(league, games)
+
+
+def _before(games: Collection[Game], number: int) -> list[Game]:
+    return [game for game in games if game.fixture.pair.round < number]
+
+
+# ---------------------------------------------------------------- everyone meets everyone
+
+
+def _full_stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+    rounds = list(product(range(league.pairs), round_robin(league.bots, league.draw.seed)))
+    for numbers in _doubling(len(rounds)):
+        out = broken(_before(games, numbers[0]))
+        yield tuple(
+            league.draw.pair(number, couple, rounds[number][0])
+            for number in numbers
+            for couple in rounds[number][1]
+            if not out.keys() & set(couple)
+        )
+
+
+def _doubling(rounds: int) -> list[range]:
+    """Rounds 0-1, 2-3, 4-7, 8-15 and so on: who is broken is looked at when twice as many were played."""
+    ends = [0, *takewhile(lambda end: end < rounds, (2**power for power in count(1))), rounds]
+    return [range(start, end) for start, end in pairwise(ends) if start < end]
+
+
+def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...], ...]:
+    """Rounds in which every two meet once; with an odd number each sits out once.
+
+    The circle method: one stays, the others move on by one place a round.
+    """
+    circle: list[str | None] = [*sorted(bots, key=lambda bot: shuffle_key(seed, bot))]
+    circle += [None] * (len(circle) % 2)
+    found: list[tuple[Couple, ...]] = []
+    for _ in circle[1:]:
+        facing = zip(circle, reversed(circle[len(circle) // 2 :]), strict=False)
+        found.append(tuple((a, b) for a, b in facing if a is not None and b is not None))
+        circle[1:] = [circle[-1], *circle[1:-1]]
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- Swiss
+
+
+def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
+    """Swiss rounds, then rounds for those who sat out, until nobody can be given another pair."""
+    played: list[Pair] = []
+    for number in count():
+        before = _before(games, number)
+        out = broken(before)
+        sound = [bot for bot in league.bots if bot not in out]
+        order = standing(sound, played, before, league.draw.seed)
+        pair_off = _swiss_round if number < league.rounds else _made_up_round
+        couples = pair_off(order, played, league.rounds)
+        pairs = tuple(sorted(league.draw.pair(number, couple, 0) for couple in couples))
+        if not pairs:
+            return
+        yield pairs
+        played += pairs
+
+
+def standing(
+    bots: Collection[str], played: Sequence[Pair], games: Collection[Game], seed: int
+) -> tuple[str, ...]:
+    """Bots by points, equal ones in an order drawn anew each round; a round sat out counts `BYE_POINTS`."""
+    won, number = points(games), len({pair.round for pair in played})
+    met = Counter(bot for pair in played for bot in pair.bots)
+
+    def place(bot: str) -> tuple[int, int, str]:
+        return -(won[bot] + BYE_POINTS * (number - met[bot])), shuffle_key(seed, number, bot), bot
+
+    return tuple(sorted(bots, key=place))
+
+
+def _swiss_round(order: Sequence[str], played: Sequence[Pair], _: int) -> tuple[Couple, ...]:
+    """Neighbours by points meet; of an odd number the last that sat out least often sits out."""
+    met = Counter(bot for pair in played for bot in pair.bots)
+    playing = list(order)
+    if len(playing) % 2:
+        playing.remove(max(reversed(playing), key=lambda bot: met[bot]))
+    return pair_up(playing, played)[0]
+
+
+def _made_up_round(order: Sequence[str], played: Sequence[Pair], rounds: int) -> tuple[Couple, ...]:
+    """Pairs for those who sat out, with each other where they have not met, else with any other."""
+    met = Counter(bot for pair in played for bot in pair.bots)
+    couples, left = pair_up([bot for bot in order if met[bot] < rounds], played)
+    busy, past = {bot for couple in couples for bot in couple}, {pair.bots for pair in played}
+    for bot in left:
+        free = (other for other in order if other not in busy | {bot} and {bot, other} not in past)
+        partner = min(free, key=lambda other: abs(order.index(other) - order.index(bot)), default=None)
+        if bot not in busy and partner is not None:
+            couples, busy = (*couples, (bot, partner)), busy | {bot, partner}
+    return couples
+
+
+def pair_up(order: Sequence[str], played: Collection[Pair]) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
+    """Pairs of neighbours who have not met, and who is left over.
+
+    From the top each takes the next one free.  Two left over take apart the lowest pair with
+    which both can be matched.  With more than twice as many bots as rounds such a pair always
+    is there: to rule a pair out takes two earlier meetings, and there were too few of them.
+    """
+    past = {pair.bots for pair in played}
+    waiting, left, couples = list(order), [], []
+    while waiting:
+        bot = waiting.pop(0)
+        partner = next((other for other in waiting if {bot, other} not in past), None)
+        if partner is None:
+            left.append(bot)
+        else:
+            waiting.remove(partner)
+            couples.append((bot, partner))
+    return _repaired(couples, left, past)
+
+
+def _repaired(
+    couples: list[Couple], left: list[str], past: set[frozenset[str]]
+) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
+    """Pairs after each two left over have been worked into the lowest pair that lets them."""
+    for a, b in combinations(left, 2):
+        ways = (((a, c), (b, d), couple) for couple in reversed(couples) for c, d in (couple, couple[::-1]))
+        way = next((way for way in ways if set(way[0]) not in past and set(way[1]) not in past), None)
+        if way is not None:
+            first, second, apart = way
+            at, others = couples.index(apart), [bot for bot in left if bot not in (a, b)]
+            return _repaired([*couples[:at], first, second, *couples[at + 1 :]], others, past)
+    return tuple(couples), tuple(left)

@@ -1,0 +1,1 @@
+"""The table of a league, and marks from win rates."""

@@ -1,0 +1,124 @@
+"""The table of a league: ratings of all games together, places with ties, expected win rates.
+
+Raised by what it calls: `DataError` for anchors whose rating is no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from gograde.arena.rating.bradley_terry import Ratings, normal_half, rate
+from gograde.arena.rating.expected_score import Rate, expected_rates
+from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
+from gograde.arena.rating.prior import learnt_prior
+from gograde.arena.standings.crosstable import Row, crosstable
+from gograde.arena.standings.win_rate_marks import Place, places
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A rating in Elo points with its interval; a frozen one has no width."""
+
+    elo: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One bot of a league.
+
+    An anchor has no place, a bot whose games do not count no strength: `fault` says what it broke
+    by.  `rate` is the share of games that it is expected to win against all others of the table
+    that are rated, anchors too; None when there are none.
+    """
+
+    name: str
+    row: Row
+    strength: Strength | None = None
+    place: Place | None = None
+    rate: Rate | None = None
+    fault: str = ""
+    anchor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The whole table, the best rating first, bots without one last.
+
+    `white` is what white is worth in Elo points; `repeats` are the games that told nothing new.
+    """
+
+    table: tuple[Standing, ...]
+    ratings: Ratings
+    white: Strength
+    games: tuple[Game, ...]
+    repeats: int = 0
+
+    @property
+    def black_wins(self) -> int:
+        """Games that black won."""
+        return sum(game.winner == game.fixture.black for game in self.games)
+
+
+def standings(
+    games: Collection[Game],
+    bots: Sequence[str],
+    anchors: Mapping[str, float] | None = None,
+    anchor_games: Collection[Game] = (),
+) -> Standings:
+    """The table of these bots; `anchors` are frozen ratings, of which those count that took part.
+
+    `anchor_games` were played outside of the league, against anchors; they count for the ratings
+    and are not in the table.  Equal ratings stand by name.
+    """
+    ordered = tuple(sorted(games))
+    met = {name for game in (*ordered, *anchor_games) for name in game.fixture.pair.bots} | set(bots)
+    frozen = {name: elo for name, elo in (anchors or {}).items() if name in met}
+    ratings = _ratings(ordered, bots, frozen, anchor_games)
+    order = sorted(bots, key=lambda name: (-ratings.by_name.get(name, float("-inf")), name))
+    rows = {row.name: row for row in crosstable(order, ordered)}
+    found = {place.name: place for place in places(ratings)}
+    field = [name for name in bots if name in ratings.by_name]
+    rates = {each.name: each for each in expected_rates(ratings, field)}
+    faults = broken(ordered)
+    table = (
+        Standing(
+            name,
+            rows[name],
+            _strength(ratings, name),
+            found.get(name),
+            rates.get(name),
+            faults.get(name, ""),
+            name in frozen,
+        )
+        for name in order
+    )
+    whole = sum(len(both) for both in by_pair(ordered).values())
+    return Standings(tuple(table), ratings, _white(ratings), ordered, whole - len(unique(ordered)))
+
+
+def _ratings(
+    games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
+) -> Ratings:
+    """The joint fit of the games that count; a broken bot has a rating only when its games do."""
+    kept = counted(games, bots)
+    played, out = {name for game in kept for name in game.fixture.pair.bots}, broken(games)
+    rated = [name for name in bots if name in played or name not in out]
+    known = {*rated, *anchors}
+    more = [game for game in unique(anchor_games) if game.fixture.pair.bots <= known]
+    counts = tallies((*kept, *more))
+    return rate(counts, anchors, rated, learnt_prior(counts, anchors, rated))
+
+
+def _strength(ratings: Ratings, name: str) -> Strength | None:
+    if name not in ratings.by_name:
+        return None
+    elo, half = ratings.by_name[name], normal_half(0.95) * ratings.errors[name]
+    return Strength(elo, elo - half, elo + half)
+
+
+def _white(ratings: Ratings) -> Strength:
+    half = normal_half(0.95) * ratings.white_error
+    return Strength(ratings.white, ratings.white - half, ratings.white + half)

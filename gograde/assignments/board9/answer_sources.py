@@ -1,0 +1,140 @@
+"""Which of the things that a program left behind are its answers to board9."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gograde.assignments.board9.answer_text import Answer, Unreadable, read_answers
+from gograde.assignments.board9.batch import STAGED
+from gograde.authoring.assignment import Facts
+
+PRINTED = "what was printed"
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer and where it was found: a file's name or `PRINTED`."""
+
+    answer: Answer
+    source: str
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers that count, by problem, and remarks on all of them together.
+
+    `nothing` says why there is none at all, empty when there is one.
+    """
+
+    given: Mapping[str, Given]
+    remarks: tuple[str, ...] = ()
+    nothing: str = ""
+
+
+def find_answers(facts: Facts) -> Answers:
+    """For each problem: answer files win over other files, and these over what was printed."""
+    named, others = _answer_files(facts.files), _other_files(facts.files)
+    printed = _print_outs([Given(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)])
+    said = {given.answer.problem for given in printed if _readable(given)}
+    # A log may look like answers: what was printed is believed before what cannot be read there.
+    notes = [g for g in _read(others) if _readable(g) or g.answer.problem not in said]
+    candidates: list[Given] = []
+    for layer in (_read(named), notes, printed):
+        answered = {given.answer.problem for given in candidates}
+        candidates += [given for given in layer if given.answer.problem not in answered]
+    if not candidates:
+        return Answers({}, nothing=_why_nothing(facts, named))
+    return _chosen(candidates, _where_found(candidates, named))
+
+
+def _read(files: Mapping[str, bytes]) -> list[Given]:
+    names = sorted(files, key=_preference)
+    return [Given(answer, name) for name in names for answer in read_answers(files[name], printed=False)]
+
+
+def _readable(given: Given) -> bool:
+    return not isinstance(given.answer.value, Unreadable)
+
+
+def _where_found(candidates: Sequence[Given], named: Mapping[str, bytes]) -> Iterator[str]:
+    """Remarks on sources that students should not rely on."""
+    sources = dict.fromkeys(given.source for given in candidates)
+    if strange := [source for source in sources if source != PRINTED and source not in named]:
+        yield f"name the file answer.txt; the answers were read from {', '.join(strange)}"
+    filled = dict.fromkeys(given.answer.problem for given in candidates if given.source == PRINTED)
+    if filled and len(sources) > 1:
+        yield f"no file answers problem {', '.join(filled)}; what was printed counts"
+    elif filled and named:
+        yield f"{', '.join(sorted(named))} holds no answers; what was printed counts"
+
+
+def _answer_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in files.items() if _is_answer_name(name)}
+
+
+def _other_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    boards = {name for name in files if name.lower() in STAGED}
+    return {name: data for name, data in files.items() if name not in boards and not _is_answer_name(name)}
+
+
+def _is_answer_name(name: str) -> bool:
+    return re.fullmatch(r"answer.*\.txt", name, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _preference(name: str) -> tuple[bool, str]:
+    """Files for the test boards before others, then by name."""
+    return "test" not in name.lower(), name
+
+
+def _print_outs(printed: Sequence[Given]) -> list[Given]:
+    """Print-outs without those that cannot be read where another one can, lists before sections."""
+    readable = {g.answer.problem for g in printed if not isinstance(g.answer.value, Unreadable)}
+    listed = {g.answer.problem for g in printed if g.answer.listed and g.answer.problem in readable}
+    return [g for g in printed if _counts(g.answer, readable, listed)]
+
+
+def _counts(answer: Answer, readable: set[str], listed: set[str]) -> bool:
+    if answer.problem in readable and isinstance(answer.value, Unreadable):
+        return False
+    return answer.listed or answer.problem not in listed
+
+
+def _chosen(candidates: Sequence[Given], remarks: Iterable[str]) -> Answers:
+    """For each problem the last section of the preferred family and file."""
+    notes = dict.fromkeys(remarks)
+    given: dict[str, Given] = {}
+    for problem in dict.fromkeys(candidate.answer.problem for candidate in candidates):
+        own = [candidate for candidate in candidates if candidate.answer.problem == problem]
+        given[problem] = _best(own)
+        _note_rivals(given[problem], own, notes.setdefault)
+    return Answers(given, tuple(notes))
+
+
+def _best(own: Sequence[Given]) -> Given:
+    """Sections for the test boards before others, the preferred file first, the last of its sections."""
+    tested = [given for given in own if given.answer.tag == "test"] or own
+    return [given for given in tested if given.source == tested[0].source][-1]
+
+
+def _note_rivals(best: Given, own: Sequence[Given], note: Callable[[str], object]) -> None:
+    rivals = [given for given in own if given is not best]
+    if any((rival.source, rival.answer.tag) == (best.source, best.answer.tag) for rival in rivals):
+        note(f"problem {best.answer.problem} is answered more than once; the last answer counts")
+    if any(rival.answer.value != best.answer.value for rival in rivals):
+        tag = f" ({best.answer.tag})" if best.answer.tag else ""
+        note(f"the answers to problem {best.answer.problem} differ; that in {best.source}{tag} counts")
+
+
+def _why_nothing(facts: Facts, named: Mapping[str, bytes]) -> str:
+    refused = [f"{name} ({why})" for name, why in sorted(facts.refused.items()) if _is_answer_name(name)]
+    if refused:
+        return f"the answer file was not taken: {', '.join(refused)}"
+    if read_answers(facts.stderr, printed=True):
+        return "the answers were printed to the error stream; print them, or write answer.txt"
+    if named:
+        form = "; the first line must be train_0 or test_0" if any(map(bytes.strip, named.values())) else ""
+        return f"no answers in {', '.join(sorted(named))}, and none printed{form}"
+    printed = "and no answers printed" if facts.stdout.strip() else "nothing printed"
+    return f"no answer file, {printed}"

@@ -1,0 +1,321 @@
+"""Reads answers to board9 out of anything a program may have written.
+
+Total: any bytes give answers, unreadable ones or none; nothing is raised.  Everything is
+matched as ASCII bytes before it becomes a number.  Source: the answer format of the
+handed-out example, and what real programs were seen to write.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, takewhile
+
+from gograde.assignments.board9.batch import RULE
+from gograde.go.board import Point
+
+Value = bool | frozenset[Point]
+
+LONGEST_LINE = 16 * 1024
+LONGEST_LIST = 200
+"""Lines that one printed list may run over."""
+
+_PROBLEM = rb"(?P<problem>00|0|[1-5])(?![0-9])"
+_SEPARATOR = rb"(?:=>|->|[:=]|\xef\xbc\x9a|\xa3\xba)"
+"""Between a question and its answer; the last two are a full-width colon in UTF-8 and in GBK."""
+
+_HEADER = re.compile(
+    rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"(?P<file>\.txt)?\]?(?:\s*" + _SEPARATOR + rb"|(?=\s|$))",
+    re.IGNORECASE,
+)
+_PRINTED = re.compile(
+    rb"(?:\[?(?P<tag>train|test)\]?)?\W{0,3}problem\s*_?"
+    + _PROBLEM
+    + rb"(?!\w)(?P<colon>\s*"
+    + _SEPARATOR
+    + rb")?",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(rb"(?P<open>[\[({])|(?P<close>[\])}])|(?P<separator>" + _SEPARATOR + rb")")
+_TRUTH_FIRST = re.compile(rb"[\[({]?\s*(?:np\.)?(true|false)_?(?!\w)", re.IGNORECASE)
+_TRUTH_LAST = re.compile(rb"(?<!\w)(true|false)_?[\])}.,;!]{0,9}$", re.IGNORECASE)
+_TRUTH = re.compile(rb"[\[({]?\s*(?:np\.)?(true|false)_?\s*[\])}]?[.,;]?", re.IGNORECASE)
+_NUMBER = rb"([+-]?[0-9]{1,9})(?:\.0{0,9})?"
+_WRAPPER = re.compile(
+    rb"\b(?:np\.|numpy\.)?(?:u?int\d*|float\d*|array|set|frozenset|list|tuple|Point)\s*(?=\()"
+)
+_KEYWORD = re.compile(rb",\s*dtype=[\w.]+|\b(?:row|column|col|x|y)\s*=(?=[\s\d+-])")
+_LONE = re.compile(rb"\(\s*" + _NUMBER + rb"\s*\)")
+_PAIR = re.compile(rb"[\[({]\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*,?\s*[\])}]")
+_BARE = re.compile(rb"[\[({]?\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*[\])}]?[,;.]?")
+_LEFT_OVER = re.compile(rb"[\s,;\[\](){}]*")
+_LIST = (b"[", b"{")
+_NONE = (b"None", "无".encode(), "无".encode("gbk"))
+_EMPTY_REMARK = "for no points leave the section empty"
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A line of an answer that cannot be read; lines count from 1."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to one problem with remarks on its style.
+
+    `tag` is empty when it had none; `listed` when it came as `Problem 3: …:[…]`.
+    """
+
+    problem: str
+    tag: str
+    listed: bool
+    value: Value | Unreadable
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass
+class _Draft:
+    """An answer while its lines are read; `listed` when it was printed as a list.
+
+    `fallback` is what stood in words behind the header and where: it counts when no line of its
+    own follows.  Without `expected` a header that nothing readable follows is no answer.
+    """
+
+    problem: str
+    tag: str
+    listed: bool
+    expected: bool = True
+    fallback: tuple[bytes, int] | None = None
+    lines: int = 0
+    none: bool = False
+    points: list[Point] = field(default_factory=list)
+    truths: set[bool] = field(default_factory=set)
+    unreadable: Unreadable | None = None
+    remarks: dict[str, None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, match: re.Match[bytes], *, listed: bool) -> _Draft:
+        """The draft that a header begins."""
+        return cls(match["problem"].decode(), (match["tag"] or b"").decode().lower(), listed)
+
+    def can_take(self, line: bytes) -> bool:
+        """Whether the line looks like a part of this answer."""
+        return bool(_TRUTH.fullmatch(line)) if self.problem in RULE else read_points(line) is not None
+
+    def goes_on(self, line: bytes) -> bool:
+        """Whether the line belongs to an answer amid chatter; a list among words is replaced by none."""
+        if self.fallback is None or self.lines or self.problem in RULE or not self._salvaged():
+            return self.can_take(line)
+        return self.can_take(line) and line.startswith(_LIST) and not self.fallback[0].startswith(_LIST)
+
+    def take(self, line: bytes, number: int) -> None:
+        """Read one line of the body."""
+        self.lines += 1
+        taken = self._take_truth(line) if self.problem in RULE else self._take_points(line)
+        if not taken and self.unreadable is None:
+            self.unreadable = Unreadable(number, shown(line))
+
+    def _take_truth(self, line: bytes) -> bool:
+        match = _TRUTH.fullmatch(line)
+        if match:
+            self.truths.add(match[1].lower() == b"true")
+            self._remark(match[1] not in (b"True", b"False"), "write True or False with a capital")
+        # A second, different answer to a yes-or-no question is no answer.
+        return match is not None and len(self.truths) == 1
+
+    def _take_points(self, line: bytes) -> bool:
+        points = read_points(line)
+        if points is None or (self.none and points) or (line in _NONE and self.points):
+            return False
+        self.points += points
+        self.none = self.none or line in _NONE
+        self._remark(line in _NONE or not (points or self.listed), _EMPTY_REMARK)
+        self._remark(
+            bool(points) and not self.listed and not re.fullmatch(rb"[0-9]+[ \t]+[0-9]+", line),
+            "write a point as two numbers parted by a blank",
+        )
+        return True
+
+    def _salvaged(self) -> bool:
+        return self.fallback is not None and self.can_take(self.fallback[0])
+
+    def _remark(self, applies: bool, text: str) -> None:
+        if applies:
+            self.remarks[text] = None
+
+    def finished(self) -> Answer | None:
+        """The answer, None when a yes-or-no question has no body or a header was only talk."""
+        if not (self.lines or self.expected or self._salvaged()):
+            return None
+        if self.fallback and not self.lines:
+            self.take(*self.fallback)
+        if self.unreadable is None and self.problem in RULE and not self.truths:
+            return None
+        self._remark(len(set(self.points)) < len(self.points), "a point is given more than once")
+        self._remark(self.points != sorted(self.points), "the points are not in row order")
+        value = self.unreadable or (self.truths.pop() if self.problem in RULE else frozenset(self.points))
+        return Answer(self.problem, self.tag, self.listed, value, tuple(self.remarks))
+
+
+def read_answers(data: bytes, *, printed: bool) -> tuple[Answer, ...]:
+    """The answers in a file or in what was printed, in order; the same problem may occur twice.
+
+    Between answers anything may stand.  In a file a strange line inside a section makes its
+    answer unreadable; in what was printed it ends the section, since programs chatter.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        data = data.decode("utf-16", "replace").encode("utf-8", "replace")
+    reader = _Reader(_lines(data), printed)
+    reader.read()
+    return tuple(answer for draft in reader.drafts if (answer := draft.finished()))
+
+
+class _Reader:
+    """Goes through lines and collects drafts; the last one is open for more lines or not."""
+
+    def __init__(self, lines: Sequence[bytes], printed: bool) -> None:
+        self.drafts: list[_Draft] = []
+        self._lines, self._printed, self._open = lines, printed, False
+
+    def read(self) -> None:
+        index = 0
+        while index < len(self._lines):
+            index = self._line(index)
+
+    def _line(self, index: int) -> int:
+        """Read one line, or a printed list that runs over several; the index of the next."""
+        line = self._lines[index]
+        if match := _PRINTED.match(line):
+            text, after = _whole(self._lines, index, match.end())
+            self._question(_Draft.of(match, listed=True), text, bool(match["colon"]), index + 1)
+            return after
+        match = _HEADER.match(line)
+        if match and not (match["file"] and self._printed):  # programs tell what they read
+            self._begin(_Draft.of(match, listed=False), line[match.end() :].strip(), index + 1)
+        elif line and self._open:
+            text, after = _whole(self._lines, index, 0) if self.drafts[-1].listed else (line, index + 1)
+            self._body(text, index + 1)
+            return after
+        return index + 1
+
+    def _question(self, draft: _Draft, text: bytes, colon: bool, number: int) -> None:
+        """Open `Problem 3 …`, and read its value when it stands on the same line."""
+        value = _last_part(text)
+        draft.expected = colon or not (self._printed or text)
+        self.drafts.append(draft)
+        self._open = _depth(value) <= 0
+        if value and draft.can_take(value):
+            draft.take(value, number)
+            self._open = False
+        elif words := _salvage(draft.problem, text) or value:
+            draft.fallback = words, number
+
+    def _begin(self, draft: _Draft, value: bytes, number: int) -> None:
+        """Open a section; `value` is what stood behind its header."""
+        if self._printed and not draft.listed and value and not draft.can_take(value):
+            self._open = False  # a program tells what it does: "train_1 is done"
+            return
+        self.drafts.append(draft)
+        self._open = True
+        if value:
+            draft.take(value, number)
+
+    def _body(self, line: bytes, number: int) -> None:
+        draft = self.drafts[-1]
+        talk = self._printed or draft.fallback is not None
+        if talk and not draft.goes_on(line):
+            self._open = False
+        else:
+            draft.take(line, number)
+
+
+def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
+    """What is printed behind a header, until its brackets close, and the index after it."""
+    text = lines[index][start:].strip()
+    rest = list(takewhile(_continues, lines[index + 1 : index + LONGEST_LIST]))
+    depths = accumulate(map(_depth, (text, *rest)))
+    closed = next((number for number, depth in enumerate(depths) if depth <= 0), 0)
+    return b" ".join((text, *rest[:closed])), index + 1 + closed
+
+
+@lru_cache(maxsize=64)
+def _parts(text: bytes) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
+    """The pieces of a line between separators, and its bracketed groups; neither looks into brackets."""
+    pieces, groups, depth, piece, group = list[bytes](), list[bytes](), 0, 0, 0
+    for match in _PARTS.finditer(text):
+        if match["open"]:
+            group = group if depth else match.start()
+            depth += 1
+        elif match["close"] and depth:
+            depth -= 1
+            groups += [] if depth else [text[group : match.end()]]
+        elif match["separator"] and not depth:
+            pieces.append(text[piece : match.start()].strip())
+            piece = match.end()
+    return (*pieces, text[piece:].strip()), tuple(groups)
+
+
+def _last_part(text: bytes) -> bytes:
+    return _parts(text)[0][-1]
+
+
+def _salvage(problem: str, text: bytes) -> bytes:
+    """The answer in a line of words, empty when there is none.
+
+    A truth begins or ends one of its pieces and the other truth is not there; points are in
+    brackets, and when several groups can be read the first of them counts unless they make one list.
+    """
+    pieces, groups = _parts(text)
+    if problem in RULE:
+        found = [
+            m[1] for piece in pieces for m in (_TRUTH_FIRST.match(piece), _TRUTH_LAST.search(piece)) if m
+        ]
+        return found[-1] if len({truth.lower() for truth in found}) == 1 else b""
+    together = b" ".join(groups)
+    flat = bool(groups) and all(_PAIR.fullmatch(group) for group in groups)
+    readable = [together] if flat else [group for group in groups if read_points(group) is not None]
+    return readable[0] if readable else b""
+
+
+def _continues(line: bytes) -> bool:
+    return _PRINTED.match(line) is None and _HEADER.match(line) is None
+
+
+def _depth(value: bytes) -> int:
+    """Opening brackets that no closing one answers, by count."""
+    return sum(map(value.count, (b"[", b"(", b"{"))) - sum(map(value.count, (b"]", b")", b"}")))
+
+
+def _lines(data: bytes) -> list[bytes]:
+    text = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return [line.strip().removeprefix(b"\xef\xbb\xbf").strip() for line in text.split(b"\n")]
+
+
+def read_points(text: bytes) -> list[Point] | None:
+    """Points from `2 3`, `(2, 3)` or a list of such in any brackets, None when it is anything else.
+
+    Numbers may be numpy's, in their printed form, and whole floats (`2.0`).
+    """
+    if text in _NONE:
+        return []
+    if len(text) > LONGEST_LINE or _depth(text):
+        return None
+    plain = _LONE.sub(rb" \1 ", _KEYWORD.sub(b"", _WRAPPER.sub(b"", text)))
+    if match := _BARE.fullmatch(plain.strip()):
+        return [Point(int(match[1]), int(match[2]))]
+    rest = _PAIR.sub(b"", plain)
+    if not any(bracket in text for bracket in (b"[", b"(", b"{")) or not _LEFT_OVER.fullmatch(rest):
+        return None
+    return [Point(int(row), int(column)) for row, column in _PAIR.findall(plain)]
+
+
+def shown(line: bytes) -> str:
+    """A line for a message: at most 40 characters, nothing in it that a terminal obeys."""
+    text = "".join(char if char.isprintable() else "?" for char in line[:160].decode("utf-8", "replace"))
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,0 +1,141 @@
+"""board9 on disk: boards, answers and result boards of a batch, and what a program finds."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from gograde.authoring.assignment import Batch, Case
+from gograde.errors import DataError
+from gograde.go.board import Board, Point, diagram
+from gograde.go.notation import Malformed, read_coordinates
+from gograde.package.yaml_files import parse_json
+from gograde.sandbox.protocol import StagedFile
+
+RULE = ("0", "00")
+CAPTURE = ("1", "2", "3", "4")
+LEGAL = ("5",)
+QUESTIONS = (*RULE, *CAPTURE, *LEGAL)
+TAGS = ("test", "train")
+STAGED = frozenset(f"{tag}_{question}.txt" for tag in TAGS for question in QUESTIONS)
+
+ANSWERS, FEATURES = "answer.txt", "features.json"
+_ANEW = "make the cases anew"
+
+
+@lru_cache(maxsize=256)
+def parse_board(data: bytes, where: str, rows: int, cols: int) -> Board:
+    """A board from lines `row col colour`; raises `DataError`."""
+    board = read_coordinates(data, rows, cols)
+    if isinstance(board, Malformed):
+        raise board.error(where)
+    return board
+
+
+def reference_points(case: Case) -> frozenset[Point]:
+    """The points that answer a case of problems 1 to 5."""
+    return frozenset(Point(row, column) for row, column in case.answer["points"])
+
+
+def picture_rows(board: Board) -> tuple[str, ...]:
+    """A board as rows of `.XO`, for records and drawings."""
+    return tuple(row.replace(" ", "") for row in str(board).splitlines())
+
+
+def points_json(points: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Points as JSON, row by row."""
+    return [[row, column] for row, column in sorted(points)]
+
+
+def stage(batch: Batch) -> tuple[StagedFile, ...]:
+    """Every board under both family names: many programs have `train` written into them."""
+    return tuple(StagedFile(f"{tag}_{case.question}.txt", case.input) for tag in TAGS for case in batch.cases)
+
+
+def write_batch(batch: Batch) -> dict[str, bytes]:
+    """The files of a batch's folder, by name."""
+    files = {f"test_{case.question}.txt": case.input for case in batch.cases}
+    files[ANSWERS] = "\n".join(_section(case) for case in batch.cases).encode()
+    for case in batch.cases:
+        if case.question in CAPTURE:
+            files[f"board_{case.question}.txt"] = _board_text(case.answer["board"])
+    features = {case.id: list(case.features) for case in batch.cases}
+    files[FEATURES] = (json.dumps(features, indent=1, sort_keys=True) + "\n").encode()
+    return files
+
+
+def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
+    """The inverse of `write_batch`; raises `DataError` for files that are missing, strange or malformed.
+
+    Whether the answers are right is not checked here.
+    """
+    wanted = {f"test_{question}.txt" for question in QUESTIONS} | {ANSWERS, FEATURES}
+    wanted |= {f"board_{question}.txt" for question in CAPTURE}
+    for path in sorted(wanted ^ folder.keys()):
+        what = "missing" if path in wanted else "not a file of a batch"
+        raise DataError(f"{name}/{path}", what, _ANEW)
+    answers = _read_answers(folder[ANSWERS], f"{name}/{ANSWERS}")
+    features = _read_features(folder[FEATURES], f"{name}/{FEATURES}")
+    boards = _read_boards(name, folder)
+    for question in CAPTURE:
+        answers[question]["board"] = list(picture_rows(boards[question]))
+    for path in (f"test_{question}.txt" for question in QUESTIONS):
+        parse_board(folder[path], f"{name}/{path}", boards["1"].rows, boards["1"].cols)
+    cases = (Case(q, q, folder[f"test_{q}.txt"], answers[q], features[q]) for q in QUESTIONS)
+    return Batch(name, tuple(cases), public)
+
+
+def _section(case: Case) -> str:
+    lines = [str(case.answer)] if case.question in RULE else [f"{r} {c}" for r, c in case.answer["points"]]
+    return "".join(f"{line}\n" for line in [f"test_{case.question}", *lines])
+
+
+def _board_text(rows: Iterable[str]) -> bytes:
+    return "".join(f"{' '.join(row)}\n" for row in rows).encode()
+
+
+def _read_boards(name: str, folder: Mapping[str, bytes]) -> dict[str, Board]:
+    """The result boards by question: all of one size, which is that of the batch."""
+    paths = {question: f"board_{question}.txt" for question in CAPTURE}
+    boards = {question: _read_board(folder[path], f"{name}/{path}") for question, path in paths.items()}
+    for question, board in boards.items():
+        if (board.rows, board.cols) != (boards["1"].rows, boards["1"].cols):
+            raise DataError(f"{name}/{paths[question]}", f"a {board.rows}x{board.cols} board", _ANEW)
+    return boards
+
+
+def _read_board(data: bytes, where: str) -> Board:
+    try:
+        return diagram(data.decode("ascii"))
+    except (UnicodeDecodeError, DataError):
+        raise DataError(where, "not a board", _ANEW) from None
+
+
+def _read_answers(data: bytes, where: str) -> dict[str, Any]:
+    """Our own answer file, read strictly."""
+    text = data.decode("ascii", "replace")
+    sections = dict(
+        re.findall(r"^test_(\S+)\n((?:(?:True|False|[0-9]{1,3} [0-9]{1,3})\n)*)", text, re.MULTILINE)
+    )
+    answers = {question: _answer(question, body.splitlines()) for question, body in sections.items()}
+    if tuple(answers) != QUESTIONS or None in answers.values():
+        raise DataError(where, "not the answers of a batch", _ANEW)
+    return answers
+
+
+def _answer(question: str, lines: list[str]) -> Any:
+    if question in RULE:
+        return {"True": True, "False": False}.get("\n".join(lines))
+    points = [[int(number) for number in line.split()] for line in lines if " " in line]
+    return {"points": points} if len(points) == len(lines) else None
+
+
+def _read_features(data: bytes, where: str) -> dict[str, tuple[str, ...]]:
+    value = parse_json(data, where)
+    fits = isinstance(value, dict) and set(value) == set(QUESTIONS)
+    if not fits or not all(isinstance(names, list) for names in value.values()):
+        raise DataError(where, "not the features of a batch", _ANEW)
+    return {question: tuple(str(name) for name in names) for question, names in value.items()}

@@ -1,0 +1,26 @@
+"""The pictures in the statement of board9: its worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gograde.authoring.statement_figures import Examples, Figure, all_alike, drawn, empty_points
+from gograde.go.board import Stone
+from gograde.go.rules import capture_points, dead_chains, legal_points, result_after_captures
+from gograde.pictures.draw import Shape
+
+
+def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
+    """By name; raises `DataError` when the statement lacks an example."""
+    broken, captures = examples.board_before("rule"), examples.board_before("captures")
+    legal = examples.board_before("illegal")
+    dead = [point for chain in dead_chains(broken) for point in chain.points]
+    after = result_after_captures(captures, Stone.WHITE)
+    points = all_alike(capture_points(captures, Stone.WHITE), Shape.TRIANGLE)
+    illegal = set(empty_points(legal)) - set(legal_points(legal, Stone.WHITE))
+    return {
+        "rule-1": Figure((drawn(broken, marks=all_alike(dead, Shape.TRIANGLE)),)),
+        "captures": Figure((drawn(captures, marks=points), drawn(after))),
+        "legal": Figure((drawn(legal, marks=all_alike(sorted(illegal), Shape.CROSS)),)),
+    }

@@ -1,0 +1,120 @@
+"""From the pictures that a run left to what each problem gets for its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from gograde.assignments.board9.batch import reference_points
+from gograde.assignments.board9.picture_places import Matched, match_pictures
+from gograde.assignments.board9.picture_verdicts import Asked, Judged, asked, judge
+from gograde.authoring.assignment import Case, Facts, PictureFact
+from gograde.go.board import Board
+from gograde.pictures.picture import read_png
+from gograde.pictures.read import Reader
+from gograde.pictures.read import question as model
+from gograde.scoring.outcome import Outcome
+from gograde.scoring.record import Reading, WrongPoint
+from gograde.scoring.verdict import Verdict
+
+LOOKED_AT = "a person must look at the picture"
+PRINTED = "boards are printed, none is drawn: a person must look"
+FEW_SIGNS = 10
+"""A printed board is made of few different signs: stones, empty points, lines and blanks."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a problem gets for its picture, and what was read to tell."""
+
+    outcome: Outcome
+    readings: tuple[Reading, ...] = ()
+
+
+def judge_run(
+    facts: Facts, cases: Sequence[Case], boards: Sequence[Board], by_person: Sequence[str]
+) -> dict[str, Scored]:
+    """What every problem gets; of the cases `by_person` a person decides whenever there is a picture."""
+    if not facts.pictures:
+        missing = _without_picture(Scored(Outcome(Verdict.NO, "no picture of this problem")), facts, boards)
+        return {case.question: missing for case in cases}
+    matched = match_pictures(facts.pictures)
+    questions = [
+        asked(case.question, board, sorted(reference_points(case)))
+        for case, board in zip(cases, boards, strict=True)
+    ]
+    judged = _judged(facts, questions, matched, by_person)
+    return {
+        question.question: _without_picture(one, facts, boards) if _is_missing(one) else one
+        for question, one in zip(questions, judged, strict=True)
+    }
+
+
+def _judged(
+    facts: Facts, questions: Sequence[Asked], matched: Matched[PictureFact], by_person: Sequence[str]
+) -> list[Scored]:
+    place = {id(fact): number for number, fact in enumerate(facts.pictures)}
+    own = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
+    read = [question for question in questions if question.question not in by_person]
+    pictures = [read_png(fact.png) for fact in facts.pictures] if read else []
+    found = dict(zip((one.question for one in read), judge(read, pictures, own, Reader()), strict=True))
+    waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
+    return [
+        _scored(found[one.question], facts.pictures) if one.question in found else waits for one in questions
+    ]
+
+
+def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
+    readings = (_reading(pictures[number].name, reading) for number, reading in judged.readings)
+    return Scored(judged.outcome, tuple(readings))
+
+
+def _reading(name: str, reading: model.Reading) -> Reading:
+    lattice = reading.lattice
+    place = (*lattice.origin, *lattice.right, *lattice.down) if lattice else None
+    return Reading(
+        picture=name,
+        outcome=reading.outcome.value,
+        reason=reading.reason,
+        rival=reading.rival,
+        lattice=place,
+        wrong=tuple(
+            WrongPoint(row=one.row, col=one.col, expected=one.expected, seen=one.seen)
+            for one in reading.differences
+        ),
+        board=reading.board,
+        scores={key: round(float(value), 3) for key, value in reading.scores.items()},
+    )
+
+
+# -- without a picture ------------------------------------------------------------------------
+
+
+def _is_missing(one: Scored) -> bool:
+    return one.outcome.verdict is Verdict.NO
+
+
+def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scored:
+    """No picture was found: is there one that could not be read, or a board that was printed?"""
+    if facts.unread:
+        name, reason = next(iter(facts.unread.items()))
+        return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
+    sizes = {(board.rows, board.cols) for board in boards}
+    if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
+        return replace(one, outcome=Outcome(Verdict.RV, PRINTED))
+    if facts.verdict is not Verdict.AC:
+        return replace(one, outcome=Outcome(facts.verdict, facts.message))
+    return one
+
+
+def prints_boards(stdout: bytes, rows: int, cols: int) -> bool:
+    """Whether so many lines follow each other that look like rows of a board in signs."""
+    lines = stdout.decode("utf-8", "replace").splitlines()
+    runs = groupby(lines, key=lambda line: _looks_like_row(line, cols))
+    return any(looks and len(list(run)) >= rows for looks, run in runs)
+
+
+def _looks_like_row(line: str, cols: int) -> bool:
+    signs = "".join(line.split())
+    return len(signs) >= cols and len(set(signs)) <= FEW_SIGNS

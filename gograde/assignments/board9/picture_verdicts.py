@@ -1,0 +1,303 @@
+"""Judges the pictures of board9: does what a program drew show the boards after the captures?
+
+A picture is right when it shows the board after all captures, in one of its two readings.  A
+program may also draw one picture a move: then every capture needs one, each move made on the
+board of the case or on that of the move before.  A picture of the board before is no answer.
+
+No board is right by luck: of several boards with the name of a problem the last counts, and
+where boards disagree that no order tells apart, a person decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+from gograde.go.board import Board, Point, Stone
+from gograde.go.rules import Played, Reading, play, result_after_captures
+from gograde.pictures.picture import Picture
+from gograde.pictures.read import question as model
+from gograde.scoring.outcome import RIGHT, Outcome, wrong
+from gograde.scoring.verdict import Verdict
+
+Read = Callable[[Sequence[model.Question]], Sequence[model.Reading]]
+
+BEFORE = "the board before the moves"
+BESIDE = "the picture shows the right board, and another one that does not belong to the problem"
+LATER = "one picture of this problem shows the right board, but a later one shows another"
+AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
+ELSEWHERE = "only a picture without the name of this problem shows the right board"
+LOOSE = "a picture without a name shows the right board, but there are more other boards than problems"
+TOO_MANY = "there are too many pictures to read them all"
+MOST_READ = 120
+"""So many readings are made of the pictures of one run; what is left then waits for a person."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the pictures of a case may show, as rows of `.XO`.
+
+    `before` is the board of the case, `wanted` are the boards after all captures; `moves` the ways to
+    draw one picture a move, each with a board a capture; `rivals` what a wrong program may draw.
+    """
+
+    question: str
+    before: model.Board
+    wanted: tuple[model.Board, ...]
+    moves: tuple[tuple[model.Board, ...], ...]
+    rivals: tuple[model.Rival, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What became of a case; `readings` are (number of the picture, what was read in it)."""
+
+    outcome: Outcome
+    readings: tuple[tuple[int, model.Reading], ...] = ()
+
+
+def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
+    """What may be drawn of a board where white captures at these points."""
+    closure = result_after_captures(board, Stone.WHITE)
+    union = result_after_captures(board, Stone.WHITE, Reading.UNION)
+    wanted = tuple(dict.fromkeys((_rows(closure), _rows(union))))
+    alone = tuple(_rows(_after(board, point)) for point in captures)
+    boards = accumulate(captures, _after, initial=board)
+    in_turn = tuple(_rows(after) for after in list(boards)[1:])
+    moves = tuple(dict.fromkeys((alone, in_turn))) if len(captures) > 1 else ()
+    rivals = tuple(rival for rival in _rivals(board, closure, captures) if rival.board not in wanted)
+    return Asked(question, _rows(board), wanted, moves, rivals)
+
+
+def is_stage(case: Asked, shown: model.Board) -> bool:
+    """Whether a board may be drawn on the way: every point is as it was or as it will be."""
+    boards = (case.before, *case.wanted)
+    if (len(shown), len(shown[0])) != _size(case):
+        return False
+    return all(
+        sign in signs
+        for line, rows in zip(shown, zip(*boards, strict=True), strict=True)
+        for sign, signs in zip(line, zip(*rows, strict=True), strict=True)
+    )
+
+
+def _after(board: Board, point: Point) -> Board:
+    """The board after white's move; as it was where an earlier capture took the point."""
+    played = play(board, Stone.WHITE, point)
+    return played.board if isinstance(played, Played) else board
+
+
+def _rivals(board: Board, closure: Board, captures: Sequence[Point]) -> Iterator[model.Rival]:
+    before, after = _rows(board), _rows(closure)
+    yield model.Rival(BEFORE, before)
+    if captures:
+        yield model.Rival("the moves without their captures", _with(before, captures, "O"))
+        yield model.Rival("the captures without the stones that make them", _with(after, captures, "."))
+        yield model.Rival("the first capture alone", _rows(_after(board, captures[0])))
+
+
+def _with(rows: model.Board, points: Sequence[Point], sign: str) -> model.Board:
+    changed = set(points)
+    return tuple(
+        "".join(sign if (r, c) in changed else old for c, old in enumerate(row)) for r, row in enumerate(rows)
+    )
+
+
+def _rows(board: Board) -> model.Board:
+    return tuple(row.replace(" ", "") for row in str(board).splitlines())
+
+
+# -- judging ----------------------------------------------------------------------------------
+
+
+@dataclass
+class _Album:
+    """The pictures of a run and every reading made of them: (picture, board) to what was read."""
+
+    pictures: Sequence[Picture]
+    read: Read
+    rivals: Mapping[model.Board, tuple[model.Rival, ...]]
+    known: dict[tuple[int, model.Board], model.Reading]
+
+    def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
+        """Read these together, with those already accepted, since one program has one style."""
+        new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
+        new = new[: max(0, MOST_READ - len(self.known))]
+        sure = [pair for pair, reading in self.known.items() if reading.outcome is model.Outcome.ACCEPTED]
+        if new:
+            together = [*new, *sure]
+            questions = [
+                model.Question(self.pictures[number], board, self.rivals.get(board, ()))
+                for number, board in together
+            ]
+            readings = self.read(questions)
+            self.known.update(zip(new, readings, strict=False))
+
+    def boards(self, number: int) -> set[model.Board]:
+        """The boards that a picture surely shows."""
+        found: set[model.Board] = set()
+        for (n, board), reading in self.known.items():
+            if n == number and reading.outcome is model.Outcome.ACCEPTED:
+                found |= {board, *reading.others}
+            elif n == number and reading.outcome is model.Outcome.REJECTED and reading.board:
+                found.add(reading.board)
+        return found
+
+    @property
+    def full(self) -> bool:
+        """Whether some pictures may not have been read."""
+        return len(self.known) >= MOST_READ
+
+    def shows(self, number: int, board: model.Board) -> bool:
+        """Whether a picture was read and shows that board."""
+        reading = self.known.get((number, board))
+        return reading is not None and reading.outcome is model.Outcome.ACCEPTED
+
+
+def judge(
+    cases: Sequence[Asked], pictures: Sequence[Picture], own: Mapping[str, Sequence[int]], read: Read
+) -> tuple[Judged, ...]:
+    """What becomes of each case.
+
+    `own` are the numbers of the pictures that belong to a question by their names, in order;
+    pictures that belong to none are tried for every case that has no right one.  `read` reads
+    pictures of one program together.
+    """
+    rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
+    album = _Album(pictures, read, rivals, {})
+    placed = {number for numbers in own.values() for number in numbers}
+    loose = [number for number in range(len(pictures)) if number not in placed]
+    album.look([(own[case.question][-1], case.wanted[0]) for case in cases if own.get(case.question)])
+    album.look([pair for case in cases for pair in _more(case, own.get(case.question, ()), album)])
+    album.look([pair for case in cases for pair in _more(case, loose, album)])
+    found = _Found(cases, own, loose, album)
+    return tuple(_judged(case, found) for case in cases)
+
+
+def _with_others(case: Asked, cases: Sequence[Asked]) -> tuple[model.Rival, ...]:
+    """What a wrong program may draw, the boards of the other problems too."""
+    others = [other for other in cases if other is not case and _size(other) == _size(case)]
+    more = [
+        *(model.Rival(f"the board of problem {o.question} after the moves", o.wanted[0]) for o in others),
+        *(model.Rival(f"the board of problem {o.question} before the moves", o.before) for o in others),
+    ]
+    known = {*case.wanted, *(rival.board for rival in case.rivals)}
+    return (*case.rivals, *(rival for rival in more if rival.board not in known))
+
+
+def _size(case: Asked) -> tuple[int, int]:
+    return len(case.before), len(case.before[0])
+
+
+@dataclass(frozen=True)
+class _Found:
+    """All cases of a run, the pictures of each by name, those that belong to none, and what was read."""
+
+    cases: Sequence[Asked]
+    own: Mapping[str, Sequence[int]]
+    loose: Sequence[int]
+    album: _Album
+
+    def of(self, case: Asked) -> Sequence[int]:
+        return self.own.get(case.question, ())
+
+    def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
+        """The boards that a picture surely shows and that are no stage of any of the cases."""
+        return {
+            board for board in self.album.boards(number) if not any(is_stage(one, board) for one in cases)
+        }
+
+    @cached_property
+    def loose_strays(self) -> int:
+        """How many boards the pictures without a name show that are no stage of any case."""
+        return len({board for number in self.loose for board in self.strays(number, self.cases)})
+
+    @cached_property
+    def open_cases(self) -> int:
+        """How many cases have neither a picture with their name nor a right one."""
+        every = range(len(self.album.pictures))
+        return sum(not self.of(case) and not _right(case, every, self.album) for case in self.cases)
+
+
+def _more(case: Asked, numbers: Sequence[int], album: _Album) -> Iterator[tuple[int, model.Board]]:
+    """Every other way in which these pictures can be right, for a case that is not right yet."""
+    if _right(case, range(len(album.pictures)), album):
+        return
+    ways = dict.fromkeys((*case.wanted, *(board for way in case.moves for board in way)))
+    yield from ((number, board) for number in reversed(numbers) for board in ways)
+
+
+def _right(case: Asked, numbers: Sequence[int], album: _Album) -> tuple[int, model.Board] | None:
+    """A picture that shows what is wanted, with the board: the last of them for one a move."""
+    for board in case.wanted:
+        for number in reversed(numbers):
+            if album.shows(number, board):
+                return number, board
+    for way in case.moves:
+        shown = [n for board in way for n in numbers if album.shows(n, board)]
+        if all(any(album.shows(n, board) for n in numbers) for board in way):
+            return shown[-1], way[-1]
+    return None
+
+
+def _judged(case: Asked, found: _Found) -> Judged:
+    own, album = found.of(case), found.album
+    right = _right(case, own, album)
+    if right:
+        return _if_sure(right, _named_luck(case, right, found), album)
+    right = _right(case, (*own, *found.loose), album)
+    if right:
+        return _if_sure(right, _loose_luck(case, found), album)
+    return _not_right(case, found)
+
+
+def _if_sure(right: tuple[int, model.Board], luck: str | None, album: _Album) -> Judged:
+    outcome = Outcome(Verdict.RV, luck) if luck else RIGHT
+    return Judged(outcome, ((right[0], album.known[right]),))
+
+
+def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> str | None:
+    """Why the right boards among the pictures of a case may be there by luck."""
+    number, board = right
+    own = found.of(case)
+    if any(not any(is_stage(one, other) for one in found.cases) for other in found.album.known[right].others):
+        return BESIDE
+    if board not in case.wanted:
+        return AMONG if any(found.strays(n, [case]) for n in own) else None
+    after = own[own.index(number) + 1 :]
+    return LATER if any(found.strays(n, [case]) for n in after) else None
+
+
+def _loose_luck(case: Asked, found: _Found) -> str | None:
+    """Why a right board without a name may be there by luck: each problem is allowed one wrong try."""
+    if any(found.strays(n, [case]) for n in found.of(case)):
+        return ELSEWHERE
+    if found.album.full:
+        return TOO_MANY
+    return LOOSE if found.loose_strays > found.open_cases else None
+
+
+def _not_right(case: Asked, found: _Found) -> Judged:
+    own, loose, album = found.of(case), found.loose, found.album
+    attempts = [(n, album.known[n, case.wanted[0]]) for n in own if (n, case.wanted[0]) in album.known]
+    tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
+    doubtful = [one for one in tried if one[1].outcome is model.Outcome.REVIEW]
+    if doubtful or album.full:
+        reason = doubtful[-1][1].reason if doubtful else TOO_MANY
+        return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
+    if tried:
+        best = min(reversed(tried), key=lambda one: len(one[1].differences))
+        return Judged(wrong(best[1].reason), (best,))
+    unread = [(n, album.known[n, case.wanted[0]]) for n in loose if (n, case.wanted[0]) in album.known]
+    return _without_own(unread)
+
+
+def _without_own(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
+    """No picture belongs to the case: one that nobody could read may be meant for it."""
+    doubtful = [one for one in unread if one[1].outcome is model.Outcome.REVIEW]
+    if doubtful:
+        reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"
+        return Judged(Outcome(Verdict.RV, reason), (doubtful[-1],))
+    return Judged(Outcome(Verdict.NO, "no picture of this problem"))

@@ -1,0 +1,154 @@
+"""Scores a run on a batch of board9: pure, and total for whatever the program left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gograde.assignments.board9.answer_sources import PRINTED, Answers, Given, find_answers
+from gograde.assignments.board9.answer_text import Unreadable, Value
+from gograde.assignments.board9.batch import (
+    CAPTURE,
+    RULE,
+    parse_board,
+    picture_rows,
+    points_json,
+    reference_points,
+)
+from gograde.assignments.board9.gallery import Scored, judge_run
+from gograde.assignments.board9.mistakes import recognise
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.go.board import Board
+from gograde.package.config import AssignmentConfig, Group
+from gograde.scoring.outcome import Outcome, wrong
+from gograde.scoring.points import score_points
+from gograde.scoring.record import Cause, TestScore, Visibility
+from gograde.scoring.truth import score_truth
+from gograde.scoring.verdict import Verdict
+
+MOST_POINTS = 400
+"""So many answered points are kept in a record; a hostile answer may have thousands."""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """What the tests of a batch are scored from."""
+
+    batch: Batch
+    facts: Facts
+    answers: Answers
+    config: AssignmentConfig
+    visibility: Visibility
+
+    @property
+    def scored(self) -> bool:
+        """Whether the run leaves answers to score: it ended well or crashed on the way."""
+        return self.facts.verdict in (Verdict.AC, Verdict.RTE)
+
+
+def score(
+    batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+) -> tuple[TestScore, ...]:
+    """A test for every answer that a group of the package asks for: texts first, then pictures.
+
+    A run that was ended by a limit, was not started or is our own fault gives its verdict to
+    every test; after a crash the answers already given are scored.
+    """
+    sheet = _Sheet(batch, facts, find_answers(facts), config, visibility)
+    texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
+    pictures = _picture_tests(_asked(sheet, "picture"), sheet)
+    if texts:
+        remarks = (*texts[0].remarks, *sheet.answers.remarks)
+        texts[0] = texts[0].model_copy(update={"remarks": remarks})
+    return (*texts, *pictures)
+
+
+def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Group]]:
+    cases = [case for case in sheet.batch.cases if answer == "text" or case.question in CAPTURE]
+    groups = [sheet.config.group_of(case.question, answer, public=sheet.batch.public) for case in cases]
+    return [(case, group) for case, group in zip(cases, groups, strict=True) if group is not None]
+
+
+def _text_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
+    given = sheet.answers.given.get(case.question) if sheet.scored else None
+    outcome = _outcome(case, given, sheet)
+    cause = _cause(case, given, outcome, sheet)
+    remarks = given.answer.remarks if given else ()
+    return _test(case, group, sheet, outcome).model_copy(update={"cause": cause, "remarks": remarks})
+
+
+def _picture_tests(asked: Sequence[tuple[Case, Group]], sheet: _Sheet) -> list[TestScore]:
+    """A test for every picture that is asked for; all pictures of a run are judged together."""
+    by_person = [case.question for case, group in asked if group.scored == "by-person"]
+    cases = [case for case, _ in asked]
+    boards = [_board(case, sheet) for case in cases]
+    judged = judge_run(sheet.facts, cases, boards, by_person) if sheet.scored else {}
+    return [_picture_test(case, group, sheet, judged.get(case.question)) for case, group in asked]
+
+
+def _picture_test(case: Case, group: Group, sheet: _Sheet, judged: Scored | None) -> TestScore:
+    outcome = judged.outcome if judged else Outcome(sheet.facts.verdict, sheet.facts.message)
+    cause = Cause(message=outcome.message, expected=case.answer["board"])
+    test = _test(case, group, sheet, outcome)
+    readings = judged.readings if judged else ()
+    changes = {"cause": cause, "name": f"{test.name} picture", "answer": "picture", "readings": readings}
+    return test.model_copy(update=changes)
+
+
+def _outcome(case: Case, given: Given | None, sheet: _Sheet) -> Outcome:
+    if not sheet.scored:
+        return Outcome(sheet.facts.verdict, sheet.facts.message)
+    if given is None:
+        return _unanswered(case, sheet)
+    value = given.answer.value
+    if isinstance(value, Unreadable):
+        return wrong(f"{given.source}, line {value.line}: cannot read {value.text!r}")
+    if isinstance(value, bool):
+        return score_truth(case.answer, value)
+    return score_points(reference_points(case), value)
+
+
+def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
+    """Nothing was said on a question: the crash's fault when there was one."""
+    if sheet.facts.verdict is Verdict.RTE:
+        return Outcome(Verdict.RTE, sheet.facts.message)
+    sources = sorted({given.source for given in sheet.answers.given.values()})
+    where = f"no section for problem {case.question} in {', '.join(sources)}"
+    if sources == [PRINTED]:
+        where = f"nothing printed for problem {case.question}"
+    return Outcome(Verdict.NO, sheet.answers.nothing or where)
+
+
+def _test(case: Case, group: Group, sheet: _Sheet, outcome: Outcome) -> TestScore:
+    ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
+    return TestScore(
+        name=f"{sheet.batch.name}/{case.question}",
+        group=group.name,
+        batch=sheet.batch.name,
+        verdict=outcome.verdict,
+        points=None if ungraded else float(group.weight if outcome.right else 0),
+        max_points=float(group.weight),
+        visibility=group.visibility or sheet.visibility,
+        message=outcome.message,
+        board=picture_rows(_board(case, sheet)),
+        features=case.features,
+    )
+
+
+def _board(case: Case, sheet: _Sheet) -> Board:
+    size = sheet.config.size
+    return parse_board(case.input, f"{sheet.batch.name}/{case.id}", size.rows, size.cols)
+
+
+def _cause(case: Case, given: Given | None, outcome: Outcome, sheet: _Sheet) -> Cause:
+    value = given.answer.value if given else None
+    expected = case.answer if case.question in RULE else points_json(reference_points(case))
+    if value is None or isinstance(value, Unreadable):
+        return Cause(message=outcome.message, expected=expected)
+    help_text = "" if outcome.right else recognise(case.question, _board(case, sheet), value)
+    return Cause(message=outcome.message, expected=expected, actual=_json(value), help=help_text)
+
+
+def _json(value: Value) -> Any:
+    return value if isinstance(value, bool) else points_json(value)[:MOST_POINTS]

@@ -1,0 +1,1 @@
+"""Chains, liberties and the legal board, as functions of a module."""

@@ -1,0 +1,148 @@
+"""Boards of board-control: how they are made, and what features they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gograde.assignments.board_control.oracle import fast
+from gograde.authoring.stream import Stream
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+DRAWN = 19
+"""The longest side of a board that is drawn in a report."""
+
+LONG = 1200
+"""Stones of a chain that a program which calls itself for every stone dies on."""
+
+_SIZES = {
+    "no-rows": (0, 0),
+    "no-columns": (1, 0),
+    "one-point": (1, 1),
+    "large": (28, 30),
+    "long-chain": (40, 38),
+}
+
+Rows = list[list[int]]
+Value = Mapping[str, Any]
+
+
+def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, Any]:
+    """An input that may have the wanted features."""
+    rows, cols = _size(stream, features)
+    cells = _cells(stream, rows * cols, features)
+    board = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
+    if question == "chains":
+        return {"board": board}
+    return {"board": board, "mover": stream.choice((BLACK, WHITE)) if question == "mover" else None}
+
+
+def _size(stream: Stream, features: tuple[str, ...]) -> tuple[int, int]:
+    for name, size in _SIZES.items():
+        if name in features:
+            return size
+    if "one-row" in features:
+        return 1, 3 + stream.below(6)
+    if "one-column" in features:
+        return 3 + stream.below(6), 1
+    rows, cols = 3 + stream.below(5), 3 + stream.below(5)
+    return rows, cols + (rows == cols and "not-square" in features)
+
+
+def _cells(stream: Stream, count: int, features: tuple[str, ...]) -> list[int]:
+    if "empty" in features:
+        return [EMPTY] * count
+    colours = (stream.choice((BLACK, WHITE)),) if "one-colour" in features else (BLACK, WHITE)
+    if "full" in features:
+        return [stream.choice(colours) for _ in range(count)]
+    if "long-chain" in features:
+        colours = (*colours, *[stream.choice(colours)] * 60)
+    empty = 1 if "long-chain" in features else stream.choice((10, 20, 35))
+    return [EMPTY if stream.chance(empty) else stream.choice(colours) for _ in range(count)]
+
+
+def picture(value: Value) -> tuple[str, ...] | None:
+    """The rows to draw, None for a board without points and for one above 19x19."""
+    board = value["board"]
+    if not board or not board[0] or max(len(board), len(board[0])) > DRAWN:
+        return None
+    return tuple("".join(".XO"[cell] for cell in row) for row in board)
+
+
+# -- features -------------------------------------------------------------------------------
+
+
+def _stones(board: Rows) -> list[int]:
+    return [cell for row in board for cell in row if cell != EMPTY]
+
+
+def _removed(value: Value) -> list[tuple[int, int, int]]:
+    """Row, column and colour of the stones that come off when all chains are judged at once."""
+    after = fast("legal", {"board": value["board"], "mover": None})
+    return [
+        (row, col, cell)
+        for row, cells in enumerate(value["board"])
+        for col, cell in enumerate(cells)
+        if cell != after[row][col]
+    ]
+
+
+def _chains(value: Value) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = fast("chains", {"board": value["board"]})
+    return found
+
+
+def _in_corner(value: Value) -> bool:
+    rows, cols = len(value["board"]), len(value["board"][0]) if value["board"] else 0
+    return any(row in (0, rows - 1) and col in (0, cols - 1) for row, col, _ in _removed(value))
+
+
+def _shares_a_liberty(value: Value) -> bool:
+    """Whether a chain touches one of its liberties with two stones."""
+    return any(_touches(value["board"], chain) > chain["liberties"] for chain in _chains(value))
+
+
+def _touches(board: Rows, chain: Mapping[str, Any]) -> int:
+    """How often the stones of a chain touch an empty point."""
+    near = ((r + y, c + x) for r, c in chain["stones"] for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    return sum(0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == EMPTY for r, c in near)
+
+
+def _own_saved(value: Value) -> bool:
+    """Whether the mover's chains live only because the opponent's came off first."""
+    mover = value.get("mover")
+    after = fast("mover", value) if mover else []
+    return any(colour == mover and after[row][col] == mover for row, col, colour in _removed(value))
+
+
+def _suicide(value: Value) -> bool:
+    """Whether stones of the mover come off, after the opponent's."""
+    mover = value.get("mover")
+    after = fast("mover", value) if mover else []
+    return any(colour == mover and after[row][col] == EMPTY for row, col, colour in _removed(value))
+
+
+def _is(test: Callable[[Value], Any]) -> Callable[[str, Value], bool]:
+    return lambda question, value: bool(test(value))
+
+
+FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
+    "no-rows": _is(lambda value: not value["board"]),
+    "one-point": _is(lambda value: [len(row) for row in value["board"]] == [1]),
+    "one-row": _is(lambda value: len(value["board"]) == 1 and len(value["board"][0]) > 1),
+    "one-column": _is(lambda value: len(value["board"]) > 1 and len(value["board"][0]) == 1),
+    "not-square": _is(lambda value: value["board"] and len(value["board"]) != len(value["board"][0])),
+    "no-columns": _is(lambda value: value["board"] and not value["board"][0]),
+    "long-chain": _is(lambda value: any(len(chain["stones"]) >= LONG for chain in _chains(value))),
+    "large": _is(lambda value: len(value["board"]) >= 25),
+    "empty": _is(lambda value: value["board"] and not _stones(value["board"])),
+    "one-colour": _is(lambda value: len(set(_stones(value["board"]))) == 1),
+    "full": _is(lambda value: value["board"] and all(cell for row in value["board"] for cell in row)),
+    "nothing-dies": _is(lambda value: _stones(value["board"]) and not _removed(value)),
+    "both-die": _is(lambda value: len({colour for _, _, colour in _removed(value)}) == 2),
+    "dead-chain": _is(lambda v: any(c["liberties"] == 0 and len(c["stones"]) > 2 for c in _chains(v))),
+    "dead-in-corner": _is(_in_corner),
+    "shared-liberty": _is(_shares_a_liberty),
+    "own-saved": _is(_own_saved),
+    "suicide": _is(_suicide),
+}

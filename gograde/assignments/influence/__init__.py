@@ -1,0 +1,1 @@
+"""Influence, territory, joseki and the size of the board, as functions of a module."""

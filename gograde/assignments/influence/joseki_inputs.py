@@ -1,0 +1,201 @@
+"""Questions on joseki: steps, small libraries and games, and what features they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from gograde.assignments.influence.oracle import fast
+from gograde.assignments.influence.parameters import DEFAULT
+from gograde.authoring.stream import Stream
+from gograde.go.joseki.known_lines import library
+from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
+
+BLACK, WHITE = 1, 2
+MIDDLE = SIDE // 2
+
+Value = Mapping[str, Any]
+Lines = list[dict[str, Any]]
+Move = list[int | None]
+
+_right = partial(fast, DEFAULT)
+
+
+def make_question(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, Any]:
+    """An input for a question on joseki."""
+    return _MAKERS[question](stream, features)
+
+
+def _size(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    return {"x": 11 + stream.below(13)}
+
+
+def _point(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    row, col = stream.below(SIDE), stream.below(SIDE)
+    if "centre" in features:
+        return {"row": MIDDLE, "col": MIDDLE}
+    if "on-middle-line" in features:
+        row, col = stream.choice(((MIDDLE, col), (row, MIDDLE)))
+    return {"row": row, "col": col}
+
+
+def _step(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    return {"corner": stream.choice(tuple(Corner)).value, "step": _letters(stream)}
+
+
+def _letters(stream: Stream) -> str:
+    return stream.choice(LETTERS) + stream.choice(LETTERS)
+
+
+def _to_mirror(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    return {"steps": _perhaps_mirrored(stream, stream.choice(library()).steps)}
+
+
+def _asked(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    """A beginning of a path of a small library, now and then with a step that leads nowhere."""
+    lines = _lines(stream, features)
+    steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
+    begun = "".join(steps[: 1 + stream.below(len(steps))])
+    astray = "unknown" in features or stream.chance(10)
+    return {"steps": begun + _letters(stream) * astray, "library": lines}
+
+
+def _next(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    lines = _lines(stream, features)
+    steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
+    return {"steps": "".join(steps[: stream.below(min(6, len(steps)))]), "library": lines}
+
+
+def _lines(stream: Stream, features: tuple[str, ...]) -> Lines:
+    """Five paths that begin alike and two others, with results."""
+    first = stream.choice(library())
+    if "tenuki" in features:
+        first = stream.choice([path for path in library() if TENUKI in path.steps])
+    alike = [path for path in library() if path.steps[:4] == first.steps[:4] and path != first]
+    chosen = [first, *stream.shuffled(alike)[:4], stream.choice(library()), stream.choice(library())]
+    return [_line(stream, steps) for steps in dict.fromkeys(path.steps for path in chosen)]
+
+
+def _line(stream: Stream, steps: str) -> dict[str, Any]:
+    games = stream.below(12)
+    return {"steps": steps, "wins": stream.below(games + 1), "games": games}
+
+
+def _perhaps_mirrored(stream: Stream, steps: str) -> str:
+    return stream.choice((steps, mirror(steps)))
+
+
+# -- games ----------------------------------------------------------------------------------
+
+
+def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    """Some corners played after the library, in turns, with passes and other moves in between."""
+    lines = _lines(stream, features)
+    if "no-moves" in features:
+        return {"moves": [], "library": lines}
+    corners = stream.shuffled(tuple(Corner))[: 1 + stream.below(3)]
+    queues = {corner: _queue(stream, corner, lines) for corner in corners}
+    points = list(_order(stream, queues, features))
+    moves: list[Move] = []
+    for number, place in enumerate(points):
+        if place is None or list(place) not in [move[1:] for move in moves]:
+            moves.append([1 + number % 2, *(place or (None, None))])
+    return {"moves": moves, "library": lines}
+
+
+def _queue(stream: Stream, corner: Corner, lines: Lines) -> list[tuple[int, int] | None]:
+    """A path's points; None where both wait."""
+    steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
+    return [None if step == TENUKI else to_board(corner, step) for step in steps]
+
+
+def _order(
+    stream: Stream, queues: dict[Corner, list[tuple[int, int] | None]], features: tuple[str, ...]
+) -> Iterator[tuple[int, int] | None]:
+    """The points one after the other: two or four of a corner, then perhaps of another one."""
+    for _ in range(2 + stream.below(5)):
+        queue = queues[stream.choice(tuple(queues))]
+        for _ in range(stream.choice((1, 2, 2, 4))):
+            if queue and (place := queue.pop(0)) is not None:
+                yield place
+        if "pass" in features and stream.chance(40):
+            yield None
+        if "on-middle-line" in features and stream.chance(30):
+            yield stream.choice(((MIDDLE, stream.below(SIDE)), (stream.below(SIDE), MIDDLE)))
+
+
+_MAKERS: Mapping[str, Callable[[Stream, tuple[str, ...]], dict[str, Any]]] = {
+    "board_size": _size,
+    "to_area": _point,
+    "to_board": _step,
+    "mirror": _to_mirror,
+    "is_joseki": _asked,
+    "next_steps": _next,
+    "replay": _game,
+}
+
+
+# -- features -------------------------------------------------------------------------------
+
+
+def _on_middle_line(value: Value) -> bool:
+    places = [move[1:] for move in value["moves"]] if "moves" in value else [[value["row"], value["col"]]]
+    return any(MIDDLE in place for place in places)
+
+
+def _areas(value: Value) -> list[list[str]]:
+    """Steps and state of each area."""
+    return list(_right("replay", value).values())
+
+
+def _has_tenuki(question: str, value: Value) -> bool:
+    if question == "replay":
+        return any(TENUKI in steps for steps, _ in _areas(value))
+    if question == "next_steps":
+        return TENUKI in value["steps"] or TENUKI in _right(question, value)
+    return TENUKI in split_steps(value["steps"])
+
+
+def _is_state(state: str) -> Callable[[str, Value], bool]:
+    return lambda question, value: question == "replay" and state in [told for _, told in _areas(value)]
+
+
+def _swapped_corner(question: str, value: Value) -> bool:
+    """Whether a corner is concerned that is turned by a quarter, off its diagonal."""
+    if question == "replay":
+        told = _right(question, value)
+        return any(len(told[corner][0]) >= 4 for corner in ("TR", "BL"))
+    places = _right(question, value) if question == "to_area" else [[value["corner"], value["step"]]]
+    return any(corner in ("TR", "BL") and step != step[::-1] for corner, step in places)
+
+
+def _only_mirrored(question: str, value: Value) -> bool:
+    """Whether only mirrors of paths begin with the steps."""
+    steps, texts = value["steps"], [line["steps"] for line in value["library"]]
+    begun = any(text.startswith(steps) for text in texts)
+    return not begun and any(mirror(text).startswith(steps) for text in texts)
+
+
+def _by_results(value: Value) -> bool:
+    """Whether the results of the library, and not the text, make the order."""
+    steps = _right("next_steps", value)
+    return len(steps) > 2 and steps != sorted(steps)
+
+
+_POINTS, _STEPS, _ASKED = ("to_area", "replay"), ("mirror", "is_joseki", "next_steps", "replay"), "is_joseki"
+
+GAME_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
+    "centre": lambda q, v: q == "to_area" and (v["row"], v["col"]) == (MIDDLE, MIDDLE),
+    "on-middle-line": lambda q, v: q in _POINTS and _on_middle_line(v),
+    "swapped-corner": lambda q, v: q in ("to_board", *_POINTS) and _swapped_corner(q, v),
+    "far-letters": lambda q, v: q == "to_board" and max(v["step"]) >= "I",
+    "tenuki": lambda q, v: q in _STEPS and _has_tenuki(q, v),
+    "mirrored": lambda q, v: q in (_ASKED, "next_steps") and _only_mirrored(q, v),
+    "known": lambda q, v: q == _ASKED and _right(q, v),
+    "unknown": lambda q, v: q == _ASKED and not _right(q, v),
+    "by-results": lambda q, v: q == "next_steps" and _by_results(v),
+    "no-moves": lambda q, v: q == "replay" and not v["moves"],
+    "pass": lambda q, v: q == "replay" and any(move[1] is None for move in v["moves"]),
+    **{state: _is_state(state) for state in ("fresh", "running", "interrupted", "ended")},
+}

@@ -1,0 +1,240 @@
+"""Mistakes that students make in influence, as pure functions from an input to a wrong answer.
+
+Each class is the homework done carefully but for one thing.  They guide the generator and let the
+scorer say what went wrong.  Those on forces and on joseki are in modules of their own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
+
+from gograde.assignments.influence import (
+    force_mistakes as influence_force_mistakes,
+)
+from gograde.assignments.influence import (
+    joseki_mistakes as influence_joseki_mistakes,
+)
+from gograde.assignments.influence.oracle import fast
+from gograde.assignments.influence.parameters import Parameters
+from gograde.assignments.influence.student import Grid, Place, Player, Student
+from gograde.authoring.spec import Mistake
+
+_Maker = Callable[[Any, Parameters], Player]
+"""A program by its class, as the key of a cache: mypy takes no `type[Player]` for one."""
+
+# -- Zobrist --------------------------------------------------------------------------------
+
+
+class AdditiveZobrist(Student):
+    name = "zobrist-additive"
+    help = "This is the sum of what each stone gives alone; a point sends on 1, however much it has."
+    questions = ("zobrist",)
+
+    def zobrist(self) -> Grid:
+        totals = dict.fromkeys(self.places(), 0)
+        for stone in self.stones():
+            values = dict.fromkeys(self.places(), 0) | {stone: self.parameters.zobrist.start}
+            for _ in range(self.passes()):
+                values = self.passed(values)
+            totals = {place: totals[place] + self.side(stone) * value for place, value in values.items()}
+        return self.rowwise(totals)
+
+
+class InPlacePasses(Student):
+    name = "zobrist-in-place"
+    help = "What a point sends must be what it was at the start of the pass, before others changed it."
+    questions = ("zobrist",)
+
+    def passed(self, values: dict[Place, int]) -> dict[Place, int]:
+        after = dict(values)
+        for place in self.places():
+            for other in self.near(place):
+                after[other] += self.sent(after[place])
+        return after
+
+
+class OnePassLess(Student):
+    name = "zobrist-one-pass-less"
+    help = "There is one pass too few."
+    questions = ("zobrist",)
+
+    def passes(self) -> int:
+        return max(0, super().passes() - 1)
+
+
+class OnePassMore(Student):
+    name = "zobrist-one-pass-more"
+    help = "There is one pass too many."
+    questions = ("zobrist",)
+
+    def passes(self) -> int:
+        return super().passes() + 1
+
+
+class StonesKeepTheirValue(Student):
+    name = "zobrist-stones-keep-their-value"
+    help = "Stones receive too: their values change like those of empty points."
+    questions = ("zobrist",)
+
+    def passed(self, values: dict[Place, int]) -> dict[Place, int]:
+        return super().passed(values) | {stone: values[stone] for stone in self.stones()}
+
+
+class ZeroIsPositive(Student):
+    name = "zobrist-zero-is-positive"
+    help = "A point with value 0 sends nothing."
+    questions = ("zobrist",)
+
+    def sent(self, value: int) -> int:
+        return 1 if value >= 0 else -1
+
+
+# -- Ryder ----------------------------------------------------------------------------------
+
+
+class FoldedAtEdges(Student):
+    name = "ryder-folded-at-edges"
+    help = "What falls off the board is lost; here it is added to the point on the edge."
+    questions = ("ryder",)
+
+    def pattern(self, stone: Place) -> list[tuple[Place, int]]:
+        last = (self.rows - 1, self.cols - 1)
+        return [
+            ((min(max(r, 0), last[0]), min(max(c, 0), last[1])), w) for (r, c), w in super().pattern(stone)
+        ]
+
+
+class WhiteNotNegated(Student):
+    name = "ryder-white-not-negated"
+    help = "White's stones must count negative."
+    questions = ("ryder",)
+
+    def weighed(self, stone: Place, weight: int) -> int:
+        return weight
+
+
+class KernelShifted(Student):
+    name = "ryder-kernel-shifted"
+    help = "The pattern lies one point beside the stone: its middle belongs on it."
+    questions = ("ryder",)
+
+    def pattern(self, stone: Place) -> list[tuple[Place, int]]:
+        return [((r + 1, c + 1), w) for (r, c), w in super().pattern(stone)]
+
+
+# -- fast influence -------------------------------------------------------------------------
+
+
+class KnightForgotten(Student):
+    name = "fast-knight-forgotten"
+    help = "Points a knight's move away from a stone are forgotten."
+    questions = ("fast",)
+
+    def level(self, place: Place, stone: Place) -> float:
+        level = super().level(place, stone)
+        return 9 if level == 2.5 else level
+
+
+class HaneForgotten(Student):
+    name = "fast-hane-forgotten"
+    help = "A diagonal stone counts less when the opponent has a stone that touches both points."
+    questions = ("fast",)
+
+    def is_hane(self, place: Place, stone: Place) -> bool:
+        return False
+
+
+class AllStonesSummed(Student):
+    name = "fast-all-stones-summed"
+    help = "Only the nearest stone of each colour counts, once."
+    questions = ("fast",)
+
+    def given(self, place: Place, colour: int) -> int:
+        levels = (self.level(place, stone) for stone in self.stones() if self.at(stone) == colour)
+        return sum({1: 6, 1.5: 5, 2: 3, 2.5: 2}.get(level, 0) for level in levels)
+
+
+class OnesKept(Student):
+    name = "fast-ones-kept"
+    help = "1 and -1 become 0."
+    questions = ("fast",)
+
+    def calmed(self, values: dict[Place, int]) -> dict[Place, int]:
+        return values
+
+
+class CapsForgotten(Student):
+    name = "fast-caps-forgotten"
+    help = "Points beside weak ones are capped."
+    questions = ("fast",)
+
+    def capped(self, values: dict[Place, int]) -> dict[Place, int]:
+        return values
+
+
+class CappedTooEarly(Student):
+    name = "fast-capped-too-early"
+    help = "1 and -1 become 0 first; only then points beside them are capped."
+    questions = ("fast",)
+
+    def smoothed(self, raw: dict[Place, int]) -> dict[Place, int]:
+        return self.calmed(self.capped(raw))
+
+
+# -- the size of the board ------------------------------------------------------------------
+
+
+class LinesSwapped(Student):
+    name = "size-lines-swapped"
+    help = "PE3 comes first, then PE4."
+    questions = ("board_size",)
+
+    def board_size(self) -> list[float]:
+        third, fourth, difference = super().board_size()
+        return [fourth, third, difference]
+
+
+class DifferenceNegated(Student):
+    name = "size-difference-negated"
+    help = "E is PE4 - PE3."
+    questions = ("board_size",)
+
+    def board_size(self) -> list[float]:
+        third, fourth, difference = super().board_size()
+        return [third, fourth, -difference]
+
+
+STUDENTS: tuple[type[Player], ...] = (
+    AdditiveZobrist, InPlacePasses, OnePassLess, OnePassMore, StonesKeepTheirValue, ZeroIsPositive,
+    FoldedAtEdges, WhiteNotNegated, KernelShifted, *influence_force_mistakes.STUDENTS, KnightForgotten,
+    HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, LinesSwapped,
+    DifferenceNegated, *influence_joseki_mistakes.STUDENTS,
+)  # fmt: skip
+
+
+def mistakes_of(parameters: Parameters) -> tuple[Mistake, ...]:
+    """All mistakes, as they show with these figures."""
+    return tuple(Mistake(s.name, s.help, partial(answer_of, s, parameters)) for s in STUDENTS)
+
+
+def answer_of(student: type[Player], parameters: Parameters, question: str, value: Any) -> Any:
+    """What a program returns; the right answer to questions that its mistake has no part in."""
+    told = json.dumps(value)
+    if question not in student.questions:
+        return _right(parameters, question, told)
+    make: _Maker = student
+    return _wrong(make, parameters, question, told)
+
+
+@lru_cache(maxsize=16)
+def _right(parameters: Parameters, question: str, told: str) -> Any:
+    return fast(parameters, question, json.loads(told))
+
+
+@lru_cache(maxsize=1024)
+def _wrong(make: _Maker, parameters: Parameters, question: str, told: str) -> Any:
+    """Every wrong answer to a case asks again what the known mistakes give there."""
+    return make(json.loads(told), parameters).answer(question)

@@ -1,0 +1,252 @@
+"""The right answers of influence, in two ways that share nothing but the parameters.
+
+`fast` asks the modules of `gograde.go`, `slow` the second opinions beside them.  Both give JSON
+values; numbers that are not whole are rounded to `DIGITS` places, far finer than a student
+must hit, so that both ways give the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from gograde.assignments.influence.parameters import Parameters
+from gograde.go.board import Board, Point, Stone
+from gograde.go.influence import proportions
+from gograde.go.influence.fast import fast_influence
+from gograde.go.influence.force import force_field
+from gograde.go.influence.ryder import ryder_influence
+from gograde.go.influence.situation import move_value, situation_value
+from gograde.go.influence.territory import TerritoryParameters, territory_of
+from gograde.go.influence.zobrist import zobrist_influence
+from gograde.go.joseki import paths as joseki
+from gograde.go.joseki.paths import Corner, JosekiPath
+from gograde.go.oracles import influence_oracle as slow_influence
+from gograde.go.oracles import joseki_oracle as slow_joseki
+from gograde.go.oracles import rules_oracle as slow_rules
+from gograde.go.position import Move
+from gograde.go.rules import Illegal
+
+BOARDS = ("zobrist", "ryder", "force", "fast", "territory", "situation", "move_value")
+STEPS = ("to_area", "to_board", "mirror", "is_joseki", "next_steps", "replay")
+QUESTIONS = (*BOARDS, "board_size", *STEPS)
+"""Each is the name of a function."""
+
+DIGITS = 7
+
+Value = Mapping[str, Any]
+Way = Callable[[Value, Parameters], Any]
+
+
+def fast(parameters: Parameters, question: str, value: Value) -> Any:
+    """The right answer; raises `DataError` for a board, a step or a point that is none.
+
+    Boards are `{"board"}`, a move adds `colour`, `row` and `col`; sizes are `{"x"}`.  Joseki have
+    `row` and `col`, `corner` and `step`, `steps`, `steps` and `library`, or `moves` and `library`.
+    """
+    return _FAST[question](value, parameters)
+
+
+def slow(parameters: Parameters, question: str, value: Value) -> Any:
+    """The same as `fast` by other means, for inputs that are what they should be."""
+    return _SLOW[question](value, parameters)
+
+
+# -- values ---------------------------------------------------------------------------------
+
+
+def _board(value: Value) -> Board:
+    return Board.from_rows(value["board"])
+
+
+def _point(value: Value) -> Point:
+    return Point(value["row"], value["col"])
+
+
+def _library(value: Value) -> tuple[JosekiPath, ...]:
+    return tuple(
+        JosekiPath(line["steps"], line["steps"], wins=line["wins"], games=line["games"])
+        for line in value["library"]
+    )
+
+
+def _moves(value: Value) -> tuple[Move, ...]:
+    return tuple(
+        Move(Stone(colour), None if row is None else Point(row, col)) for colour, row, col in value["moves"]
+    )
+
+
+def _listed(matrix: Iterable[Iterable[int]]) -> list[list[int]]:
+    return [list(row) for row in matrix]
+
+
+def _rounded(number: float | Decimal) -> float:
+    return round(float(number), DIGITS)
+
+
+def _all_rounded(matrix: Iterable[Iterable[float | Decimal]]) -> list[list[float]]:
+    return [[_rounded(number) for number in row] for row in matrix]
+
+
+def _places(places: Iterable[tuple[Corner, str]]) -> list[list[str]]:
+    return [[str(corner), step] for corner, step in places]
+
+
+def _areas(areas: Mapping[Corner, joseki.Area]) -> dict[str, list[str]]:
+    return {str(corner): [area.steps, str(area.state)] for corner, area in areas.items()}
+
+
+# -- with the library -----------------------------------------------------------------------
+
+
+def _force(value: Value, parameters: Parameters) -> dict[str, Any]:
+    field = force_field(_board(value), parameters.force)
+    ways = {"up": field.up, "right": field.right, "down": field.down, "left": field.left}
+    measures = {"F": field.modulus, "B": field.balance, "FB": field.hold}
+    return {
+        **{name: _listed(matrix) for name, matrix in {**ways, "A": field.total}.items()},
+        **{name: _all_rounded(matrix) for name, matrix in measures.items()},
+    }
+
+
+def _territory(value: Value, parameters: Parameters) -> dict[str, Any]:
+    found = territory_of(_board(value), parameters.territory)
+    return {"held": _listed(found.held), "solid": _listed(found.solid)}
+
+
+def _move_value(value: Value, parameters: Parameters) -> float:
+    stone = Stone(value["colour"])
+    worth = move_value(_board(value), stone, _point(value), parameters=parameters.situation)
+    if isinstance(worth, Illegal):
+        raise ValueError(str(worth))
+    return _rounded(worth)
+
+
+def _sizes(value: Value, _: Parameters) -> list[float]:
+    x = value["x"]
+    parts = (proportions.third_line(x), proportions.fourth_line(x), proportions.difference(x))
+    return [_rounded(float(part)) for part in parts]
+
+
+_FAST: Mapping[str, Way] = {
+    "zobrist": lambda v, p: _listed(zobrist_influence(_board(v), p.zobrist)),
+    "ryder": lambda v, p: _listed(ryder_influence(_board(v), p.ryder)),
+    "force": _force,
+    "fast": lambda v, p: _listed(fast_influence(_board(v))),
+    "territory": _territory,
+    "situation": lambda v, p: _rounded(situation_value(_board(v), parameters=p.situation)),
+    "move_value": _move_value,
+    "board_size": _sizes,
+    "to_area": lambda v, p: _places(joseki.to_area(v["row"], v["col"])),
+    "to_board": lambda v, p: list(joseki.to_board(Corner(v["corner"]), v["step"])),
+    "mirror": lambda v, p: joseki.mirror(v["steps"]),
+    "is_joseki": lambda v, p: joseki.is_joseki(v["steps"], _library(v)),
+    "next_steps": lambda v, p: list(joseki.next_steps(v["steps"], _library(v))),
+    "replay": lambda v, p: _areas(joseki.replay(_moves(v), _library(v))),
+}
+
+
+# -- by other means -------------------------------------------------------------------------
+
+
+def _by_rows(board: Board, told: Mapping[Point, Any]) -> list[list[Any]]:
+    return [[told[Point(row, col)] for col in range(board.cols)] for row in range(board.rows)]
+
+
+def _felt(board: Board, parameters: Parameters) -> dict[Point, slow_influence.Four]:
+    force = parameters.force
+    return slow_influence.forces(board, force.force, force.aside, force.ahead)
+
+
+def _slow_force(value: Value, parameters: Parameters) -> dict[str, Any]:
+    board = _board(value)
+    felt = _felt(board, parameters)
+    ways = {
+        name: _by_rows(board, {point: four[way] for point, four in felt.items()})
+        for way, name in enumerate(("up", "right", "down", "left"))
+    }
+    nothing = slow_influence.measures((0, 0, 0, 0))
+    told = {p: nothing if board.get(p) else slow_influence.measures(four) for p, four in felt.items()}
+    parts = {
+        name: _by_rows(board, {point: measured[part] for point, measured in told.items()})
+        for part, name in enumerate(("A", "F", "B", "FB"))
+    }
+    return ways | {"A": parts.pop("A")} | {name: _all_rounded(matrix) for name, matrix in parts.items()}
+
+
+def _slow_territory(value: Value, parameters: Parameters) -> dict[str, Any]:
+    board = _board(value)
+    grades = {
+        point: (0, 0) if board.get(point) else _grades(four, parameters.territory)
+        for point, four in _felt(board, parameters).items()
+    }
+    return {
+        name: _by_rows(board, {point: grade[kind] for point, grade in grades.items()})
+        for kind, name in enumerate(("held", "solid"))
+    }
+
+
+def _grades(four: Sequence[int], told: TerritoryParameters) -> tuple[int, int]:
+    """1 for each rule that black's forces meet, less 1 for each that white's do."""
+    black, white = (_rules(sorted(side * force for force in four), told) for side in (1, -1))
+    return black[0] - white[0], black[1] - white[1]
+
+
+def _rules(rising: Sequence[int], told: TerritoryParameters) -> tuple[bool, bool]:
+    """Of forces in rising order: is it territory, and is it solid?"""
+    least, second = rising[0], rising[1]
+    clipped = sum(rising) if sum(rising) < told.clip else told.clip
+    much = clipped / Decimal(told.clip) * 3 > 2
+    held = much or least > told.each or (least > told.some and clipped > told.total)
+    strong = second > told.solid_three or clipped > told.solid_total
+    return held, held and least > told.solid_each and strong
+
+
+def _worth(board: Board, parameters: Parameters) -> Decimal:
+    """SFB to many digits."""
+    clamp, total = Decimal(parameters.situation.clamp), Decimal(0)
+    for point, four in _felt(board, parameters).items():
+        if stone := board.get(point):
+            total += 1 if stone is Stone.BLACK else -1
+        elif push := sum(four):
+            share = min(slow_influence.measures(four).hold, clamp) / clamp
+            total += share if push > 0 else -share
+    return total
+
+
+def _slow_move_value(value: Value, parameters: Parameters) -> float:
+    before = _board(value)
+    after = slow_rules.play(before, Stone(value["colour"]), _point(value))
+    if after is None:
+        raise ValueError("an illegal move")
+    return _rounded(_worth(after, parameters) - _worth(before, parameters))
+
+
+def _slow_sizes(value: Value, _: Parameters) -> list[float]:
+    """Points and stones counted on the square that the wall encloses."""
+    x = Decimal(value["x"])
+    inside = x - 8
+    third = (x * x - (x - 4) ** 2) / (4 * (x - 5))
+    fourth = inside * inside / (4 * (x - 7))
+    return [_rounded(part) for part in (third, fourth, fourth - third)]
+
+
+_SLOW: Mapping[str, Way] = {
+    "zobrist": lambda v, p: _by_rows(
+        _board(v), slow_influence.zobrist(_board(v), p.zobrist.start, p.zobrist.passes)
+    ),
+    "ryder": lambda v, p: _by_rows(_board(v), slow_influence.ryder(_board(v), p.ryder.kernel)),
+    "force": _slow_force,
+    "fast": lambda v, p: _by_rows(_board(v), slow_influence.fast(_board(v))),
+    "territory": _slow_territory,
+    "situation": lambda v, p: _rounded(_worth(_board(v), p)),
+    "move_value": _slow_move_value,
+    "board_size": _slow_sizes,
+    "to_area": lambda v, p: _places(slow_joseki.to_area(v["row"], v["col"])),
+    "to_board": lambda v, p: list(slow_joseki.to_board(Corner(v["corner"]), v["step"])),
+    "mirror": lambda v, p: slow_joseki.mirror(v["steps"]),
+    "is_joseki": lambda v, p: slow_joseki.is_joseki(v["steps"], _library(v)),
+    "next_steps": lambda v, p: list(slow_joseki.next_steps(v["steps"], _library(v))),
+    "replay": lambda v, p: _areas(slow_joseki.replay(_moves(v), _library(v))),
+}

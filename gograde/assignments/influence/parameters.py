@@ -1,0 +1,99 @@
+"""The figures of the models of influence, as `assignment.yaml` tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from gograde.errors import DataError
+from gograde.go.influence import force, ryder, situation, territory, zobrist
+from gograde.go.influence.force import ForceParameters
+from gograde.go.influence.ryder import RyderParameters
+from gograde.go.influence.situation import SituationParameters
+from gograde.go.influence.territory import TerritoryParameters
+from gograde.go.influence.zobrist import ZobristParameters
+from gograde.package.config import Strict
+from gograde.package.faults import validate
+
+WHERE = "assignment.yaml"
+
+Passes = Annotated[int, Field(le=20)]
+Force = Annotated[int, Field(le=1024)]
+Kernel = Annotated[tuple[tuple[int, ...], ...], Field(min_length=1)]
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What the right answers depend on; the published figures where nothing is said."""
+
+    zobrist: ZobristParameters = zobrist.DEFAULT
+    ryder: RyderParameters = ryder.DEFAULT
+    force: ForceParameters = force.DEFAULT
+    territory: TerritoryParameters = territory.DEFAULT
+    situation: SituationParameters = situation.DEFAULT
+
+
+DEFAULT = Parameters()
+
+
+class _Zobrist(Strict):
+    start: int = DEFAULT.zobrist.start
+    passes: Passes = DEFAULT.zobrist.passes
+
+
+class _Ryder(Strict):
+    kernel: Kernel = DEFAULT.ryder.kernel
+
+
+class _Force(Strict):
+    force: Force = DEFAULT.force.force
+    aside: int = DEFAULT.force.aside
+    ahead: int = DEFAULT.force.ahead
+
+
+class _Territory(Strict):
+    each: int = DEFAULT.territory.each
+    some: int = DEFAULT.territory.some
+    total: int = DEFAULT.territory.total
+    clip: int = DEFAULT.territory.clip
+    solid_each: int = DEFAULT.territory.solid_each
+    solid_three: int = DEFAULT.territory.solid_three
+    solid_total: int = DEFAULT.territory.solid_total
+
+
+class _Situation(Strict):
+    clamp: int = int(DEFAULT.situation.clamp)
+
+
+class _Told(Strict):
+    zobrist: _Zobrist = _Zobrist()
+    ryder: _Ryder = _Ryder()
+    force: _Force = _Force()
+    territory: _Territory = _Territory()
+    situation: _Situation = _Situation()
+
+
+class _File(Strict):
+    parameters: _Told
+
+
+def read_parameters(told: Mapping[str, Any]) -> Parameters:
+    """The figures under `parameters`; what is left out has its published value.
+
+    Raises `DataError` for an unknown key and for a figure that a model cannot work with.
+    """
+    read = validate({"parameters": dict(told)}, _File, WHERE, {}).parameters
+    try:
+        force = ForceParameters(**read.force.model_dump())
+        return Parameters(
+            ZobristParameters(**read.zobrist.model_dump()),
+            RyderParameters(**read.ryder.model_dump()),
+            force,
+            TerritoryParameters(**read.territory.model_dump(), force=force),
+            SituationParameters(**read.situation.model_dump(), force=force),
+        )
+    except DataError as error:
+        raise DataError(f"{WHERE}: parameters.{error.where}", error.what, error.fix) from None

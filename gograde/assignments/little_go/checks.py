@@ -1,0 +1,233 @@
+"""Checks of little-go: its figures and public series, both referees, and how series are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Literal
+
+from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, Termination, View, move_text
+from gograde.arena.game.game_record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.referee import judge
+from gograde.arena.players.bot import ReferenceBot
+from gograde.assignments.little_go.generate import generate_sample, read_config
+from gograde.assignments.little_go.score import score
+from gograde.assignments.little_go.series import (
+    GAMES,
+    PROGRAM,
+    VERDICTS,
+    Series,
+    lines_of,
+    rules_of,
+    series_bytes,
+    series_of,
+)
+from gograde.assignments.little_go.slow_referee import Ending, replay
+from gograde.authoring.assignment import Batch, CaseSet, Facts
+from gograde.authoring.junk import CRASHERS
+from gograde.authoring.stream import Stream
+from gograde.errors import JudgeError
+from gograde.go.board import Board, Point, Stone
+from gograde.go.position import Position
+from gograde.package.config import AssignmentConfig
+from gograde.package.folder_check import Finding
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+SCRIPTS = 400
+"""Games of moves drawn by lot, legal and not, that both referees are compared on."""
+
+
+def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
+    """Every check by name; each is carried out when it is walked through."""
+    batches = (*cases.sample, *cases.hidden)
+    return {
+        "configuration": _configuration(cases),
+        "public cases": _public(cases),
+        "references": chain.from_iterable(map(check_games, batches)),
+        "two referees": check_referees(SCRIPTS),
+        "maximum": chain.from_iterable(_maximum(batch, cases.config) for batch in batches),
+        "forfeits": chain.from_iterable(_forfeits(batch, cases.config) for batch in batches),
+        "junk": chain.from_iterable(_junk(batch, cases.config) for batch in batches),
+    }
+
+
+def _configuration(cases: CaseSet) -> Iterator[Finding]:
+    """Every opponent has bands and is counted, and no group asks for one that is not met."""
+    asked = read_config(cases.generator)
+    rules = rules_of(cases.config.parameters)
+    for public, series in ((True, asked.sample), (False, asked.batches)):
+        for opponent in dict.fromkeys(one.opponent for one in series):
+            rules.bands_of(opponent)
+            if cases.config.group_of(opponent, "text", public=public) is None:
+                games = f"{'public' if public else 'hidden'} games against {opponent}"
+                yield Finding("assignment.yaml: groups", f"nobody counts the {games}")
+    met = {one.opponent for one in (*asked.sample, *asked.batches)}
+    for group in (group for group in cases.config.groups if group.scored == "automatically"):
+        for question in sorted(set(group.questions) - met):
+            yield Finding(f"assignment.yaml: groups: {group.name}", f"no series is against {question!r}")
+
+
+def _public(cases: CaseSet) -> Iterator[Finding]:
+    """The public series are what the public key makes."""
+    made = [(batch.name, batch.cases[0].input) for batch in generate_sample(cases.generator)]
+    if made != [(batch.name, series_bytes(series_of(batch))) for batch in cases.sample]:
+        yield Finding("data/sample", "not what generator.yaml makes")
+
+
+# -- two referees ---------------------------------------------------------------------------
+
+
+def check_games(batch: Batch) -> Iterator[Finding]:
+    """Both referees see the same end of a pair of games of the opponent with its seed."""
+    series = series_of(batch)
+    pair = series.pairs[0]
+    bots = {PROGRAM: ReferenceBot("random"), series.opponent: ReferenceBot(series.opponent)}
+    for fixture in pair.fixtures:
+        record = play_match(Match(bots[fixture.black], bots[fixture.white], pair.seed))
+        yield from _compared(f"{batch.name}: {fixture.black} - {fixture.white}", record.moves)
+
+
+def check_referees(scripts: int) -> Iterator[Finding]:
+    """Both referees see the same end of games drawn by lot."""
+    for number in range(scripts):
+        yield from _compared(f"script {number}", script(number))
+
+
+def _compared(where: str, moves: Sequence[str]) -> Iterator[Finding]:
+    fast, slow = refereed(moves), replay(moves)
+    if fast != slow:
+        yield Finding(where, f"{' '.join(moves)}: one referee sees {fast}, the other {slow}")
+
+
+def refereed(moves: Sequence[str]) -> Ending:
+    """How a list of moves ends, by the referee of the arena."""
+    view = View(START, 1)
+    for ply, text in enumerate(moves, start=1):
+        view = View(view.position, ply)
+        point = read_move(text)
+        after = judge(view, Answer(point))
+        if isinstance(after, Outcome):
+            return _ending(view.position, after, ply, text)
+        view = View(after, ply + 1)
+    return Ending(0, len(moves), _rows(view.position.board))
+
+
+def _ending(position: Position, outcome: Outcome, ply: int, text: str) -> Ending:
+    winner, point = int(outcome.winner), read_move(text)
+    if outcome.termination is Termination.ILLEGAL:
+        return Ending(winner, ply, _rows(position.board), outcome.reason.rpartition(": ")[2])
+    after = position if point is None else position.play(point)
+    return Ending(winner, ply, _rows(after.board) if isinstance(after, Position) else ())
+
+
+def _rows(board: Board) -> tuple[str, ...]:
+    return tuple(line.replace(" ", "") for line in str(board).splitlines())
+
+
+def script(number: int) -> list[str]:
+    """Moves drawn by lot: mostly legal ones, else any empty point, the ko if there is one, or a pass."""
+    stream, position, moves = Stream(b"two referees", f"script {number}"), START, list[str]()
+    while len(moves) < PLIES:
+        legal, empty = position.legal_points(), tuple(position.board.points(Stone.EMPTY))
+        ko = position.ko_point
+        wild = empty if ko is None else (ko,)
+        options = (legal if stream.chance(92 if ko is None else 50) else wild) or empty
+        point = None if stream.chance(4) or not options else stream.choice(options)
+        moves.append(move_text(point))
+        after = judge(View(position, len(moves)), Answer(point))
+        if isinstance(after, Outcome):
+            break
+        position = after
+    return moves
+
+
+# -- marks ----------------------------------------------------------------------------------
+
+
+def _maximum(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
+    """Who wins every game has all points, who loses every game none."""
+    for won, verdict in ((True, Verdict.AC), (False, Verdict.WA)):
+        for test in scores(batch, config, games_of(batch, won=won)):
+            if test.verdict is not verdict or test.points != (test.max_points if won else 0):
+                said = "won" if won else "lost"
+                yield Finding(test.name, f"all games {said}: {test.verdict.value}, {test.points} points")
+
+
+def _forfeits(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
+    """Who forfeits every game has no points, and is told by what."""
+    for termination in (one for one in Termination if one.forfeit):
+        for test in scores(batch, config, games_of(batch, won=False, by=termination)):
+            if test.verdict is not VERDICTS[termination] or test.points:
+                yield Finding(test.name, f"all lost by {termination}: {test.verdict.value}")
+
+
+def _junk(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
+    """Nothing and noise in place of the games are a fault of ours and never earn a point."""
+    for name, data in {"nothing": b"", **CRASHERS}.items():
+        try:
+            found = scores(batch, config, data)
+        except JudgeError:
+            continue
+        except Exception as error:
+            yield Finding(batch.name, f"{name}: the scorer raised {type(error).__name__}: {error}")
+            continue
+        yield from (Finding(test.name, f"{name} gets {test.verdict.value}") for test in found)
+
+
+def scores(batch: Batch, config: AssignmentConfig, lines: bytes) -> tuple[TestScore, ...]:
+    """The tests of a series of which these games were played."""
+    return score(batch, Facts(Verdict.AC, "", b"", b"", {GAMES: lines}), config, Visibility.HIDDEN)
+
+
+def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -> bytes:
+    """The lines of two pairs of games that the program all wins, or all loses."""
+    series = series_of(batch)
+    games = (
+        made_up(series, meeting, black=black, won=won, by=by)
+        for meeting in range(min(2, len(series.pairs)))
+        for black in (True, False)
+    )
+    return lines_of(map(to_line, games))
+
+
+def made_up(
+    series: Series, meeting: int, *, black: bool, won: bool, by: Termination = Termination.POINTS
+) -> GameRecord:
+    """A short game that was never played: the first or second of a pair, the program black or white.
+
+    A fault is the program's.  Games of different meetings have different moves, but for faults.
+    """
+    winner: Literal["black", "white"] = "black" if black == won else "white"
+    moves = _by_points(winner, meeting) if by is Termination.POINTS else _by_fault(black, by)
+    names = (PROGRAM, series.opponent) if black else (series.opponent, PROGRAM)
+    seed, stones = series.pairs[meeting].seed, replay(moves).stones
+    return GameRecord(
+        schema=GAME_SCHEMA,
+        key=game_key(names, (), seed, "little-go"),
+        package="little-go",
+        black=Side(name=names[0], digest=""),
+        white=Side(name=names[1], digest=""),
+        seed=seed,
+        opening=(),
+        moves=moves,
+        termination=by,
+        winner=winner,
+        reason="made up",
+        black_stones=stones[0],
+        white_stones=stones[1],
+    )
+
+
+def _by_points(winner: str, meeting: int) -> tuple[str, ...]:
+    """Black wins with three stones and loses with one; white passes."""
+    stones = [move_text(Point(*divmod((meeting + place) % 25, 5))) for place in (0, 2, 4)]
+    kept = stones if winner == "black" else stones[:1]
+    return (*(move for stone in kept for move in (stone, "PASS")), "PASS")
+
+
+def _by_fault(black: bool, by: Termination) -> tuple[str, ...]:
+    """On the program's first ply; an illegal move is among the moves, another fault is not."""
+    before = () if black else ("2,2",)
+    return (*before, "9,9") if by is Termination.ILLEGAL else before

@@ -1,0 +1,61 @@
+"""Series from a key: `generator.yaml` says whom a program meets and how often at most, the key the seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import Field
+
+from gograde.assignments.little_go.series import SEEDS, SERIES_SCHEMA, Games, Series, batch_of
+from gograde.authoring.assignment import Batch
+from gograde.authoring.stream import Stream
+from gograde.package.config import Strict
+from gograde.package.faults import validate
+
+WHERE = "generator.yaml"
+
+
+class Asked(Strict):
+    """A series to be made."""
+
+    opponent: str
+    games: Games
+
+
+class GeneratorConfig(Strict):
+    """The content of `generator.yaml`; a series is a batch."""
+
+    schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
+    batches: tuple[Asked, ...] = Field(min_length=1)
+    sample_key: str = Field(min_length=1)
+    sample: tuple[Asked, ...] = Field(min_length=1)
+
+
+def read_config(generator: Mapping[str, Any]) -> GeneratorConfig:
+    """The content of `generator.yaml`, checked; raises `DataError`."""
+    return validate(dict(generator), GeneratorConfig, WHERE, {})
+
+
+def generate(key: bytes, generator: Mapping[str, Any]) -> tuple[Batch, ...]:
+    """The hidden series: the same for the same key, on any machine."""
+    return _made(read_config(generator).batches, key, "", public=False)
+
+
+def generate_sample(generator: Mapping[str, Any]) -> tuple[Batch, ...]:
+    """The public series, from the key that the package tells."""
+    config = read_config(generator)
+    return _made(config.sample, config.sample_key.encode(), "sample-", public=True)
+
+
+def _made(asked: Sequence[Asked], key: bytes, prefix: str, *, public: bool) -> tuple[Batch, ...]:
+    """A series has a seed of its own, so that another one beside it leaves it alone."""
+    names = [f"{prefix}{number:02d}" for number in range(1, len(asked) + 1)]
+    return tuple(
+        batch_of(name, _series(one, Stream(key, f"series/{name}/{one.opponent}")), public=public)
+        for name, one in zip(names, asked, strict=True)
+    )
+
+
+def _series(asked: Asked, stream: Stream) -> Series:
+    return Series(schema_=SERIES_SCHEMA, opponent=asked.opponent, games=asked.games, seed=stream.below(SEEDS))

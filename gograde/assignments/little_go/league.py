@@ -1,0 +1,204 @@
+"""The league of a class: what `parameters.league` asks for, and the test that a student has from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import Colour
+from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
+from gograde.arena.schedule.league_games import Played
+from gograde.arena.standings.standings import Standing, Standings
+from gograde.arena.standings.win_rate_marks import Mark, rate_mark
+from gograde.assignments.little_go.score import confirm, last_ply, thrown
+from gograde.assignments.little_go.series import VERDICTS, LeagueRules
+from gograde.assignments.little_go.slow_referee import replay
+from gograde.package.config import AssignmentConfig, Group
+from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+BATCH = "league"
+"""What stands for a batch in the league's tests."""
+
+UNPLAYED = "the league has not been played yet"
+ALONE = "there was no classmate to play against"
+VOID = "its games failed through a fault of the grader; they are played again the next time"
+SOME_VOID = "{} of its games failed through a fault of the grader; they are played again the next time"
+CLASSMATE = "classmate {}"
+"""How an opponent is called on a student's page: by the line of the league's table."""
+
+
+@dataclass(frozen=True)
+class Outsider:
+    """Why a student's program is not in the league; JE when it is our fault."""
+
+    verdict: Verdict
+    message: str
+
+
+@dataclass(frozen=True)
+class FinishedLeague:
+    """A league that was played: its table, its games and how many games each bot should have played.
+
+    `judged` are analyses of games, by fixture; `failed` says of how many games of a bot there is no
+    record through a fault of ours.
+    """
+
+    rules: LeagueRules
+    standings: Standings
+    played: Sequence[Played]
+    planned: int
+    judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
+    failed: Mapping[str, int] = field(default_factory=dict)
+
+
+def league_group(config: AssignmentConfig) -> Group | None:
+    """The group that is scored by a league; None when there is none."""
+    return next((group for group in config.groups if group.scored == "by-league"), None)
+
+
+def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> TestScore:
+    """The test of who did not play: no points, and none lost when it is not the student's fault."""
+    ours = outsider.verdict in (Verdict.JE, Verdict.SK)
+    plain = _plain(group, visibility)
+    return plain.model_copy(
+        update={
+            "verdict": outsider.verdict,
+            "points": None if ours else 0.0,
+            "message": outsider.message,
+            "cause": Cause(message=outsider.message),
+        }
+    )
+
+
+def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) -> dict[str, TestScore]:
+    """The test of every bot of the table."""
+    numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
+    games: dict[str, list[GameScore]] = {name: [] for name in numbers}
+    for played in sorted(league.played, key=lambda each: each.fixture):
+        for name in played.fixture.pair.bots:
+            games[name].append(_game(name, numbers, played, league.judged.get(played.fixture)))
+    return {
+        each.name: _player(_plain(group, visibility), league, each, games[each.name])
+        for each in league.standings.table
+    }
+
+
+def _plain(group: Group, visibility: Visibility) -> TestScore:
+    return TestScore(
+        name=f"{BATCH}/{group.questions[0]}",
+        group=group.name,
+        batch=BATCH,
+        verdict=Verdict.NO,
+        points=0.0,
+        max_points=float(group.weight),
+        visibility=group.visibility or visibility,
+    )
+
+
+def _player(
+    plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]
+) -> TestScore:
+    if not games:
+        verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
+        update = {"verdict": verdict, "points": None, "message": message, "cause": Cause(message=message)}
+        return plain.model_copy(update=update)
+    mark = mark_of(league, each)
+    message = said(league, each)
+    return plain.model_copy(
+        update={
+            "verdict": verdict_of(league.rules, each, mark),
+            "points": round(mark.marks * plain.max_points, 2),
+            "message": message,
+            "cause": Cause(message=message, expected=wanted(league.rules)),
+            "remarks": tuple(_remarks(league, each, mark, plain.max_points)),
+            "games": tuple(games),
+        }
+    )
+
+
+def mark_of(league: FinishedLeague, each: Standing) -> Mark:
+    """Shares of the points by the expected win rate; of a broken bot by that over all planned games."""
+    slope = league.rules.slope
+    if each.rate is not None:
+        return rate_mark(slope, each.rate)
+    share = slope.marks(broken_rate(league.standings.games, each.name, _planned(league, each)))
+    return Mark(share, share, share)
+
+
+def _planned(league: FinishedLeague, each: Standing) -> int:
+    """The games that a bot should have played and that did not fail, or more when it played more."""
+    return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
+
+
+def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
+    """AC for all points, PAC for some, WA for none; a bot that broke down has its fault."""
+    if each.fault:
+        return VERDICTS[Termination(each.fault)]
+    if mark.marks >= rules.slope.knots[-1][1]:
+        return Verdict.AC
+    return Verdict.PAC if mark.marks > 0 else Verdict.WA
+
+
+def said(league: FinishedLeague, each: Standing) -> str:
+    """What came of the league for one bot, in a sentence; classmates stay unnamed."""
+    won = f"won {each.row.total.won} of {each.row.total.played} games against classmates"
+    if each.fault:
+        planned = _planned(league, each)
+        more = f" ({planned} were planned)" if planned > each.row.total.played else ""
+        return f"{won}{more}; stopped after {FAULTS_IN_A_ROW} in a row lost by: {each.fault}"
+    if each.rate is None or each.place is None:
+        return won
+    rate, of = each.rate, len(league.standings.ratings.names)
+    expected = f"expected to win {rate.rate:.0%} against all, {rate.low:.0%} to {rate.high:.0%}"
+    return f"{won}; {expected}; place {each.place} of {of}"
+
+
+def wanted(rules: LeagueRules) -> str:
+    """What earns all points, in words."""
+    return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
+
+
+def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) -> list[str]:
+    failed = league.failed.get(each.name)
+    found = [SOME_VOID.format(failed)] if failed else []
+    if not mark.settled and points:
+        found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
+    if each.place and each.place.ties:
+        found.append(f"tied with {len(each.place.ties)} of {len(league.standings.table) - 1} classmates")
+    if each.row.forfeits:
+        games = "game" if each.row.forfeits == 1 else "games"
+        found.append(f"{each.row.forfeits} {games} lost by a fault")
+    return found
+
+
+def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysis | None) -> GameScore:
+    """A game as its player sees it; keys, seeds and the opponent's name stay out.
+
+    What the opponent's program said when it failed is not for others to read.
+    """
+    record, black = played.record, played.fixture.black == name
+    won = played.game.winner == name
+    other = played.fixture.white if black else played.fixture.black
+    theirs = won and record.termination.forfeit
+    colour: Colour = "black" if black else "white"
+    return GameScore(
+        opponent=CLASSMATE.format(numbers[other]),
+        colour=colour,
+        won=won,
+        ended=record.termination,
+        reason="the opponent's fault" if theirs else record.reason,
+        ply=last_ply(record),
+        moves=record.moves,
+        board=replay(record.moves).board,
+        remarks=(),
+        thrown=None if won or judged is None else thrown(judged, colour),
+    )
+
+
+def confirm_games(played: Sequence[Played]) -> None:
+    """Raises `JudgeError` unless a second referee sees every game end as the first one did."""
+    for each in played:
+        confirm(each.record)

@@ -1,0 +1,261 @@
+"""Marks a series of games: a share of the points for the band of the win rate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gograde.arena.analysis.judged_game import Analysis, analyse
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import Colour, GameRecord
+from gograde.arena.rating.expected_score import wilson
+from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
+from gograde.arena.standings.win_rate_marks import Mark, seen_mark
+from gograde.assignments.little_go.series import (
+    GAMES,
+    PROGRAM,
+    VERDICTS,
+    Rules,
+    Series,
+    SeriesGame,
+    late_text,
+    played_of,
+    rules_of,
+    series_of,
+)
+from gograde.assignments.little_go.slow_referee import Ending, replay
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.errors import JudgeError
+from gograde.package.config import AssignmentConfig, Group
+from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.verdict import Verdict, gravest
+
+JUDGED = 20
+"""So many lost games of a series are judged, the latest: each takes some hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a series came to.
+
+    `wins` of `games` count, each pair that repeats an earlier one left out; games that a program
+    which was stopped would have played are among those lost.  `forfeits` are the games lost by a
+    fault, those not played among them, and `stopped` says why it was.  `mark` is a share of the points;
+    `best` what it would be with the forfeits won, `top` the share of the top band.
+    """
+
+    wins: int
+    games: int
+    forfeits: int
+    repeated: int
+    stopped: str
+    mark: Mark
+    best: float
+    top: float
+
+
+def score(
+    batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+) -> tuple[TestScore, ...]:
+    """The test of a batch, when a group asks for its opponent.
+
+    Every game is replayed by a second referee.  Raises `JudgeError` for games that it sees
+    otherwise, or that are not those of the series.
+    """
+    case = batch.cases[0]
+    group = config.group_of(case.question, "text", public=batch.public)
+    if group is None:
+        return ()
+    plain = _plain(batch, case, group, group.visibility or visibility)
+    if GAMES not in facts.files:
+        return (_unplayed(plain, facts),)
+    series, rules = series_of(batch), rules_of(config.parameters)
+    played = played_of(series, facts.files[GAMES])
+    for each in played:
+        confirm(each.record)
+    return (_played(plain, series, rules, played, facts.verdict is Verdict.TLE),)
+
+
+def _plain(batch: Batch, case: Case, group: Group, visibility: Visibility) -> TestScore:
+    return TestScore(
+        name=f"{batch.name}/{case.id}",
+        group=group.name,
+        batch=batch.name,
+        verdict=Verdict.NO,
+        points=0.0,
+        max_points=float(group.weight),
+        visibility=visibility,
+    )
+
+
+def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
+    """A series of which no game was played; a run that ended well left its games."""
+    verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
+    message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
+    points = None if verdict is Verdict.JE else 0.0
+    return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
+
+
+def _played(
+    plain: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool
+) -> TestScore:
+    result = result_of(series, rules, played, late)
+    counted = {game.fixture for game in unique([each.game for each in played])}
+    lost = [each.fixture for each in played if each.fixture in counted and not each.won]
+    judged = set(lost[-JUDGED:])
+    message = said(result)
+    return plain.model_copy(
+        update={
+            "verdict": verdict_of(result, played, late),
+            "points": result.mark.marks * plain.max_points,
+            "message": message,
+            "cause": Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
+            "remarks": tuple(_remarks(result, plain.max_points)),
+            "games": tuple(
+                game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
+                for each in played
+            ),
+        }
+    )
+
+
+def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool = False) -> Result:
+    """What the games of a series came to; raises `JudgeError` without a whole pair of them.
+
+    `late` says that it ended before its time since the program had used all of its own.
+    """
+    games = [each.game for each in played]
+    kept = unique(games)
+    if not kept:
+        raise JudgeError(GAMES, "no pair of games", "run the submission again")
+    stopped = _stopped(games, late_text(rules) if late else "")
+    wins = sum(game.winner == PROGRAM for game in kept)
+    count = max(len(kept), min(rules.first, series.games)) if stopped else len(kept)
+    forfeits = sum(bool(game.fault) and game.winner != PROGRAM for game in kept) + count - len(kept)
+    bands = rules.bands_of(series.opponent)
+    return Result(
+        wins,
+        count,
+        forfeits,
+        sum(map(len, by_pair(games).values())) - len(kept),
+        stopped,
+        seen_mark(bands, wins, count),
+        bands.marks((wins + forfeits) / count),
+        bands.steps[-1][1],
+    )
+
+
+def _stopped(games: Sequence[Game], late: str) -> str:
+    """Why a series was not played to its end, in words; empty when it was."""
+    fault = broken(games).get(PROGRAM, "")
+    return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else late
+
+
+def verdict_of(result: Result, played: Sequence[SeriesGame], late: bool = False) -> Verdict:
+    """AC in the top band, PAC in a lower one, WA below all.
+
+    Where winning the games that were forfeited would have earned more, their gravest fault is why; using
+    up all its time is one.
+    """
+    if result.mark.marks >= result.top:
+        return Verdict.AC
+    if result.best > result.mark.marks:
+        faults = [VERDICTS[each.record.termination] for each in played if each.forfeit]
+        return gravest([*faults, Verdict.TLE] if late else faults)
+    return Verdict.PAC if result.mark.marks > 0 else Verdict.WA
+
+
+def said(result: Result) -> str:
+    """How many games were won, with the interval of the win rate that they leave open."""
+    low, high = wilson(result.wins, result.games)
+    text = f"won {result.wins} of {result.games} games, {100 * low:.0f} to {100 * high:.0f} %"
+    if result.stopped:
+        text += f"; {result.stopped}"
+    elif result.forfeits:
+        text += f"; {result.forfeits} lost by a fault"
+    return text
+
+
+def wanted(series: Series, rules: Rules) -> str:
+    """What earns all points, in words."""
+    rate = rules.bands_of(series.opponent).steps[-1][0]
+    return f"{100 * rate:g} % of the games against {series.opponent} won"
+
+
+def _remarks(result: Result, points: float) -> list[str]:
+    mark, found = result.mark, []
+    if not mark.settled and points:
+        found.append(f"more games could come to {mark.low * points:g} to {mark.high * points:g} points")
+    if result.repeated:
+        found.append(f"{result.repeated} games repeated earlier ones move by move, and count once")
+    return found
+
+
+# -- single games ---------------------------------------------------------------------------
+
+
+def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False) -> GameScore:
+    """A game as it is shown; its seed and its keys stay out.  `judged`: with the move that threw it away."""
+    record = played.record
+    black = record.black.name == PROGRAM
+    colour: Colour = "black" if black else "white"
+    return GameScore(
+        opponent=record.white.name if black else record.black.name,
+        colour=colour,
+        won=played.won,
+        ended=record.termination,
+        reason=record.reason,
+        ply=last_ply(record),
+        moves=record.moves,
+        board=replay(record.moves).board,
+        remarks=record.remark_lines(),
+        counted=counted,
+        thrown=thrown(analyse(record), colour) if judged else None,
+    )
+
+
+def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
+    """The first move of a side that threw the game away."""
+    flips = judged.flips(colour)
+    if not flips:
+        return None
+    first = flips[0]
+    return Thrown(
+        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
+    )
+
+
+def last_ply(record: GameRecord) -> int:
+    """The ply that ended a game, from 1; a fault is a ply without a move."""
+    moved = record.termination in (Termination.POINTS, Termination.ILLEGAL)
+    return len(record.moves) + (not moved)
+
+
+def first_fault(played: Sequence[SeriesGame]) -> str:
+    """The first game that the program lost by a fault, in words; empty when there is none."""
+    found = next(((number, each) for number, each in enumerate(played, 1) if each.forfeit), None)
+    if found is None:
+        return ""
+    number, each = found
+    colour = "black" if each.record.black.name == PROGRAM else "white"
+    record = each.record
+    return f"game {number}, as {colour}, ply {last_ply(record)}: {record.termination}, {record.reason}"
+
+
+def confirm(record: GameRecord) -> None:
+    """Raises `JudgeError` unless a second referee sees the game end as the first one did."""
+    ending = replay(record.moves)
+    if not _agree(record, ending):
+        what = f"the second referee sees {ending}, not {record.outcome}"
+        raise JudgeError(f"game {record.key}", what, "keep its record, and report it")
+
+
+def _agree(record: GameRecord, ending: Ending) -> bool:
+    winner = 1 if record.winner == "black" else 2
+    if ending.stones != (record.black_stones, record.white_stones) or ending.ply != len(record.moves):
+        return False
+    if record.termination in (Termination.POINTS, Termination.ILLEGAL):
+        illegal = record.termination is Termination.ILLEGAL
+        return ending.winner == winner and bool(ending.fault) == illegal
+    to_play = 1 if len(record.moves) % 2 == 0 else 2
+    return ending.winner == 0 and winner != to_play

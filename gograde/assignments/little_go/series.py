@@ -1,0 +1,240 @@
+"""Series of games against a reference player: what is asked, when enough was played, and what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.game_record import GameRecord
+from gograde.arena.players.reference_players import NAMES, is_reference
+from gograde.arena.rating.pairs import Draw, Fixture, Pair
+from gograde.arena.schedule.league_games import Played
+from gograde.arena.standings.gauntlet import Gauntlet
+from gograde.arena.standings.win_rate_marks import Bands, Settle, Slope
+from gograde.authoring.assignment import Batch, Case
+from gograde.errors import DataError, JudgeError
+from gograde.package.config import Seconds, Strict
+from gograde.package.faults import validate
+from gograde.package.yaml_files import parse_json
+from gograde.scoring.verdict import Verdict
+
+SERIES_SCHEMA: Literal["gograde/series/v1"] = "gograde/series/v1"
+SERIES = "series.json"
+GAMES = "games.jsonl"
+"""The file of a run that holds the records of its games, a `gograde/game/v1` a line."""
+
+PROGRAM = "program"
+"""The submission's name in the records, whoever's it is."""
+
+SEEDS = 2**53
+"""Seeds are below it, so that any reader of JSON takes them for what they are."""
+
+WHERE = "assignment.yaml: parameters"
+_ANEW = "make the cases anew"
+_NOT_ALL, _GIVE_ALL = "the last share is not 1", "give all points from the last win rate on"
+
+VERDICTS: Mapping[Termination, Verdict] = {
+    Termination.POINTS: Verdict.WA,
+    Termination.ILLEGAL: Verdict.IM,
+    Termination.UNREADABLE: Verdict.WA,
+    Termination.NO_ANSWER: Verdict.NO,
+    Termination.TIME: Verdict.TLE,
+    Termination.MEMORY: Verdict.MLE,
+    Termination.LIMIT: Verdict.OLE,
+    Termination.VIOLATION: Verdict.SV,
+    Termination.CRASHED: Verdict.RTE,
+}
+"""What a game that is lost this way is called."""
+
+Games = Annotated[int, Field(ge=2, le=1000, multiple_of=2)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Steps = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
+
+
+class LeagueRules(Strict):
+    """How the programs of a class meet, and which share of the points an expected win rate earns.
+
+    Up to `full_up_to` programs all meet all in `pairs` pairs of games, more play Swiss `rounds`.  `marks`
+    are knots between which the share rises on straight lines; the last share is 1.  Raises `DataError`
+    for others, when the package is read and not when the games were played.
+    """
+
+    rounds: int = Field(10, ge=1, le=50)
+    full_up_to: int = Field(30, ge=0, le=60)
+    pairs: int = Field(1, ge=1, le=10)
+    marks: Steps = ((0.0, 0.0), (1.0, 1.0))
+
+    @model_validator(mode="after")
+    def _have_a_scale(self) -> Self:
+        where = f"{WHERE}: league.marks"
+        if self.marks[-1][1] != 1:
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
+        try:
+            Slope(self.marks)
+        except DataError as error:
+            raise DataError(where, error.what, error.fix) from None
+        return self
+
+    @property
+    def slope(self) -> Slope:
+        """The knots as a scale."""
+        return Slope(self.marks)
+
+
+class Budget(Strict):
+    """Seconds of a program beside the limits of a move: in one game, and in all series together.
+
+    They count as `gograde.arena.players.sandboxed.spent_s` does; None is no bound.
+    """
+
+    game_s: Seconds | None = None
+    series_s: Seconds | None = None
+
+
+class Rules(Strict):
+    """The published figures: `parameters` of `assignment.yaml`.
+
+    `bands` has for each opponent from which win rate on which share of the points is earned, from
+    the lowest; the last share is 1.  `first` games are played before a series may be settled.
+    """
+
+    first: Games = 10
+    bands: Mapping[str, Steps]
+    budget: Budget = Budget()
+    league: LeagueRules | None = None
+
+    def bands_of(self, opponent: str) -> Bands:
+        """The bands of an opponent; raises `DataError` when there are none that can be used."""
+        where = f"{WHERE}: bands.{opponent}"
+        if opponent not in self.bands:
+            raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
+        if self.bands[opponent][-1][1] != 1:
+            raise DataError(where, _NOT_ALL, _GIVE_ALL)
+        return Bands(self.bands[opponent])
+
+
+class Series(Strict):
+    """What is asked of a program: to play this opponent, at most so many games.
+
+    The seed decides the luck of the opponent, and is what is hidden in a hidden series.
+    """
+
+    schema_: Literal["gograde/series/v1"] = Field(alias="schema")
+    opponent: str
+    games: Games
+    seed: int = Field(ge=0, lt=SEEDS)
+
+    def gauntlet(self, rules: Rules) -> Gauntlet:
+        """The opponent with the rule that ends the series."""
+        rule = Settle(rules.bands_of(self.opponent), min(rules.first, self.games), self.games)
+        return Gauntlet((self.opponent,), rule, Draw(self.seed))
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs that may be played, in order."""
+        draw, bots = Draw(self.seed), (PROGRAM, self.opponent)
+        return tuple(draw.pair(meeting, bots, meeting) for meeting in range(self.games // 2))
+
+
+def late_text(rules: Rules) -> str:
+    """Why a series was not played to its end, when no fault in its games is why."""
+    return f"stopped: more than {rules.budget.series_s:g} s in all games"
+
+
+def rules_of(parameters: Mapping[str, Any]) -> Rules:
+    """The rules that `assignment.yaml` tells; raises `DataError`."""
+    return validate(dict(parameters), Rules, WHERE, {})
+
+
+# -- on disk --------------------------------------------------------------------------------
+
+
+def series_bytes(series: Series) -> bytes:
+    """A series as it lies on disk."""
+    value = series.model_dump(mode="json", by_alias=True)
+    return (json.dumps(value, sort_keys=True) + "\n").encode()
+
+
+@lru_cache(maxsize=256)
+def read_series(data: bytes, where: str) -> Series:
+    """The inverse of `series_bytes`; raises `DataError`."""
+    series = validate(parse_json(data, where), Series, where, {})
+    if not is_reference(series.opponent):
+        fix = f"use one of: {', '.join(NAMES)}"
+        raise DataError(where, f"no reference player is called {series.opponent!r}", fix)
+    return series
+
+
+def series_of(batch: Batch) -> Series:
+    """The series that a batch is; raises `DataError`."""
+    return read_series(batch.cases[0].input, f"{batch.name}/{SERIES}")
+
+
+def batch_of(name: str, series: Series, *, public: bool) -> Batch:
+    """A series as a batch of one case, whose question is the opponent."""
+    case = Case(series.opponent, series.opponent, series_bytes(series), None)
+    return Batch(name, (case,), public)
+
+
+def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
+    """A batch from the one file of its folder; raises `DataError`."""
+    for path in sorted({SERIES} ^ folder.keys()):
+        what = "not a file of a batch" if path in folder else "missing"
+        raise DataError(f"{name}/{path}", what, _ANEW)
+    series = read_series(folder[SERIES], f"{name}/{SERIES}")
+    if folder[SERIES] != series_bytes(series):
+        raise DataError(f"{name}/{SERIES}", "not written as a series is", _ANEW)
+    return batch_of(name, series, public=public)
+
+
+# -- games ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeriesGame(Played):
+    """A game of a series, as it is for the program."""
+
+    @property
+    def won(self) -> bool:
+        """Did the program win?"""
+        return self.record.winner_name == PROGRAM
+
+    @property
+    def forfeit(self) -> bool:
+        """Did the program lose by something else than points?"""
+        return self.record.termination.forfeit and not self.won
+
+
+def played_of(series: Series, lines: bytes) -> tuple[SeriesGame, ...]:
+    """The games of a series from their lines, in order; raises `JudgeError` for those of another one."""
+    pairs = {pair.seed: pair for pair in series.pairs}
+    return tuple(_played(pairs, record) for record in _records(lines))
+
+
+def _records(lines: bytes) -> Sequence[GameRecord]:
+    try:
+        return [GameRecord.model_validate_json(line) for line in lines.splitlines()]
+    except ValidationError as error:
+        raise JudgeError(GAMES, f"no game ({error.errors()[0]['msg']})", "run the submission again") from None
+
+
+def _played(pairs: Mapping[int, Pair], record: GameRecord) -> SeriesGame:
+    pair = pairs.get(record.seed)
+    fits = pair is not None and {record.black.name, record.white.name} == pair.bots
+    if pair is None or not fits or record.opening:
+        raise JudgeError(GAMES, "a game of another series", "run the submission again")
+    played = SeriesGame(Fixture(pair, record.black.name != pair.first), record)
+    if record.termination.forfeit and played.won:
+        raise JudgeError(GAMES, "the reference player forfeited", "mend it")
+    return played
+
+
+def lines_of(records: Iterable[bytes]) -> bytes:
+    """The file of games from its lines."""
+    return b"".join(records)

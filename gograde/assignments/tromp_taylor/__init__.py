@@ -1,0 +1,1 @@
+"""Scoring a finished game, on standard input and output."""

@@ -1,0 +1,268 @@
+"""Boards of tromp-taylor as text: how they are made, and what features they have.
+
+A board is made as bytes of `X`, `O` and `-`, row by row; noise is put between its points afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import isqrt
+
+from gograde.authoring.stream import Stream
+
+SIZES = (0, 1, 2, 3, 5, 9, 13, 19, 37, 100, 255)
+DRAWN = 19
+"""The largest board that is drawn in a report."""
+
+MARKS = b"-XO"
+EMPTY, BLACK, WHITE = MARKS
+
+_NOISE = {
+    "lower-case": b"xo",
+    "digits": b"0123456789",
+    "dots": b".,:;",
+    "blanks": b" \t",
+    "nul": b"\0",
+    "dashes": "–—−".encode(),
+}
+_NAMED_NOISE = tuple(_NOISE)
+
+
+def make(stream: Stream, question: str, features: tuple[str, ...]) -> bytes:
+    """A board that may have the wanted features; `noise` boards have characters between the points."""
+    side = _side(stream, features)
+    shape = next((SHAPES[name] for name in features if name in SHAPES), random_cells)
+    cells = shape(stream, side)
+    if question == "noise":
+        return _noisy(stream, cells, [name for name in features if name in _NOISE])
+    if "one-line" in features:
+        return cells
+    end = b"\r\n" if "windows-lines" in features else b"\n"
+    return b"".join(cells[start : start + side] + end for start in range(0, side * side, side or 1))
+
+
+def _side(stream: Stream, features: tuple[str, ...]) -> int:
+    named = [int(name.removeprefix("size-")) for name in features if name.startswith("size-")]
+    return named[0] if named else stream.choice((2, 3, 5, 9, 13))
+
+
+# -- shapes ---------------------------------------------------------------------------------
+
+
+def random_cells(stream: Stream, side: int) -> bytes:
+    """Stones at random, mostly in blots of one colour, with so many empty points as it comes."""
+    empty = stream.choice((5, 25, 50, 80))
+    cells = bytearray(EMPTY for _ in range(side * side))
+    for index in range(side * side):
+        if not stream.chance(empty):
+            cells[index] = _beside(stream, cells, index, side)
+    return bytes(cells)
+
+
+def _beside(stream: Stream, cells: bytearray, index: int, side: int) -> int:
+    """The colour of the point above or on the left, more often than not."""
+    near = [cells[index - step] for step in (1, side) if index >= step and cells[index - step] != EMPTY]
+    return stream.choice(near) if near and stream.chance(60) else stream.choice((BLACK, WHITE))
+
+
+def _full(stream: Stream, side: int) -> bytes:
+    return bytes(stream.choice((BLACK, WHITE)) for _ in range(side * side))
+
+
+def _one_colour(stream: Stream, side: int) -> bytes:
+    colour = stream.choice((BLACK, WHITE))
+    return bytes(colour if stream.chance(40) else EMPTY for _ in range(side * side))
+
+
+def _empty(stream: Stream, side: int) -> bytes:
+    return bytes([EMPTY]) * (side * side)
+
+
+def _lone_stone(stream: Stream, side: int) -> bytes:
+    cells = bytearray(_empty(stream, side))
+    if cells:
+        cells[stream.below(len(cells))] = stream.choice((BLACK, WHITE))
+    return bytes(cells)
+
+
+def _nested(stream: Stream, side: int) -> bytes:
+    """Rings within rings: of one colour, of none, of the other."""
+    order = stream.choice(((BLACK, EMPTY, WHITE, EMPTY), (WHITE, EMPTY, BLACK), (EMPTY, BLACK, EMPTY, EMPTY)))
+    points = ((row, col) for row in range(side) for col in range(side))
+    return bytes(order[min(r, c, side - 1 - r, side - 1 - c) % len(order)] for r, c in points)
+
+
+def _spiral(stream: Stream, side: int) -> bytes:
+    """A path of empty points, one wide, that winds inwards between walls; a stone stands at its inner end."""
+    wall, other = (BLACK, WHITE) if stream.chance(50) else (WHITE, BLACK)
+    cells = bytearray([wall]) * (side * side)
+    path = list(_winding(side))
+    for row, col in path:
+        cells[row * side + col] = EMPTY
+    if path:
+        row, col = path[-1]
+        cells[row * side + col] = other
+    return bytes(cells)
+
+
+def _winding(side: int) -> Iterator[tuple[int, int]]:
+    """The points of a path from the top left corner inwards, that keeps a wall between its windings."""
+    row, col, (down, right) = 0, 0, (0, 1)
+    seen = {(0, 0)} if side else set()
+    yield from seen
+    turns = 0
+    while side and turns < 2:
+        ahead, beyond = (row + down, col + right), (row + 2 * down, col + 2 * right)
+        inside = 0 <= ahead[0] < side and 0 <= ahead[1] < side
+        if not inside or ahead in seen or beyond in seen:
+            down, right, turns = right, -down, turns + 1
+            continue
+        row, col = ahead
+        turns = 0
+        seen.add(ahead)
+        yield ahead
+
+
+def _comb(stream: Stream, side: int) -> bytes:
+    """Teeth of empty points, one wide and open at the bottom; below a stone of another colour."""
+    return _walled(stream, side, lambda row, col: col % 2 == 0 or row == side - 1)
+
+
+def _serpentine(stream: Stream, side: int) -> bytes:
+    """Up and down in one path of empty points, one wide; a stone of another colour at its end."""
+
+    def is_path(row: int, col: int) -> bool:
+        return col % 2 == 0 or row == (side - 1 if col % 4 == 1 else 0)
+
+    return _walled(stream, side, is_path)
+
+
+def _walled(stream: Stream, side: int, is_path: Callable[[int, int], bool]) -> bytes:
+    """A board of one colour but for a path, and for a stone of the other colour in the last corner."""
+    wall, other = (BLACK, WHITE) if stream.chance(50) else (WHITE, BLACK)
+    points = ((row, col) for row in range(side) for col in range(side))
+    cells = [EMPTY if is_path(*point) else wall for point in points]
+    return bytes([*cells[:-1], other]) if cells else b""
+
+
+def _corridor(stream: Stream, side: int) -> bytes:
+    """Nothing but empty points, and a stone at the far end."""
+    cells = bytearray(_empty(stream, side))
+    if cells:
+        cells[stream.choice((0, side * side - 1))] = stream.choice((BLACK, WHITE))
+    return bytes(cells)
+
+
+SHAPES: Mapping[str, Callable[[Stream, int], bytes]] = {
+    "full": _full,
+    "one-colour": _one_colour,
+    "empty": _empty,
+    "lone-stone": _lone_stone,
+    "nested": _nested,
+    "spiral": _spiral,
+    "comb": _comb,
+    "serpentine": _serpentine,
+    "corridor": _corridor,
+}
+
+
+# -- noise ----------------------------------------------------------------------------------
+
+
+def _noisy(stream: Stream, cells: bytes, kinds: list[str]) -> bytes:
+    """The points with runs of other characters between them, of these kinds or of all."""
+    letters = [_NOISE[kind] for kind in kinds or _NAMED_NOISE]
+    parts = [_run(stream, letters)]
+    for cell in cells:
+        parts += [bytes([cell]), _run(stream, letters) if stream.chance(30) else b""]
+    return b"".join(parts)
+
+
+def _run(stream: Stream, letters: list[bytes]) -> bytes:
+    """One to four characters; a dash of Unicode is three bytes, and stays whole."""
+    return b"".join(_character(stream, stream.choice(letters)) for _ in range(1 + stream.below(4)))
+
+
+def _character(stream: Stream, letters: bytes) -> bytes:
+    if letters[0] >= 0x80:
+        start = 3 * stream.below(len(letters) // 3)
+        return letters[start : start + 3]
+    return bytes([stream.choice(letters)])
+
+
+# -- features -------------------------------------------------------------------------------
+
+
+def marks_of(data: bytes) -> bytes:
+    """The points of a board, row by row, without anything between."""
+    return bytes(byte for byte in data if byte in MARKS)
+
+
+def picture(data: bytes) -> tuple[str, ...] | None:
+    """The rows to draw, None for no board and for one above 19x19."""
+    cells = marks_of(data).decode().replace("-", ".")
+    side = isqrt(len(cells))
+    if not 0 < side <= DRAWN:
+        return None
+    return tuple(cells[start : start + side] for start in range(0, side * side, side))
+
+
+def _of_size(side: int) -> Callable[[str, bytes], bool]:
+    return lambda question, data: len(marks_of(data)) == side * side
+
+
+def _has_noise(letters: bytes) -> Callable[[str, bytes], bool]:
+    return lambda question, data: any(byte in letters for byte in data)
+
+
+def _is_shape(name: str) -> Callable[[str, bytes], bool]:
+    """Whether a board is of a shape, told by what all boards of the shape have in common."""
+    return lambda question, data: _SHOWS[name](marks_of(data))
+
+
+def _stones(cells: bytes) -> int:
+    return len(cells) - cells.count(EMPTY)
+
+
+def _is_walled(cells: bytes) -> bool:
+    """Whether one colour has a single stone and there is more than a point or two to go."""
+    return 1 in (cells.count(BLACK), cells.count(WHITE)) and cells.count(EMPTY) > 3
+
+
+def _is_one_path(cells: bytes) -> bool:
+    """Whether no empty point has more than two empty neighbours: there is nothing but one path."""
+    side = isqrt(len(cells))
+    empty = {(at // side, at % side) for at, cell in enumerate(cells) if cell == EMPTY}
+    near = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    return all(sum((row + y, col + x) in empty for y, x in near) <= 2 for row, col in empty)
+
+
+_SHOWS: Mapping[str, Callable[[bytes], bool]] = {
+    "full": lambda cells: bool(cells) and EMPTY not in cells,
+    "one-colour": lambda cells: (BLACK in cells) != (WHITE in cells),
+    "empty": lambda cells: not _stones(cells),
+    "lone-stone": lambda cells: _stones(cells) == 1,
+    "nested": lambda cells: bool(cells) and cells == cells[::-1] and EMPTY in cells,
+    "spiral": lambda cells: _is_walled(cells) and _is_one_path(cells),
+    "comb": lambda cells: _is_walled(cells) and not _is_one_path(cells),
+    "serpentine": lambda cells: _is_walled(cells) and _is_one_path(cells),
+    "corridor": lambda cells: _stones(cells) == 1,
+}
+
+
+def _result_is(first: str) -> Callable[[str, bytes], bool]:
+    from gograde.assignments.tromp_taylor.oracle import fast
+
+    return lambda question, data: fast(question, data).startswith(first)
+
+
+FEATURES: Mapping[str, Callable[[str, bytes], bool]] = {
+    **{f"size-{side}": _of_size(side) for side in SIZES},
+    **{name: _is_shape(name) for name in SHAPES},
+    **{name: _has_noise(letters) for name, letters in _NOISE.items()},
+    "one-line": lambda question, data: b"\n" not in data,
+    "windows-lines": lambda question, data: b"\r\n" in data,
+    "black-wins": _result_is("B"),
+    "white-wins": _result_is("W"),
+    "jigo": _result_is("J"),
+}

@@ -1,0 +1,38 @@
+"""The picture in the statement of tromp-taylor: whose points are whose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gograde.authoring.statement_figures import Examples, Figure, drawn, empty_points
+from gograde.go.area import area_score
+from gograde.go.board import Board, Point, Stone
+from gograde.go.notation import Malformed, read_marks
+from gograde.pictures.draw import Holding
+
+_OWNERS = {frozenset({Stone.BLACK}): Holding.BLACK_FIRM, frozenset({Stone.WHITE}): Holding.WHITE_FIRM}
+
+
+def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
+    """By name; raises `DataError` when the statement lacks an example."""
+    board = read_marks(examples.block("input"))
+    if isinstance(board, Malformed):
+        raise board.error("the first example")
+    owned = {tuple(point): _OWNERS.get(_reached(board, point)) for point in empty_points(board)}
+    territory = {point: owner for point, owner in owned.items() if owner}
+    return {"area": Figure((drawn(board, area_score(board).result, territory=territory),))}
+
+
+def _reached(board: Board, start: Point) -> frozenset[Stone]:
+    """The colours that an empty point reaches."""
+    waiting, seen, reached = [start], {start}, set()
+    for point in waiting:  # grows while it is walked
+        for other in point.neighbours(board.rows, board.cols):
+            stone = board.get(other)
+            if stone:
+                reached.add(stone)
+            elif other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return frozenset(reached)

@@ -1,0 +1,375 @@
+"""Mistakes that students make when they score a finished game, as pure functions from the input to an answer.
+
+Each is the homework done carefully but for one step.  They guide the generator: the hidden cases
+must catch every one of them.  Where such a program would die, its mistake raises `CrashError`; no
+mistake takes much longer than the points are many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from math import isqrt
+
+from gograde.assignments.tromp_taylor.neighbours import run_on, with_diagonals, wrapped
+from gograde.assignments.tromp_taylor.student import (
+    BLACK,
+    COLOURS,
+    EMPTY,
+    OUTSIDE,
+    WHITE,
+    CrashError,
+    Grid,
+    Homework,
+    Near,
+    Points,
+    Region,
+    flood,
+    marks,
+    only_one,
+    read,
+    regions,
+    square,
+    stones,
+    territory,
+    together,
+    written,
+)
+from gograde.authoring.spec import Mistake
+
+_DEEPEST = 990
+"""So deep a function of Python may call itself before the interpreter stops it."""
+
+# -- what is read -----------------------------------------------------------------------------
+
+
+def lower_case(text: bytes) -> Grid:
+    return read(text.upper())
+
+
+def all_dashes(text: bytes) -> Grid:
+    """Hyphens, dashes and the minus sign beyond ASCII are empty points."""
+    return read(re.sub(r"[‐‑‒–—―−]", "-", text.decode("utf-8", "replace")).encode())
+
+
+def dots(text: bytes) -> Grid:
+    return read(text.replace(b".", b"-"))
+
+
+def all_but_stones(text: bytes) -> Grid:
+    """Every character that is no white space is a point, and no stone when it is not X or O."""
+    return square(re.sub(rb"[^XO]", b"-", b"".join(text.split())))
+
+
+def until_nul(text: bytes) -> Grid:
+    return read(text.partition(b"\0")[0])
+
+
+def one_line(text: bytes) -> Grid:
+    return read(text.partition(b"\n")[0])
+
+
+def small_buffer(text: bytes) -> Grid:
+    return read(text[: 1 << 16])
+
+
+def lines_as_rows(text: bytes) -> Grid:
+    """The first line tells how long a row is; a last row that is short stays so."""
+    columns = len(marks(text.partition(b"\n")[0]))
+    if not columns:
+        raise CrashError
+    points = marks(text)
+    return points + bytes([OUTSIDE]) * (-len(points) % columns), columns
+
+
+def always_19(text: bytes) -> Grid:
+    """A board of 19x19 that is empty where nothing was read; what is too much is not read."""
+    return marks(text)[:361].ljust(361, b"-"), 19
+
+
+def at_most_19(text: bytes) -> Grid:
+    points, columns = read(text)
+    if columns > 19:
+        raise CrashError
+    return points, columns
+
+
+def at_least_1(text: bytes) -> Grid:
+    points, columns = read(text)
+    if not columns:
+        raise CrashError
+    return points, columns
+
+
+# -- what is counted --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def regions_once(points: bytes, near: Near) -> tuple[Region, ...]:
+    """The regions of a board, which most mistakes look at alike."""
+    return tuple(regions(points, near))
+
+
+def area_once(points: bytes, near: Near) -> Points:
+    return together(stones(points), territory(regions_once(points, near)))
+
+
+@dataclass(frozen=True)
+class Program(Homework):
+    """The homework; what it counts of a board it need not count again for the next mistake."""
+
+    count: Callable[[bytes, Near], Points] = area_once
+
+
+def only_stones(points: bytes, near: Near) -> Points:
+    return stones(points)
+
+
+def only_territory(points: bytes, near: Near) -> Points:
+    return territory(regions_once(points, near))
+
+
+def owned_by(owner: Callable[[Region], int]) -> Callable[[bytes, Near], Points]:
+    """Stones, and each region for who its owner is."""
+    return lambda points, near: together(stones(points), territory(regions_once(points, near), owner))
+
+
+def first_met(region: Region) -> int:
+    return region.touched[0] if region.touched else EMPTY
+
+
+def most(region: Region) -> int:
+    black, white = (region.touched.count(colour) for colour in COLOURS)
+    return EMPTY if black == white else BLACK if black > white else WHITE
+
+
+def black_without_white(region: Region) -> int:
+    return WHITE if only_one(region) == WHITE else EMPTY if WHITE in region.touched else BLACK
+
+
+def without_dead(points: bytes, near: Near) -> Points:
+    """Chains without a liberty come off, all at once."""
+    left, seen = bytearray(points), bytearray(len(points))
+    for start, colour in enumerate(points):
+        if colour in COLOURS and not seen[start]:
+            chain = flood(points, near, start, seen)
+            if not any(points[other] == EMPTY for place in chain for other in near[place]):
+                for place in chain:
+                    left[place] = EMPTY
+    return area_once(bytes(left), near)
+
+
+def touching_only(points: bytes, near: Near) -> Points:
+    """No paths: an empty point counts for the stones right beside it."""
+    empty = (place for place, colour in enumerate(points) if colour == EMPTY)
+    around = (tuple(points[other] for other in near[place]) for place in empty)
+    alone = (Region(1, tuple(colour for colour in colours if colour in COLOURS)) for colours in around)
+    return together(stones(points), territory(alone))
+
+
+# A colour's bit, so that `|` adds up what a point reaches.
+_BITS = {BLACK: 1, WHITE: 2}
+
+
+def swept(points: bytes, near: Near, orders: Iterable[Iterable[int]]) -> Points:
+    """What empty points reach, taken over from their neighbours in place, once in each order."""
+    reached = [_BITS.get(colour, 0) for colour in points]
+    for order in orders:
+        for place in order:
+            if points[place] == EMPTY:
+                for other in near[place]:
+                    reached[place] |= reached[other]
+    return reached.count(_BITS[BLACK]), reached.count(_BITS[WHITE])
+
+
+def one_sweep(points: bytes, near: Near) -> Points:
+    return swept(points, near, [range(len(points))])
+
+
+def forth_and_back(points: bytes, near: Near) -> Points:
+    return swept(points, near, [range(len(points)), reversed(range(len(points)))])
+
+
+def as_many_rounds_as_rows(points: bytes, near: Near) -> Points:
+    """Each round takes a colour one point further; the points of a colour are the bits of a number."""
+    side = isqrt(len(points))
+    empty, black, white = (_bits(colour == wanted for colour in points) for wanted in (EMPTY, *COLOURS))
+    inner = _bits(place % side > 0 for place in range(len(points)))
+    for _ in range(side):
+        black, white = (
+            old | empty & (old << side | old >> side | old << 1 & inner | (old & inner) >> 1)
+            for old in (black, white)
+        )
+    return (black & ~white).bit_count(), (white & ~black).bit_count()
+
+
+def _bits(truths: Iterable[bool]) -> int:
+    return int("0" + "".join("01"[truth] for truth in truths)[::-1], 2)
+
+
+def in_straight_lines(points: bytes, near: Near) -> Points:
+    """No corners: an empty point counts for the first stones above, below, left and right of it."""
+    side = max(isqrt(len(points)), 1)
+    turned = _turned(points, side)
+    views = (
+        _last_stones(points, side),
+        _last_stones(points[::-1], side)[::-1],
+        _turned(_last_stones(turned, side), side),
+        _turned(_last_stones(turned[::-1], side)[::-1], side),
+    )
+    seen = (view for own, *view in zip(points, *views, strict=True) if own == EMPTY)
+    alone = (Region(1, tuple(colour for colour in view if colour != EMPTY)) for view in seen)
+    return together(stones(points), territory(alone))
+
+
+def _last_stones(points: bytes, side: int) -> bytes:
+    """For every point the last stone of its row up to it."""
+    rows = (points[at : at + side] for at in range(0, len(points), side))
+    return bytes(last for row in rows for last in accumulate(row, _later))
+
+
+def _later(last: int, colour: int) -> int:
+    return last if colour == EMPTY else colour
+
+
+def _turned(points: bytes, side: int) -> bytes:
+    """Rows as columns."""
+    return b"".join(points[column::side] for column in range(side))
+
+
+def recursive(*, caught: bool) -> Callable[[bytes, Near], Points]:
+    """A function that calls itself for every neighbour: too deep a call ends a flood, or the program."""
+    return lambda points, near: together(stones(points), territory(_dives(points, near, caught=caught)))
+
+
+def _dives(points: bytes, near: Near, *, caught: bool) -> Iterator[Region]:
+    seen = bytearray(len(points))
+    for start, colour in enumerate(points):
+        if colour == EMPTY and not seen[start]:
+            seen[start] = True
+            found, deep = _dive(points, near, start, seen)
+            if deep and not caught:
+                raise CrashError
+            yield found
+
+
+def _dive(points: bytes, near: Near, start: int, seen: bytearray) -> tuple[Region, bool]:
+    """What is met until the calls end, or are too deep."""
+    size, touched, calls = 1, [], [iter(near[start])]
+    while calls and len(calls) < _DEEPEST:
+        other = next(calls[-1], None)
+        if other is None:
+            calls.pop()
+        elif points[other] in COLOURS:
+            touched.append(points[other])
+        elif not seen[other]:
+            seen[other] = True
+            size += 1
+            calls.append(iter(near[other]))
+    return Region(size, tuple(touched)), bool(calls)
+
+
+# -- what is printed --------------------------------------------------------------------------
+
+
+def with_komi(black: float, white: float) -> str:
+    return written(black, white + 7.5)
+
+
+def never_jigo(black: float, white: float) -> str:
+    return f"{'B' if black >= white else 'W'}+{abs(black - white)}"
+
+
+def exchanged(black: float, white: float) -> str:
+    return written(white, black)
+
+
+def points_of_the_winner(black: float, white: float) -> str:
+    return written(black, white).partition("+")[0] + ("" if black == white else f"+{max(black, white)}")
+
+
+def sixteen_bits(black: float, white: float) -> str:
+    black, white = ((points + 2**15) % 2**16 - 2**15 for points in (black, white))
+    return written(black, white)
+
+
+_OF = "This is the answer of a program that"
+
+
+def _mistake(name: str, does: str, program: Homework) -> Mistake:
+    return Mistake(name, f"{_OF} {does}.", program.answer)
+
+
+def _crash(name: str, where: str, program: Homework) -> Mistake:
+    return Mistake(name, f"The program dies {where}.", program.answer)
+
+
+MISTAKES: tuple[Mistake, ...] = (
+    _mistake("lower-case-counts", "takes x and o for stones", Program(read=lower_case)),
+    _mistake("dashes-count", "takes dashes beyond ASCII for empty points", Program(read=all_dashes)),
+    _mistake("dots-count", "takes dots for empty points", Program(read=dots)),
+    _mistake("all-but-stones-empty", "takes every other character for a point", Program(read=all_but_stones)),
+    _mistake("stops-at-nul", "reads until the first NUL only", Program(read=until_nul)),
+    _mistake("one-line-only", "reads the first line only", Program(read=one_line)),
+    _mistake("small-buffer", "reads 65536 characters and no more", Program(read=small_buffer)),
+    _mistake(
+        "lines-are-rows", "takes the length of the first line for that of a row", Program(read=lines_as_rows)
+    ),
+    _mistake("always-19", "knows no board but 19x19", Program(read=always_19)),
+    _crash("crash-above-19", "on boards larger than 19x19", Program(read=at_most_19)),
+    _crash("crash-on-nothing", "on a board without points", Program(read=at_least_1)),
+    _mistake("diagonals", "takes diagonal points for neighbours", Program(near=with_diagonals)),
+    _mistake("wrap-around", "reads index -1, which is the other edge in Python", Program(near=wrapped)),
+    _mistake("rows-run-on", "takes the end of a row for a neighbour of the next", Program(near=run_on)),
+    _mistake("stones-only", "counts the stones only", Program(count=only_stones)),
+    _mistake("territory-only", "counts the empty points only", Program(count=only_territory)),
+    _mistake(
+        "shared-to-first", "gives a region to the first stone beside it", Program(count=owned_by(first_met))
+    ),
+    _mistake(
+        "majority", "gives a region to the colour with more stones beside it", Program(count=owned_by(most))
+    ),
+    _mistake(
+        "rest-is-black",
+        "gives Black every region that does not reach White",
+        Program(count=owned_by(black_without_white)),
+    ),
+    _mistake("dead-removed", "takes chains without liberties off", Program(count=without_dead)),
+    _mistake("no-paths", "counts an empty point only right beside a stone", Program(count=touching_only)),
+    _mistake(
+        "straight-lines",
+        "looks along rows and columns and around no corner",
+        Program(count=in_straight_lines),
+    ),
+    _mistake("one-sweep", "sweeps over the board only once", Program(count=one_sweep)),
+    _mistake(
+        "forth-and-back", "sweeps over the board once forth and once back", Program(count=forth_and_back)
+    ),
+    _mistake(
+        "too-few-rounds",
+        "spreads the colours in as many rounds as there are rows",
+        Program(count=as_many_rounds_as_rows),
+    ),
+    _mistake(
+        "recursion-cut",
+        "calls itself until it is too deep, and passes over the error",
+        Program(count=recursive(caught=True)),
+    ),
+    _crash(
+        "recursion-crash",
+        "on a large region: it calls itself too deep",
+        Program(count=recursive(caught=False)),
+    ),
+    _mistake("komi", "gives White 7.5 points of komi", Program(write=with_komi)),
+    _mistake("never-jigo", "has no word for equal points", Program(write=never_jigo)),
+    _mistake("colours-exchanged", "exchanges the colours", Program(write=exchanged)),
+    _mistake(
+        "winners-points",
+        "prints the winner's points, not the difference",
+        Program(write=points_of_the_winner),
+    ),
+    _mistake("sixteen-bits", "has no numbers above 32767", Program(write=sixteen_bits)),
+)

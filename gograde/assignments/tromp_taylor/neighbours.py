@@ -1,0 +1,40 @@
+"""What is beside what on a board, as programs have it that get it wrong; for `tromp_taylor_mistakes`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gograde.assignments.tromp_taylor.student import Near
+
+
+@lru_cache(maxsize=8)
+def with_diagonals(rows: int, columns: int) -> Near:
+    def around(place: int) -> tuple[int, ...]:
+        row, column = divmod(place, columns)
+        ys = range(max(row - 1, 0), min(row + 2, rows))
+        xs = range(max(column - 1, 0), min(column + 2, columns))
+        return tuple(y * columns + x for y in ys for x in xs if (y, x) != (row, column))
+
+    return tuple(around(place) for place in range(rows * columns))
+
+
+@lru_cache(maxsize=8)
+def wrapped(rows: int, columns: int) -> Near:
+    """Index -1 is the other edge."""
+
+    def around(place: int) -> tuple[int, ...]:
+        row, column = divmod(place, columns)
+        up, left = (row - 1) % rows * columns + column, row * columns + (column - 1) % columns
+        right = (place + 1,) if column + 1 < columns else ()
+        down = (place + columns,) if row + 1 < rows else ()
+        return (up, left, *right, *down)
+
+    return tuple(around(place) for place in range(rows * columns))
+
+
+@lru_cache(maxsize=8)
+def run_on(rows: int, columns: int) -> Near:
+    """The end of a row is beside the beginning of the next."""
+    last = rows * columns
+    steps = (-columns, -1, 1, columns)
+    return tuple(tuple(p + step for step in steps if 0 <= p + step < last) for p in range(last))

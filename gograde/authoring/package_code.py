@@ -1,0 +1,143 @@
+"""Assignments whose Python comes with their package, named by `code:` in `assignment.yaml`.
+
+It is run by the grader itself, with all its rights.  So it comes from a folder that a person has
+named or that ships, is made of files that the package's descriptor lists, by their hashes, and of
+no others, and never lies among what students handed in.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from gograde.authoring.assignment import Assignment
+from gograde.errors import DataError, UsageError
+from gograde.package.descriptor import DESCRIPTOR, files_of
+from gograde.package.package import CONFIG, Package, checked_file, content_digest, describe_hint
+
+MOST_TOLD = 500
+"""Characters of an exception that are told."""
+
+
+def load(package: Package) -> Assignment:
+    """What a package's `code:` names; raises `DataError` for files that are not as listed, or name nothing.
+
+    Whatever else the code raises goes through; `explain` says where it was.
+    """
+    folder, _, name = (package.config.code or "").partition(":")
+    module = _module(package, folder)
+    where = f"{package.path / CONFIG}: code"
+    if not hasattr(module, name):
+        raise DataError(where, f"{folder}/__init__.py has no {name}", f"write {name} = … there")
+    assignment: Assignment = getattr(module, name)
+    if getattr(assignment, "id", None) != package.config.id:
+        what = f"{name} is no assignment with the id {package.config.id!r}"
+        raise DataError(where, what, f"make it in {folder}/__init__.py with the id of {CONFIG}")
+    return assignment
+
+
+def refuse_handed_in(package: Path, submission: Path) -> None:
+    """Raises `UsageError` for a package inside a submission, whose code would be the student's."""
+    if package.resolve().is_relative_to(submission.resolve()):
+        what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
+        raise UsageError(str(package), what, "take the package from somewhere else")
+
+
+def explain(error: BaseException) -> DataError | None:
+    """A fault of a package's own code, with the line where it was; None when it was elsewhere."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        if isinstance(trace.tb_frame.f_globals.get("__loader__"), _Loader):
+            found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    if found is None:
+        return None
+    told = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return DataError(found, told[:MOST_TOLD], "mend this code of the package, or what it was given")
+
+
+# -- importing ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Loader(InspectLoader):
+    """The source of one module, held in memory."""
+
+    path: str
+    source: str
+
+    def get_source(self, fullname: str) -> str:
+        return self.source
+
+    def is_package(self, fullname: str) -> bool:
+        return Path(self.path).name == "__init__.py"
+
+    def get_code(self, fullname: str) -> CodeType:
+        try:
+            return compile(self.source, self.path, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            where = f"{self.path}:{error.lineno}"
+            raise DataError(where, f"SyntaxError: {error.msg}", "mend the line") from None
+
+
+@dataclass(frozen=True)
+class _Finder(MetaPathFinder):
+    """Finds the modules of one package's code, and nothing else."""
+
+    loaders: Mapping[str, _Loader]
+
+    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+        loader = self.loaders.get(fullname)
+        if loader is None:
+            return None
+        # The list of places to look for submodules stays empty, so that no other file is imported.
+        spec = ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
+        spec.has_location = True
+        return spec
+
+
+def _module(package: Package, folder: str) -> ModuleType:
+    """The module of a folder of Python, under a name of its own for every state of its files."""
+    hashes = _listed(package, folder)
+    digest = content_digest({str(package.path.resolve() / path): value for path, value in hashes.items()})
+    name = f"gograde_package_{package.config.id.replace('-', '_')}_{digest[:8]}"
+    if name not in sys.modules:
+        sources = {path: checked_file(package.path, path, value) for path, value in hashes.items()}
+        loaders = {_name(name, folder, path): _loader(package, path, sources[path]) for path in sources}
+        sys.meta_path.insert(0, _Finder(loaders))
+    return import_module(name)
+
+
+def _listed(package: Package, folder: str) -> dict[str, str]:
+    """The hashes of the Python files in a folder by path; raises `DataError` when they are not just those."""
+    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
+    there = (p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py"))
+    for path in there:
+        if path not in listed:
+            what = f"not listed in {DESCRIPTOR}, so it is not run"
+            raise DataError(str(package.path / path), what, describe_hint(package.path))
+    if f"{folder}/__init__.py" not in listed:
+        where = f"{package.path / CONFIG}: code"
+        raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
+    return listed
+
+
+def _name(package: str, folder: str, path: str) -> str:
+    """`grader/parts/x.py` is `….parts.x`, `grader/__init__.py` the whole."""
+    parts = path.removeprefix(f"{folder}/").removesuffix(".py").split("/")
+    return ".".join([package, *(part for part in parts if part != "__init__")])
+
+
+def _loader(package: Package, path: str, data: bytes) -> _Loader:
+    where = str(package.path / path)
+    try:
+        return _Loader(where, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None

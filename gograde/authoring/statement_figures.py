@@ -1,0 +1,135 @@
+"""The pictures in statements: made of the examples that the statement has, with values that are computed.
+
+They lie in `statement/figures/` as PNG, since that opens in any viewer of Markdown, in a learning
+platform and in a word processor, and has its digits from the font that matplotlib ships.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from gograde.errors import DataError
+from gograde.go.board import Board, Point, diagram
+from gograde.package.descriptor import read_file
+from gograde.package.package import load_config
+from gograde.pictures.draw import Diagram, Holding, png, rows_of
+
+FOLDER = "statement/figures"
+STATEMENT = "statement.en.md"
+"""The examples are the same in every language."""
+
+_MODULES = {
+    "board9": "gograde.assignments.board9.figures",
+    "board-control": "gograde.assignments.board_control.figures",
+    "influence": "gograde.assignments.influence.figures",
+    "tromp-taylor": "gograde.assignments.tromp_taylor.figures",
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Boards side by side, `columns` in a row."""
+
+    diagrams: tuple[Diagram, ...]
+    columns: int | None = None
+
+
+Figures = Mapping[str, Figure]
+"""By name, without an ending."""
+
+Maker = Callable[["Examples", Mapping[str, Any]], Figures]
+
+
+@dataclass(frozen=True)
+class Examples:
+    """The text of a statement, and its fenced blocks in order: kind and text."""
+
+    text: str
+
+    @property
+    def blocks(self) -> list[tuple[str, str]]:
+        return re.findall(r"^```([\w-]+)\n(.*?)^```$", self.text, re.MULTILINE | re.DOTALL)
+
+    def block(self, kind: str) -> str:
+        """The first block of a kind; raises `DataError`."""
+        return self.blocks[self._place(kind)][1]
+
+    def board_before(self, kind: str) -> Board:
+        """The board that the first block of a kind speaks of; raises `DataError`."""
+        before = self.blocks[: self._place(kind)]
+        boards = [text for name, text in before if name == "board"]
+        return diagram(boards[-1]) if boards else self._lost("board")
+
+    def found(self, pattern: str) -> str:
+        """What the first group of a pattern holds where it first fits; raises `DataError`."""
+        match = re.search(pattern, self.text, re.MULTILINE)
+        return match[1] if match else self._lost(pattern)
+
+    def _place(self, kind: str) -> int:
+        kinds = [name for name, _ in self.blocks]
+        return kinds.index(kind) if kind in kinds else self._lost(kind)
+
+    def _lost(self, what: str) -> Any:
+        raise DataError(
+            STATEMENT, f"no example {what}", "restore it, or change the figures with the statement"
+        )
+
+
+def figures_of(folder: Path) -> Figures:
+    """What the statement in a package's folder shows, by name; none for an assignment that draws nothing.
+
+    The files are read as they are, since an author who changed them describes them afterwards.
+    """
+    config = load_config(folder)
+    if config.id not in _MODULES:
+        return {}
+    maker: Maker = import_module(_MODULES[config.id]).figures
+    text = read_file(folder, f"statement/{STATEMENT}").decode()
+    return maker(Examples(text), config.parameters)
+
+
+def figure_files(folder: Path) -> dict[str, bytes]:
+    """The files of `FOLDER` by name."""
+    made = figures_of(folder)
+    return {f"{name}.png": png(made[name].diagrams, columns=made[name].columns) for name in made}
+
+
+# -- what several assignments draw ----------------------------------------------------------
+
+
+def drawn(board: Board, caption: str = "", **more: Any) -> Diagram:
+    """A board as a diagram."""
+    return Diagram(rows_of(board), caption=caption, **more)
+
+
+def valued(board: Board, matrix: Sequence[Sequence[float]], caption: str, *, stones: bool = True) -> Diagram:
+    """A board with a value on every point; without `stones` on empty points only."""
+    points = board.points() if stones else empty_points(board)
+    values = {(row, col): matrix[row][col] for row, col in points}
+    return drawn(board, caption, values=values)
+
+
+def empty_points(board: Board) -> tuple[Point, ...]:
+    """The points without a stone."""
+    return tuple(point for point in board.points() if not board.get(point))
+
+
+def all_alike(points: Iterable[tuple[int, int]], what: Any) -> dict[tuple[int, int], Any]:
+    """The same for each of the points."""
+    return dict.fromkeys(points, what)
+
+
+def holdings(held: Sequence[Sequence[int]], solid: Sequence[Sequence[int]]) -> dict[tuple[int, int], Holding]:
+    """Territory as matrices of 1 (black), -1 (white) and 0, of which the second is the firm part."""
+    kinds = {
+        (1, 0): Holding.BLACK,
+        (1, 1): Holding.BLACK_FIRM,
+        (-1, 0): Holding.WHITE,
+        (-1, -1): Holding.WHITE_FIRM,
+    }
+    return {(r, c): kinds[one, solid[r][c]] for r, row in enumerate(held) for c, one in enumerate(row) if one}

@@ -1,0 +1,85 @@
+"""Assignments whose programs read one case on standard input and print the answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.spec_assignment import PlainAssignment
+from gograde.authoring.spec_scoring import Given
+from gograde.errors import DataError
+from gograde.package.yaml_files import parse_json
+from gograde.sandbox.protocol import StagedFile
+from gograde.scoring.verdict import Verdict
+
+INPUT, ANSWER, ABOUT = "input.txt", "answer.txt", "case.json"
+_ANEW = "make the cases anew"
+
+
+@dataclass(frozen=True)
+class StdioAssignment(PlainAssignment):
+    """Inputs are bytes, answers are text."""
+
+    alone = True
+
+    def write_batch(self, batch: Batch) -> dict[str, bytes]:
+        """The files of a batch's folder: the input as it is, the answer on a line."""
+        (case,) = batch.cases
+        about = {"id": case.id, "question": case.question, "features": list(case.features)}
+        return {
+            INPUT: case.input,
+            ANSWER: f"{case.answer}\n".encode(),
+            ABOUT: (json.dumps(about) + "\n").encode(),
+        }
+
+    def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
+        """The inverse of `write_batch`; raises `DataError` for files that are missing, strange or malformed.
+
+        Whether the answer is right is not checked here.
+        """
+        for path in sorted({INPUT, ANSWER, ABOUT} ^ folder.keys()):
+            what = "not a file of a batch" if path in folder else "missing"
+            raise DataError(f"{name}/{path}", what, _ANEW)
+        about = parse_json(folder[ABOUT], f"{name}/{ABOUT}")
+        answer = folder[ANSWER].decode("ascii", "replace")
+        if not _is_about(about):
+            raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW)
+        if not answer.endswith("\n") or not answer[:-1].isprintable():
+            raise DataError(f"{name}/{ANSWER}", "not one line of text", _ANEW)
+        case = Case(about["id"], about["question"], folder[INPUT], answer[:-1], tuple(about["features"]))
+        return Batch(name, (case,), public)
+
+    def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
+        return ()
+
+    def stdin(self, batch: Batch) -> bytes:
+        return batch.cases[0].input
+
+    def value_of(self, case: Case) -> bytes:
+        return case.input
+
+    def bytes_of(self, value: Any) -> bytes:
+        return bytes(value)
+
+    def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
+        """What was printed; nothing for a program that crashed, whatever it printed before."""
+        if facts.verdict is not Verdict.AC or not facts.stdout.strip():
+            return {}
+        return {batch.cases[0].id: Given(facts.stdout.decode("utf-8", "replace"))}
+
+    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Facts:
+        return self.said(batch, f"{answers[batch.cases[0].id]}\n".encode())
+
+    def said(self, batch: Batch, data: bytes) -> Facts:
+        return Facts(Verdict.AC, "", data, b"")
+
+
+def _is_about(value: Any) -> bool:
+    if not isinstance(value, dict) or value.keys() != {"id", "question", "features"}:
+        return False
+    features = value["features"]
+    texts = isinstance(features, list) and all(isinstance(name, str) for name in features)
+    return texts and isinstance(value["id"], str) and isinstance(value["question"], str)

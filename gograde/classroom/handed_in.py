@@ -1,0 +1,206 @@
+"""Finding what was handed in, by whom and when."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from gograde.classroom.classroom import Classroom, parse_time, read_table
+from gograde.errors import DataError
+from gograde.intake.archives import (
+    ARCHIVE_SUFFIXES,
+    DEEPEST,
+    ENVIRONMENT_MARK,
+    JUNK_FILES,
+    fold,
+    is_junk,
+    readable,
+    shown,
+)
+from gograde.intake.clones import is_clone
+from gograde.intake.submission import METADATA, SOURCE_SUFFIXES
+from gograde.package.faults import did_you_mean
+
+TIMES = "submitted_at.csv"
+TIME_COLUMNS = ("student_id", "submitted_at")
+FILE_TIME = "newest file time"
+CLONE_TIME = "newest file time of a git clone"
+TOUCHED = (FILE_TIME, CLONE_TIME)
+"""Times that a copy of the files changes, though nothing was handed in again."""
+
+SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
+_NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
+
+
+@dataclass(frozen=True)
+class Found:
+    """The submissions of one assignment: paths by student id, and names nobody on the roster has."""
+
+    paths: Mapping[str, Path]
+    strangers: tuple[str, ...] = ()
+
+
+def find_submissions(classroom: Classroom, assignment: str) -> Found:
+    """What lies in `submissions/<assignment>`; raises `DataError` when a student has two."""
+    folder = classroom.path / "submissions" / assignment
+    known = {fold(student.id): student.id for student in classroom.students}
+    paths: dict[str, Path] = {}
+    strangers = []
+    for path in _listed(folder):
+        student = _student_of(path, known)
+        if student is None:
+            strangers.append(f"{path.relative_to(classroom.path)}: not on the roster, so not graded")
+        elif student in paths:
+            raise DataError(
+                str(folder),
+                f"{student} has two submissions, {paths[student].name} and {path.name}",
+                "keep the one that counts",
+            )
+        else:
+            paths[student] = path
+    return Found(paths, tuple(shown(note) for note in strangers))
+
+
+def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
+    """Notes about folders of `submissions/` that no assignment of the class has."""
+    folders = [path.name for path in _listed(classroom.path / "submissions")]
+    known = classroom.assignments.keys()
+    return tuple(
+        f"submissions/{shown(name)}: no assignment of class.yaml, so not graded; {did_you_mean(name, known)}"
+        for name in folders
+        if name not in known
+    )
+
+
+def _listed(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    names = sorted(entry.name for entry in os.scandir(folder))
+    hidden = (name for name in names if not name.startswith(".") and not is_junk(name))
+    return [folder / name for name in hidden if name not in _NOT_SUBMISSIONS and name not in JUNK_FILES]
+
+
+def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
+    """The id, from ids by their folded form, that the name is: of a file, with or without a known suffix."""
+    name = fold(readable(path.name))
+    suffixes = ("",) if path.is_dir() else SUFFIXES
+    fits = [known.get(name.removesuffix(suffix)) for suffix in suffixes if name.endswith(suffix)]
+    return max((student for student in fits if student), key=len, default=None)
+
+
+def cloned(found: Found, times: Mapping[str, datetime]) -> list[str]:
+    """The students whose git clone has no other time than that of cloning it."""
+    return [student for student, path in found.paths.items() if student not in times and is_clone(path)]
+
+
+# -- times ----------------------------------------------------------------------------------
+
+
+class MetadataTime(datetime):
+    """A time that a `submission_metadata.json` says, told apart from one of the instructor's table."""
+
+
+def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+    """The times in `submitted_at.csv`, then, if the class believes them, in metadata files.
+
+    Raises `DataError`.
+    """
+    return {**_metadata_times(classroom, assignment), **_listed_times(classroom, assignment)}
+
+
+def _metadata_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+    if classroom.config.times != "metadata":
+        return {}
+    paths = find_submissions(classroom, assignment).paths
+    times = {student: _created_at(path) for student, path in paths.items()}
+    return {student: time for student, time in times.items() if time is not None}
+
+
+def _listed_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+    path = classroom.path / "submissions" / assignment / TIMES
+    if not path.is_file():
+        return {}
+    known = {student.id for student in classroom.students}
+    times: dict[str, datetime] = {}
+    for where, row in read_table(path, TIME_COLUMNS, TIME_COLUMNS):
+        student = _known(row["student_id"], known, where)
+        if student in times:
+            raise DataError(where, f"{student} has a line already", "keep the line that counts")
+        times[student] = parse_time(row["submitted_at"], where)
+    return times
+
+
+def _known(student: str, known: set[str], where: str) -> str:
+    if student not in known:
+        raise DataError(where, f"{shown(student)!r} is not on the roster", did_you_mean(student, known))
+    return student
+
+
+def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
+    """When a submission was handed in, and how that is known.
+
+    `listed` is from `read_times`; a metadata file is not looked for here, since a student can
+    put one into a folder.
+    """
+    if listed is not None:
+        return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
+    basis = CLONE_TIME if path.is_dir() and is_clone(path) else FILE_TIME
+    return _moment(_newest(path)), basis
+
+
+def _moment(seconds: float) -> datetime:
+    """A time of the disk, which may lie beyond any calendar."""
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC)
+    except (ValueError, OverflowError, OSError):
+        return (datetime.min if seconds < 0 else datetime.max).replace(microsecond=0, tzinfo=UTC)
+
+
+def _created_at(folder: Path) -> MetadataTime | None:
+    """Gradescope's `created_at`; None when there is no such file, or not a time in it."""
+    path = folder / METADATA
+    try:
+        if folder.is_symlink() or not (data := _small_file(path)):
+            return None
+        value: Any = json.loads(data)
+        time = MetadataTime.fromisoformat(value["created_at"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return time if time.tzinfo else None
+
+
+def _small_file(path: Path, most: int = 1 << 20) -> bytes:
+    """A regular file's bytes, nothing for one that is longer or another thing; raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
+        data = source.read(most + 1) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+    return data if len(data) <= most else b""
+
+
+def _newest(path: Path) -> float:
+    if path.is_symlink() or not path.is_dir():
+        return path.lstat().st_mtime
+    return max((time for time in _file_times(path)), default=path.stat().st_mtime)
+
+
+def _file_times(folder: Path) -> Iterator[float]:
+    for root, folders, names in os.walk(folder):
+        if root != str(folder) and ENVIRONMENT_MARK in names:
+            folders[:] = []
+            continue
+        deep = root.count(os.sep) - str(folder).count(os.sep) > DEEPEST
+        folders[:] = [] if deep else _without_junk(folders, "/x")
+        for name in _without_junk(names, ""):
+            with contextlib.suppress(OSError):
+                yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8
+
+
+def _without_junk(names: Sequence[str], suffix: str) -> list[str]:
+    return [name for name in names if not is_junk(name + suffix)]

@@ -1,0 +1,82 @@
+"""The class folder that `gograde new` makes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from gograde.classroom.classroom import OVERRIDE_COLUMNS, ROSTER_COLUMNS
+from gograde.errors import DataError
+
+CLASS_YAML = """\
+# A class graded by gograde.  Unknown keys are errors, so a slip of the pen is found.
+schema: gograde/class/v1
+title: {title}
+language: en            # of the titles in reports: en or zh
+late_days: 0            # free late days each student has for the whole class (policy late-days)
+# times: metadata       # when submitted_at.csv has no row, believe the submission_metadata.json among a
+                        # student's files: only if students cannot put one there.  Without this line it
+                        # is the newest time of the files (files).
+
+assignments:
+  board9:
+    weight: 100         # of this assignment in the total; points inside it are the package's
+    # due: "2026-11-15T23:59:00+00:00"
+    late:
+      policy: baseline  # baseline | constant-penalty | percentage-penalty | penalty-decay | late-days
+      penalty: 0        # points a day, or percent of the maximum a day, as the policy says
+      grace_minutes: 15
+      # reject_after_days: 7
+    visibility: hidden  # of the hidden cases to students: hidden | after_due_date | after_published
+    published: false    # true releases what is after_published
+    extensions: {{}}      # hours by student id, for example  alice: 24
+"""
+
+README = """\
+# The folder of a class
+
+- `class.yaml`: assignments, weights, due dates, late policy.
+- `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`.
+- `submissions/board9/<student id>/`: what the student handed in, as a folder; or the archive
+  `<student id>.zip`, `.tar` or `.tar.gz`.
+- `submissions/board9/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
+  times like `2026-11-15T20:00:00+00:00`. Without a row the newest time of the student's files
+  counts, which may be when you copied them. A `submission_metadata.json` counts only with
+  `times: metadata` in `class.yaml`, since a student can hand in a forged one.
+- `overrides.csv`: corrections by a person; an empty test means the whole.
+- `hidden/`: hidden cases; never publish them.
+- `work/`: derived, can be deleted.
+- `reports/`: the results.
+
+Then:
+
+1. Make the hidden cases from a secret key: `gograde cases generate board9 --key KEYFILE --into .`
+2. Grade: `gograde run .` (again after every change; only what changed is done).
+3. Look at `reports/index.html`.
+"""
+
+GITIGNORE = "hidden/\nwork/\n"
+
+
+def make_class(folder: Path, title: str) -> None:
+    """Write the files of a new class; raises `DataError` when the folder holds something."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
+    try:
+        (folder / "submissions" / "board9").mkdir(parents=True, exist_ok=True)
+        for name, text in class_files(title).items():
+            (folder / name).write_text(text, "utf-8")
+    except OSError as error:
+        raise DataError(str(folder), f"cannot be written ({error.strerror})", "give another folder") from None
+
+
+def class_files(title: str) -> Mapping[str, str]:
+    """The files of a new class by name."""
+    return {
+        "class.yaml": CLASS_YAML.format(title=json.dumps(title, ensure_ascii=False)),
+        "roster.csv": ",".join(ROSTER_COLUMNS) + "\n",
+        "overrides.csv": ",".join(OVERRIDE_COLUMNS) + "\n",
+        "README.md": README,
+        ".gitignore": GITIGNORE,
+    }

@@ -1,0 +1,1 @@
+"""Models of influence: what stones do to the points around them, and what follows for territory."""

@@ -1,0 +1,123 @@
+"""Ryder's blocks and areas: what holds together, judged by the nearest neighbours alone.
+
+Source: the course's paper on influence, its section on the first Go programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from gograde.go.board import Board, Point, Stone, neighbour_indices
+from gograde.go.influence.matrices import SIGNS, in_order, living_cells
+from gograde.go.influence.ryder import DEFAULT, RyderParameters, ryder_influence
+
+Dead = Iterable[tuple[int, int]]
+
+_AHEAD = ((0, 1), (0, 2), (1, -1), (1, 0), (1, 1), (2, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class RyderBlock:
+    """Linked points of a side, row by row, with their influence for that side."""
+
+    stone: Stone
+    points: tuple[Point, ...]
+    influence: int
+    is_area: bool
+
+
+def connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
+    """A side's living stones, and the empty points beside one of them and beside none of the opponent's.
+
+    A dead stone, here and below, is nobody's: not connected, nobody's neighbour, and its point
+    is not empty.  Raises `DataError` when a dead point holds no stone.
+    """
+    cells = living_cells(board, dead)
+    own = [board.point(i) for i, cell in enumerate(cells) if cell == stone]
+    empty = [p for p, mine, others in _empty_points(board, cells, stone) if mine and not others]
+    return tuple(sorted(own + empty))
+
+
+def semi_connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
+    """The empty points beside at least two living stones of a side and at least one opponent's."""
+    cells = living_cells(board, dead)
+    return tuple(p for p, mine, others in _empty_points(board, cells, stone) if mine >= 2 and others)
+
+
+def strong_links(board: Board, stone: Stone, dead: Dead = ()) -> tuple[tuple[Point, Point], ...]:
+    """Pairs of a side's living stones that hold together, in the order of their first and second stone.
+
+    They are adjacent; or diagonal with an empty point beside both; or in one line with one
+    point between them, which is empty.
+    """
+    cells = living_cells(board, dead)
+    links = []
+    for first in [board.point(i) for i, cell in enumerate(cells) if cell == stone]:
+        for down, right in _AHEAD:
+            second = Point(first.row + down, first.column + right)
+            if second in board and cells[board.index(second)] == stone and _hold(board, first, second):
+                links.append((first, second))
+    return tuple(links)
+
+
+def ryder_blocks(
+    board: Board, parameters: RyderParameters = DEFAULT, dead: Dead = ()
+) -> tuple[RyderBlock, ...]:
+    """Linked connected and semi-connected points; black's blocks first, each side's by first point.
+
+    Stones link by strong links, an empty point links with the own stones beside it, and two
+    empty points do not link with each other.  So a point is in one block of a side: all stones
+    beside it hold together through it.  The influence of a block is the sum of
+    `ryder_influence` over its points, negated for white; the block is an area from the threshold on.
+    """
+    gone = tuple(dead)
+    values = in_order(ryder_influence(board, parameters))
+    blocks = []
+    for stone in (Stone.BLACK, Stone.WHITE):
+        for points in _components(_links(board, stone, gone)):
+            influence = SIGNS[stone] * sum(values[board.index(point)] for point in points)
+            blocks.append(RyderBlock(stone, points, influence, influence >= parameters.threshold))
+    return tuple(blocks)
+
+
+def _empty_points(board: Board, cells: bytes, stone: Stone) -> list[tuple[Point, int, int]]:
+    """Every empty point with its numbers of own and of the opponent's neighbours."""
+    around = neighbour_indices(board.rows, board.cols)
+    near = {i: [cells[other] for other in around[i]] for i, cell in enumerate(cells) if not cell}
+    return [(board.point(i), c.count(stone), c.count(stone.opponent)) for i, c in near.items()]
+
+
+def _hold(board: Board, first: Point, second: Point) -> bool:
+    """Are two stones within reach of each other adjacent, or is a point beside both empty?"""
+    near, other = (set(point.neighbours(board.rows, board.cols)) for point in (first, second))
+    return second in near or any(not board.get(point) for point in near & other)
+
+
+def _links(board: Board, stone: Stone, dead: Dead) -> Mapping[Point, set[Point]]:
+    """Every connected or semi-connected point with the points it links with."""
+    points = connected_points(board, stone, dead) + semi_connected_points(board, stone, dead)
+    links: dict[Point, set[Point]] = {point: set() for point in sorted(points)}
+    own = [point for point in links if board.get(point)]
+    liberties = ((p, n) for p in own for n in p.neighbours(board.rows, board.cols) if not board.get(n))
+    for first, second in (*strong_links(board, stone, dead), *liberties):
+        if second in links:
+            links[first].add(second)
+            links[second].add(first)
+    return links
+
+
+def _components(links: Mapping[Point, set[Point]]) -> list[tuple[Point, ...]]:
+    """The linked points, each group sorted, in the order of first points."""
+    seen: set[Point] = set()
+    groups = []
+    for start in links:
+        if start not in seen:
+            group = [start]
+            seen.add(start)
+            for point in group:  # grows while it is walked
+                new = links[point] - seen
+                seen |= new
+                group += new
+            groups.append(tuple(sorted(group)))
+    return groups

@@ -1,0 +1,140 @@
+"""The force model: stones push in four directions, forces split, weaken and bounce.
+
+Source: the course's paper on influence, its sections on the model of forces and its measures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+
+from gograde.go.board import Board
+from gograde.go.influence.matrices import SIGNS, FloatGrid, IntGrid, by_rows, need_at_least
+
+# Up, right, down, left: rows and columns.
+_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_NOTHING = (0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ForceParameters:
+    """What a stone sends out, and what divides a force that turns aside or goes on.
+
+    Raises `DataError` for a force below 0 and for divisors below 2, with which a force would
+    never end.
+    """
+
+    force: int = 32
+    aside: int = 4
+    ahead: int = 2
+
+    def __post_init__(self) -> None:
+        need_at_least("force.force", self.force, 0)
+        need_at_least("force.aside", self.aside, 2)
+        need_at_least("force.ahead", self.ahead, 2)
+
+
+DEFAULT = ForceParameters()
+
+
+@dataclass(frozen=True, slots=True)
+class ForceField:
+    """The forces on all points and their measures; under the paper's names:
+
+    `up`, `right`, `down` and `left` are F0, F1, F2 and F3, the signed sums of what arrives at
+    a point, stones included.  The measures are of empty points, a stone has 0 in them:
+    `total` is A = F0 + F1 + F2 + F3, `modulus` F = √(F0² + F1² + F2² + F3²), `balance` B from
+    0 (all from one side) to 1 (the same from all four), `hold` FB = F·B.
+    """
+
+    up: IntGrid
+    right: IntGrid
+    down: IntGrid
+    left: IntGrid
+    total: IntGrid
+    modulus: FloatGrid
+    balance: FloatGrid
+    hold: FloatGrid
+
+
+def force_field(board: Board, parameters: ForceParameters = DEFAULT) -> ForceField:
+    """Forces and measures of every point; forces are exact; any board, up to 255 a side.
+
+    Every stone sends one force in each direction, black's positive, white's negative.  A force
+    moves to the next point and is added there as it arrives.  At that point, stone or not, two
+    forces of its size // `aside` set out at right angles: like a stone's they count from the
+    next point on.  On an empty point the force itself sets out again with its size // `ahead`;
+    on a stone of either colour it ends.  A force of 0 does not exist.  Sizes are divided force
+    by force, without their sign.  A force that leaves the board arrives at the point it left,
+    the other way round and undiminished; that point may be the stone that sent it.
+    Time grows with the number of points, not with that of forces.
+    """
+    sums, points = _arrived(board, parameters), len(board.cells)
+    up, right, down, left = (sums[way * points : (way + 1) * points] for way in range(4))
+    measured = [
+        _NOTHING if cell else _measures(up[i], right[i], down[i], left[i])
+        for i, cell in enumerate(board.cells)
+    ]
+    return ForceField(
+        up=by_rows(board, up),
+        right=by_rows(board, right),
+        down=by_rows(board, down),
+        left=by_rows(board, left),
+        total=by_rows(board, [total for total, _, _ in measured]),
+        modulus=by_rows(board, [modulus for _, modulus, _ in measured]),
+        balance=by_rows(board, [balance for _, _, balance in measured]),
+        hold=by_rows(board, [modulus * balance for _, modulus, balance in measured]),
+    )
+
+
+def _arrived(board: Board, parameters: ForceParameters) -> list[int]:
+    """The sum of all forces by lane: direction times the number of points, plus the point.
+
+    Forces of one size on one lane have one fate, so they are counted and not followed, the
+    largest first; all they bring forth is smaller.
+    """
+    cells, points = board.cells, len(board.cells)
+    leads, turns = _lanes(board.rows, board.cols)
+    sums = [0] * (4 * points)
+    waves = {parameters.force: [SIGNS[cell] for cell in cells] * 4}
+    while size := max(waves, default=0):
+        wave = waves.pop(size)
+        aside = waves.setdefault(size // parameters.aside, [0] * (4 * points))
+        ahead = waves.setdefault(size // parameters.ahead, [0] * (4 * points))
+        for start, count in enumerate(wave):
+            if count:
+                lane = leads[start]
+                sums[lane] += size * count
+                for turned in turns[lane]:
+                    aside[turned] += count
+                if not cells[lane % points]:
+                    ahead[lane] += count
+    return sums
+
+
+@lru_cache(maxsize=8)
+def _lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """For every lane the one on which a force arrives, and the two at right angles."""
+    points = rows * cols
+    leads = []
+    for way, (down, right) in enumerate(_STEPS):
+        for point in range(points):
+            row, column = divmod(point, cols)
+            if 0 <= row + down < rows and 0 <= column + right < cols:
+                leads.append(way * points + point + down * cols + right)
+            else:
+                leads.append((way + 2) % 4 * points + point)
+    lanes = range(4 * points)
+    return tuple(leads), tuple(((lane + points) % len(lanes), (lane - points) % len(lanes)) for lane in lanes)
+
+
+def _measures(up: int, right: int, down: int, left: int) -> tuple[int, float, float]:
+    """A, F and B of an empty point; integers up to the roots, so that a turn changes no digit."""
+    modulus = sqrt(up * up + right * right + down * down + left * left)
+    if not modulus:
+        return _NOTHING
+    pull = sqrt((up - down) ** 2 + (right - left) ** 2)
+    tilt = abs(right + left - up - down)
+    weight = abs(up) + abs(right) + abs(down) + abs(left)
+    return up + right + down + left, modulus, 1 - pull / (2 * modulus) - tilt / (2 * weight)

@@ -1,0 +1,1 @@
+"""Joseki: corner sequences as paths, and a library of well-known ones."""

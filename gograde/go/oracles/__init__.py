@@ -1,0 +1,1 @@
+"""Second, independent implementations, slow and straight from the definitions: what checks compare with."""

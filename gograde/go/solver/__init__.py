@@ -1,0 +1,1 @@
+"""Exact play on boards of up to 5x5."""

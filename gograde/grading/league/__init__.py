@@ -1,0 +1,1 @@
+"""The league of a class: rounds, games, results."""

@@ -1,0 +1,60 @@
+"""One submission, graded in memory: for students, continuous integration and package checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gograde.assignments import assignment_of
+from gograde.authoring.assignment import Batch
+from gograde.errors import DataError
+from gograde.grading.facts import HandedIn
+from gograde.grading.run import Task, run_submission
+from gograde.grading.score import Scorer, score_run
+from gograde.intake.submission import Submission, read_submission
+from gograde.package.package import Package
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import AssignmentRef, ScoreRecord
+
+
+def grade_submission(
+    path: Path, package: Package, batches: Sequence[Batch], backend: Backend, student: str = "submission"
+) -> ScoreRecord:
+    """Take in, run and score one submission; writes nothing.
+
+    Whatever the submission is or does is told by the record, and so is a sandbox that fails
+    twice (JE).  Raises `DataError` when there is nothing at the path.
+    """
+    return grade_files(load_submission(path), package, batches, backend, student)
+
+
+def grade_files(
+    submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
+) -> ScoreRecord:
+    """Like `grade_submission`, from files in memory."""
+    assignment = assignment_of(package)
+    task = Task(package.config, assignment, tuple(batches), backend)
+    record = run_submission(submission, HandedIn(student, submission.sha256), task)
+    return score_run(record, reference_of(package), batches, Scorer(assignment, package.config))
+
+
+def load_submission(path: Path) -> Submission:
+    """What lies at the path; raises `DataError` when nothing can be read there."""
+    try:
+        path.lstat()
+        return read_submission(path)
+    except FileNotFoundError:
+        raise DataError(str(path), "no such file or folder", "give the path of a submission") from None
+    except OSError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
+
+
+def reference_of(package: Package, language: str = "en") -> AssignmentRef:
+    """Which package a score comes from."""
+    config = package.config
+    return AssignmentRef(
+        id=config.id,
+        version=config.version,
+        package_sha256=package.sha256,
+        title=config.title_in(language),
+    )

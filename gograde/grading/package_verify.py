@@ -1,0 +1,264 @@
+"""Is a package fit to grade with?  Everything that `gograde cases verify` looks at.
+
+A finding is something to mend; a note is something to know.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from gograde.assignments import assignment_of, sample_batches
+from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.authoring.assignment import Batch, CaseSet
+from gograde.authoring.kill_matrix import Use, uses
+from gograde.authoring.mutant_kills import Kills
+from gograde.grading.one_submission import grade_submission
+from gograde.package.config import AssignmentConfig
+from gograde.package.expected_verdicts import Expected, judge, read_expected
+from gograde.package.folder_check import Finding, check_descriptor, check_files
+from gograde.package.package import SUBMISSIONS, Package
+from gograde.sandbox.notices.attempts import available
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+LEAST_FAILED = 2
+"""Hidden tests that a wrong sample submission must fail."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check that took place, and what it found."""
+
+    name: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All checks of a package.
+
+    `mistakes` maps each known mistake to the hidden cases that catch it, of which there must be `wanted`;
+    `mutants` does the same for the mutants of the reference program (None without one).  `submissions`
+    maps each sample submission to the tests that it fails (empty without a sandbox).
+    """
+
+    package: str
+    version: str
+    checks: tuple[Check, ...]
+    mistakes: Mapping[str, Sequence[str]]
+    submissions: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    notes: tuple[Finding, ...] = ()
+    mutants: Kills | None = None
+    wanted: int = LEAST_FAILED
+
+    @property
+    def uses(self) -> list[Use]:
+        """What each hidden case catches."""
+        return uses(self.mistakes, self.mutants, self.wanted)
+
+    @property
+    def findings(self) -> int:
+        return sum(len(check.findings) for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON values, `gograde/verify/v1`."""
+        return {
+            "schema": "gograde/verify/v1",
+            "assignment": self.package,
+            "version": self.version,
+            "ok": not self.findings,
+            "checks": [{"name": c.name, "findings": findings_json(c.findings)} for c in self.checks],
+            "mistakes": {name: list(cases) for name, cases in self.mistakes.items()},
+            "mutants": self.mutants.to_json() if self.mutants else None,
+            "cases": {
+                use.case: {"mistakes": use.mistakes, "mutants": use.mutants, "needed": use.needed}
+                for use in self.uses
+            },
+            "submissions": {name: list(tests) for name, tests in self.submissions.items()},
+            "notes": findings_json(self.notes),
+        }
+
+
+def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) -> Report:
+    """Check a package with hidden cases made from a key; without a back end no submission is run.
+
+    `tell` hears of every step.  Raises `DataError` for a package that cannot be read, and
+    `JudgeError` when cases cannot be made or the sandbox fails.
+    """
+    tell("files")
+    files = Check("files", tuple(chain(check_files(package), check_descriptor(package.path))))
+    tell("hidden cases")
+    hidden = generate_batches(package, key)
+    cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
+    assignment = assignment_of(package)
+    checks = [files, Check("same bytes twice", tuple(_differences(package, key, hidden)))]
+    for name, findings in assignment.checks(cases).items():
+        tell(name)
+        checks.append(Check(name, tuple(findings)))
+    tell("mistakes")
+    matrix = assignment.kill_matrix(cases)
+    kills = cases.generator.get("kills", LEAST_FAILED)
+    if matrix:
+        checks.append(Check("mistakes", tuple(_slipping(matrix, kills))))
+    tell("mutants")
+    if mutants := assignment.mutants(cases):
+        checks.append(Check("mutants", tuple(mutants.findings())))
+    graded = _graded(package, cases, backend, tell) if backend else {}
+    checks += submission_checks(package, graded) if backend else []
+    return Report(
+        package=package.config.id,
+        version=package.config.version,
+        checks=tuple(checks),
+        mistakes=matrix,
+        submissions={name: _failed(record.tests) for name, record in graded.items()},
+        notes=(
+            *_unwritten(matrix, mutants),
+            *_notes(graded, run=backend is not None),
+            *slow_samples(package.config, graded),
+        ),
+        mutants=mutants,
+        wanted=kills,
+    )
+
+
+def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
+    """Every known mistake fails on as many cases as generator.yaml asks for."""
+    for mistake, caught in matrix.items():
+        if len(caught) < kills:
+            yield Finding(mistake, f"caught by {len(caught)} cases, not by {kills}")
+
+
+def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
+    """What a second generation makes otherwise."""
+    once, again = (hidden_files(package, one) for one in (hidden, generate_batches(package, key)))
+    for path in once.keys() | again.keys():
+        if once.get(path) != again.get(path):
+            yield Finding(path, "made twice from the same key, it differs")
+
+
+# -- sample submissions ---------------------------------------------------------------------
+
+
+def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> dict[str, ScoreRecord]:
+    """The records of all sample submissions on all batches, by name."""
+    names = list(read_expected(package))
+    batches = (*cases.sample, *cases.hidden)
+
+    def grade(name: str) -> ScoreRecord:
+        tell(name)
+        return grade_submission(package.path / SUBMISSIONS / name, package, batches, backend)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(names, pool.map(grade, names), strict=True))
+
+
+def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
+    """Did every sample submission get what is expected of it, and do they show what they must?"""
+    expected = read_expected(package)
+    found: dict[str, Iterable[Finding]] = {
+        "sample submissions": chain.from_iterable(
+            judge(n, expected[n], record) for n, record in graded.items()
+        ),
+        "wrong submissions fail": _failing_enough(graded),
+        "every group is failed": _groups_failed(package, graded),
+        "attacks": _attacks(graded),
+        "nobody else is accused": _accused(graded),
+        "compile errors": _compile_errors(graded, expected),
+    }
+    return [Check(name, tuple(findings)) for name, findings in found.items()]
+
+
+def _counts_as_failed(test: TestScore) -> bool:
+    """A sample that draws nothing says nothing about whether wrong pictures are caught."""
+    drew_nothing = test.answer == "picture" and test.verdict is Verdict.NO
+    return test.verdict.failed and test.max_points > 0 and not drew_nothing
+
+
+def _failing_enough(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        failed = [test for test in record.tests if _counts_as_failed(test)]
+        if not name.startswith("accepted/") and len(failed) < LEAST_FAILED:
+            yield Finding(name, f"fails {len(failed)} hidden tests, not {LEAST_FAILED}")
+
+
+def _groups_failed(package: Package, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    """Each group that is scored here must have a wrong submission of its own."""
+    wrong = [record for name, record in graded.items() if name.startswith("wrong_answer/")]
+    failed = {test.group for record in wrong for test in record.tests if test.verdict is Verdict.WA}
+    for group in package.config.groups:
+        if group.scored == "automatically" and group.name not in failed:
+            yield Finding(group.name, "no wrong submission fails in this group")
+
+
+def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        if name.startswith("attacks/") and (record.score or record.official != "fail"):
+            yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
+        if name.startswith("attacks/") and not _is_told(record) and available():
+            yield Finding(name, f"an attack gets {record.verdict.value}, and nothing tells what it tried")
+
+
+def _accused(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    for name, record in graded.items():
+        if not name.startswith("attacks/") and record.verdict is Verdict.SV:
+            told = "; ".join(flag.evidence for flag in record.flags if flag.severity == "serious")
+            yield Finding(name, f"is no attack, and is told to have tried what is forbidden: {told}")
+
+
+def _is_told(record: ScoreRecord) -> bool:
+    return any(flag.severity == "serious" for flag in record.flags)
+
+
+def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Expected]) -> Iterator[Finding]:
+    names = [name for name in expected if name.startswith("compile_error/")]
+    if not names:
+        yield Finding("compile_error", "no sample submission has a syntax error")
+    for name in names:
+        if graded[name].verdict is not Verdict.CE:
+            yield Finding(name, f"a syntax error gets {graded[name].verdict.value}, not CE")
+
+
+def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> Iterator[Finding]:
+    if not matrix and mutants is None:
+        yield Finding("mistakes", "none are written down, and no reference program is mutated")
+
+
+def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:
+    if not run:
+        yield Finding("submissions", "not run")
+    for name, record in graded.items():
+        if name.startswith("attacks/") and not _is_told(record) and not available():
+            yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
+
+
+def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
+    """Accepted samples that used over half of the CPU time they have: a slower machine may end them.
+
+    Half is what the Kattis problem package format leaves the slowest accepted submission.  Games
+    have limits of their own.
+    """
+    if config.contract.kind == "game":
+        return
+    limit = config.limits.cpu_s
+    for name, record in graded.items():
+        most = max(record.usage, key=lambda usage: usage.cpu_s, default=None)
+        if name.startswith("accepted/") and most and most.cpu_s > limit / 2:
+            what = f"{most.batch} took {most.cpu_s:.1f} s of CPU time, and cpu_s is {limit:g}"
+            yield Finding(name, f"{what}: give it twice what the slowest takes")
+
+
+def _failed(tests: Sequence[TestScore]) -> list[str]:
+    return [test.name for test in tests if test.verdict.failed]
+
+
+def findings_json(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    """Findings as JSON values."""
+    return [{"where": finding.where, "what": finding.what} for finding in findings]

@@ -1,0 +1,343 @@
+"""Archives from strangers, read into memory within limits; nothing of them touches the disk.
+
+Source: the rules for archives in the conventions of the field.  A whole archive is refused,
+naming the entry, for anything that a folder of regular files would not hold.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import os
+import re
+import stat
+import struct
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from gograde.intake import tar
+from gograde.intake.packed import LongerError, unpacked
+
+MIB = 1024 * 1024
+CHUNK = 64 * 1024
+LONGEST_PATH, DEEPEST = 1000, 40
+"""Bytes and folders of a path; a part of it has at most 240 bytes."""
+
+
+ZIP_SUFFIXES = (".zip",)
+TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
+ARCHIVE_SUFFIXES = ZIP_SUFFIXES + TAR_SUFFIXES
+
+JUNK_FOLDERS = frozenset(
+    [
+        "__MACOSX",
+        ".git",
+        ".hg",
+        ".svn",
+        "__pycache__",
+        ".idea",
+        ".vs",
+        ".vscode",
+        ".venv",
+        "venv",
+        "node_modules",
+        ".ipynb_checkpoints",
+        ".pytest_cache",
+        ".mypy_cache",
+        ".ruff_cache",
+    ]
+)
+MAC_ICON = "Icon\r"
+JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
+ENVIRONMENT_MARK = "pyvenv.cfg"
+"""Lies in every virtual environment; the folder that holds it is junk."""
+
+
+class RefusedError(Exception):
+    """What was handed in cannot be taken; the text says why and names the entry."""
+
+
+@dataclass(frozen=True)
+class Caps:
+    """The most that is taken in: bytes and files after unpacking, entries of all kinds, the ratio."""
+
+    total_bytes: int = 20 * MIB
+    files: int = 500
+    entries: int = 20_000
+    ratio: int = 200
+    ratio_from_bytes: int = MIB
+
+
+@dataclass
+class Bag:
+    """Files taken in so far; `add` raises `RefusedError` at the first that breaks a rule."""
+
+    caps: Caps = field(default_factory=Caps)
+    archive_bytes: int | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    total: int = 0
+    entries: int = 0
+    _folded: dict[str, str] = field(default_factory=dict)
+
+    def meet(self, count: int = 1) -> None:
+        """Count entries, whether they are taken or not."""
+        self.entries += count
+        if self.entries > self.caps.entries:
+            raise RefusedError(f"more than {self.caps.entries} entries")
+
+    def add(self, path: str, chunks: Iterator[bytes]) -> None:
+        """Take one file, counting while it streams."""
+        self._claim(path)
+        if len(self.files) >= self.caps.files:
+            raise RefusedError(f"more than {self.caps.files} files, at {shown(path)}")
+        parts = []
+        for chunk in chunks:
+            self._count(path, len(chunk))
+            parts.append(chunk)
+        self.files[path] = b"".join(parts)
+
+    def _claim(self, path: str) -> None:
+        """Refuse two names that some file system holds to be one, and a file that is also a folder."""
+        folded = fold(path)
+        if folded in self._folded:
+            raise RefusedError(
+                f"{shown(path)}: the same name as {shown(self._folded[folded])} on some systems"
+            )
+        self._folded[folded] = path
+        for taken in (path, *parents(path)):
+            if taken != path and taken in self.files:
+                raise RefusedError(f"{shown(taken)}: a file and a folder")
+        if any(name.startswith(f"{path}/") for name in self.files):
+            raise RefusedError(f"{shown(path)}: a file and a folder")
+
+    def _count(self, path: str, size: int) -> None:
+        self.total += size
+        if self.total > self.caps.total_bytes:
+            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files, at {shown(path)}")
+        allowed = self.caps.ratio * (self.archive_bytes or 0)
+        if self.archive_bytes is not None and self.total > max(allowed, self.caps.ratio_from_bytes):
+            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size, at {shown(path)}")
+
+
+def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
+    """The regular files of a zip or tar, by path; raises `RefusedError`.
+
+    `name` decides by its suffix what the data must be.
+    """
+    bag = Bag(caps or Caps(), archive_bytes=len(data))
+    try:
+        read_zip(data, bag) if name.lower().endswith(ZIP_SUFFIXES) else read_tar(data, bag)
+    except RefusedError as refusal:
+        raise RefusedError(f"{shown(name)}: {refusal}") from None
+    return bag.files
+
+
+def is_archive(name: str) -> bool:
+    """Whether the name is that of an archive that can be read."""
+    return name.lower().endswith(ARCHIVE_SUFFIXES)
+
+
+# -- names ----------------------------------------------------------------------------------
+
+
+def safe_path(name: str) -> str:
+    """The entry's name as a relative path with forward slashes; raises `RefusedError`.
+
+    Backslashes count as slashes, since archives made on Windows hold them.
+    """
+    if is_odd(name):
+        raise RefusedError(f"{shown(name)}: {ODD}")
+    path = name.replace("\\", "/")
+    if path.startswith("/"):
+        raise RefusedError(f"{shown(name)}: an absolute path")
+    if re.match(r"^[A-Za-z]:", path):
+        raise RefusedError(f"{shown(name)}: a drive letter")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise RefusedError(f"{shown(name)}: leads out of the folder (..)")
+    if (
+        any(len(part.encode()) > 240 for part in parts)
+        or len(path.encode()) > LONGEST_PATH
+        or len(parts) > 40
+    ):
+        raise RefusedError(f"{shown(name)}: a name that is too long")
+    return "/".join(parts)
+
+
+ODD = "a character that no file name may hold"
+
+
+def is_odd(name: str) -> bool:
+    """Whether a control character or half a character is in the name."""
+    return any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
+
+
+def readable(name: str) -> str:
+    """The name of a file on the disk, decoded like those in archives when it is not UTF-8."""
+    return decoded(os.fsencode(name))
+
+
+def is_junk(path: str) -> bool:
+    """Whether the path is something that tools leave behind and nobody hands in."""
+    *folders, name = path.split("/")
+    return bool(JUNK_FOLDERS.intersection(folders)) or name in JUNK_FILES or name.startswith("._")
+
+
+def fold(path: str) -> str:
+    """Equal for two names that a file system may hold to be the same."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def parents(path: str) -> list[str]:
+    """The folders above a path, the nearest first."""
+    parts = path.split("/")
+    return ["/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+
+
+def shown(name: str) -> str:
+    """A name for a message: short, with nothing in it that a terminal obeys."""
+    safe = "".join(char if char.isprintable() else "?" for char in name)
+    return safe if len(safe) <= 120 else f"{safe[:117]}..."
+
+
+# -- zip ------------------------------------------------------------------------------------
+
+# zipfile unpacks bzip2 by the piece of input, so that a kilobyte may fill the memory.
+_ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LOCAL_HEADER_BYTES = 30
+_DIRECTORY_BYTES = 2 * MIB
+
+
+def read_zip(data: bytes, bag: Bag) -> None:
+    """Put a zip's files into the bag; raises `RefusedError`."""
+    _check_directory(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            bag.meet(len(entries))
+            _check_overlap(entries)
+            environments = _environments(entries)
+            for info in entries:
+                if not _is_inside(_zip_name(info).replace("\\", "/"), environments):
+                    _take_zip_entry(archive, info, bag)
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
+        raise RefusedError(f"a broken zip archive ({shown(str(error))})") from None
+    except (NotImplementedError, RuntimeError, ValueError, OverflowError) as error:
+        raise RefusedError(f"a zip archive that cannot be read ({shown(str(error))})") from None
+
+
+def _check_directory(data: bytes) -> None:
+    """Refuse what would make `zipfile` build a huge table before one entry is seen."""
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 66_000))
+    if not data.startswith(b"PK") or at < 0 or len(data) < at + 22:
+        raise RefusedError("not a zip archive, or one that is cut off")
+    if data[at - 20 : at - 16] == b"PK\x06\x07":
+        raise RefusedError("a zip64 archive")
+    if struct.unpack_from("<I", data, at + 12)[0] > _DIRECTORY_BYTES:
+        raise RefusedError("too many entries")
+
+
+def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse entries that share bytes: so a small archive holds the same large file many times."""
+    placed = sorted(entries, key=lambda info: info.header_offset)
+    for info, follower in pairwise(placed):
+        if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
+            raise RefusedError(f"{shown(_zip_name(follower))}: lies over {shown(_zip_name(info))}")
+
+
+def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
+    """The folders that are virtual environments."""
+    names = (_zip_name(info).replace("\\", "/") for info in entries)
+    return frozenset(
+        name.removesuffix(f"/{ENVIRONMENT_MARK}") for name in names if name.endswith(f"/{ENVIRONMENT_MARK}")
+    )
+
+
+def _is_inside(name: str, folders: frozenset[str]) -> bool:
+    return bool(folders) and len(name) <= LONGEST_PATH and not folders.isdisjoint(parents(name))
+
+
+def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
+    name = _zip_name(info)
+    if _is_icon(name):
+        return
+    path = safe_path(name)
+    mode = info.external_attr >> 16
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{shown(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
+    if not path or name.endswith(("/", "\\")) or stat.S_ISDIR(mode) or is_junk(path):
+        return
+    if info.flag_bits & 0x1:
+        raise RefusedError(f"{shown(name)}: encrypted")
+    if info.compress_type not in _ZIP_METHODS:
+        raise RefusedError(
+            f"{shown(name)}: packed in a way that is not read here (method {info.compress_type})"
+        )
+    with archive.open(info) as member:
+        bag.add(path, iter(lambda: member.read(CHUNK), b""))
+
+
+def _is_icon(name: str) -> bool:
+    return name.rpartition("/")[2] == MAC_ICON
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """The name as it was stored: `zipfile` cuts at NUL and takes old names for cp437."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return decoded(info.orig_filename.encode("cp437"))
+    except UnicodeEncodeError:
+        return info.orig_filename
+
+
+def decoded(raw: bytes) -> str:
+    """A file name as UTF-8, else as Chinese, else as old DOS wrote it."""
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("cp437")
+
+
+_KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+# -- tar ------------------------------------------------------------------------------------
+
+
+def read_tar(data: bytes, bag: Bag) -> None:
+    """Put a tar's files into the bag, packed with gzip, bzip2, xz or not at all; raises `RefusedError`."""
+    most = 4 * bag.caps.total_bytes
+    try:
+        for member in tar.members(unpacked(data, most)):
+            _take_tar_member(member, bag)
+    except LongerError:
+        raise RefusedError(f"unpacks to more than {most // MIB} MiB") from None
+    except (tar.BrokenTarError, lzma.LZMAError, zlib.error, EOFError, OSError, ValueError) as error:
+        raise RefusedError(f"not a tar archive, or a broken one ({shown(str(error))})") from None
+
+
+def _take_tar_member(member: tar.Member, bag: Bag) -> None:
+    bag.meet()
+    name = decoded(member.name)
+    if _is_icon(name):
+        return
+    path = safe_path(name)
+    if member.kind == tar.FOLDER:
+        return
+    if member.kind != tar.FILE:
+        raise RefusedError(f"{shown(name)}: {member.kind}")
+    if path and not is_junk(path):
+        bag.add(path, member.chunks)

@@ -1,0 +1,226 @@
+"""Which file of a submission is started, and what lies beside it.
+
+The entry's own folder becomes the working directory, wherever it is in the submission.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import posixpath
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gograde.intake.archives import is_archive, parents, shown
+from gograde.intake.programs import has_main, language_of, programs, runnable
+from gograde.intake.submission import UNREADABLE
+from gograde.package.config import Contract
+from gograde.package.faults import did_you_mean
+from gograde.sandbox.protocol import StagedFile
+
+DECLARATION = "submission.toml"
+LONGEST_DECLARATION = 4096
+"""Bytes; dotted keys take time and memory with the square of their length."""
+
+FOREIGN = {
+    **UNREADABLE,
+    ".cpp": "a C++ program",
+    ".cc": "a C++ program",
+    ".cxx": "a C++ program",
+    ".java": "a Java program",
+    ".cs": "a C# program",
+    ".js": "a JavaScript program",
+    ".go": "a program in the language Go",
+    ".m": "a MATLAB program",
+    ".bat": "a Windows script",
+}
+"""What would not run under any name."""
+
+KEYS = ("entry", "language", "build")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The file to start; `sources` are those that are compiled together (C only)."""
+
+    path: str
+    language: str
+    sources: tuple[str, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """The folder of the entry, empty for the top."""
+        return posixpath.dirname(self.path)
+
+    @property
+    def name(self) -> str:
+        return posixpath.basename(self.path)
+
+
+@dataclass(frozen=True)
+class NoEntry:
+    """Why nothing can be started, in words for the student."""
+
+    message: str
+
+
+def find_entry(files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntry:
+    """The entry named by `submission.toml`, else by the contract, else the only one there is."""
+    declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
+    if declared:
+        return _declared_entry(declared, files, contract)
+    found = (_players(files, contract) if contract.kind == "game" else []) or programs(files, contract)
+    if len(found) == 1:
+        return _entry(found[0], files, contract)
+    return NoEntry(_no_entry_text(found, files, contract))
+
+
+def _players(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+    """The files at the least depth with the first of the contract's names there.
+
+    In a game a name decides even when other sources import the file, as the program does that
+    trains a player.
+    """
+
+    def rank(path: str) -> tuple[int, int]:
+        return path.count("/"), contract.entries.index(posixpath.basename(path))
+
+    named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
+    return [path for path in named if rank(path) == rank(named[0])]
+
+
+def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
+    """The other files that look like a program, sorted; not those that the entry speaks of by name."""
+    other = (path for path in runnable(files, contract) if path not in (entry.path, *entry.sources))
+    return [
+        path
+        for path in other
+        if posixpath.basename(path).encode("utf-8", "surrogateescape") not in files[entry.path]
+    ]
+
+
+def _shallowest(paths: Iterable[str]) -> str | None:
+    return min(paths, key=lambda path: (path.count("/"), path), default=None)
+
+
+def _entry(path: str, files: Mapping[str, bytes], contract: Contract, language: str = "") -> Entry | NoEntry:
+    language = language or language_of(path) or ""
+    if language not in contract.languages:
+        return NoEntry(
+            f"{shown(path)}: its language is not taken; write it in {' or '.join(contract.languages)}"
+        )
+    return Entry(path, language, _c_sources(path, files) if language == "c" else ())
+
+
+def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """The entry and the sources beside it that have no `main` of their own."""
+    folder = posixpath.dirname(path)
+    beside = (other for other in sorted(files) if posixpath.dirname(other) == folder and other != path)
+    return (path, *(other for other in beside if language_of(other) == "c" and not has_main(files[other])))
+
+
+# -- submission.toml ------------------------------------------------------------------------
+
+
+def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntry:
+    if len(files[declared]) > LONGEST_DECLARATION:
+        return NoEntry(f"{shown(declared)}: longer than {LONGEST_DECLARATION} bytes")
+    try:
+        table = tomllib.loads(files[declared].decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # ValueError also for numbers of thousands of digits
+        return NoEntry(f"{shown(declared)}: not TOML ({shown(str(error))})")
+    section = table.get("submission")
+    problem = _declaration_problem(section)
+    if problem or not isinstance(section, dict):
+        return NoEntry(f"{shown(declared)}: {problem}")
+    folder = posixpath.dirname(declared)
+    path = posixpath.normpath(posixpath.join(folder, section["entry"]))
+    build = [posixpath.normpath(posixpath.join(folder, name)) for name in section.get("build", [])]
+    missing = [name for name in (path, *build) if name not in files]
+    if missing:
+        return NoEntry(f"{shown(declared)}: there is no file {shown(missing[0])}")
+    entry = _entry(path, files, contract, section.get("language", ""))
+    if isinstance(entry, Entry) and build:
+        return Entry(entry.path, entry.language, tuple(build))
+    return entry
+
+
+def _declaration_problem(section: Any) -> str:
+    if not isinstance(section, dict) or not isinstance(section.get("entry"), str):
+        return 'write [submission] with a line entry = "board9.py"'
+    unknown = [key for key in section if key not in KEYS]
+    if unknown:
+        return f"submission.{shown(unknown[0])}: unknown key; {did_you_mean(unknown[0], KEYS)}"
+    if not isinstance(section.get("language", ""), str):
+        return "submission.language: must be a word in quotes"
+    build = section.get("build", [])
+    if not isinstance(build, list) or not all(isinstance(name, str) for name in build):
+        return "submission.build: must be a list of source files"
+    return ""
+
+
+# -- nothing to start -----------------------------------------------------------------------
+
+
+def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> str:
+    wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
+    if found:
+        return f"which of {_listed(found)} is the program? {wanted[0].upper()}{wanted[1:]}"
+    foreign = _shallowest(path for path in files if _foreign(path))
+    if foreign:
+        taken = " or ".join(contract.languages)
+        return f"no program found: {shown(foreign)} is {_foreign(foreign)}; write the program in {taken}"
+    packed = _shallowest(path for path in files if is_archive(path))
+    if packed:
+        return f"no program found beside {shown(packed)}; hand in the archive alone, or what is in it"
+    return f"no program found among {_listed(files)}; {wanted}"
+
+
+def _foreign(path: str) -> str | None:
+    return FOREIGN.get(posixpath.splitext(path)[1].lower())
+
+
+def _listed(paths: Iterable[str], most: int = 4) -> str:
+    names = sorted(paths)
+    rest = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(shown(name) for name in names[:most]) + rest
+
+
+# -- the working directory ------------------------------------------------------------------
+
+
+def staged_submission(
+    files: Mapping[str, bytes], entry: Entry, answers: Sequence[str], staged: Sequence[StagedFile]
+) -> tuple[StagedFile, ...]:
+    """The submission's own files as the program finds them.
+
+    Files below the entry's folder keep their place in it, others keep their place below the
+    top.  Left out are old answers (by name) and whatever stands in the way of `staged`, the
+    files that the grader puts there; a file in a folder that has the name of one of them gets
+    its content, since that is where the program may look for it.
+    """
+    given = {file.path: file.data for file in staged}
+    reserved = set(given)
+    placed: dict[str, bytes] = {}
+    for path in sorted(files, key=lambda path: (not _below(path, entry.folder), path)):
+        place = posixpath.relpath(path, entry.folder) if _below(path, entry.folder) else path
+        if not is_old_answer(path, answers) and not _in_the_way(place, reserved | placed.keys()):
+            placed[place] = given.get(posixpath.basename(place), files[path])
+    return tuple(StagedFile(place, data, data.startswith(b"#!")) for place, data in placed.items())
+
+
+def is_old_answer(path: str, answers: Sequence[str]) -> bool:
+    """Whether a handed-in file has the name of an answer file."""
+    name = posixpath.basename(path).lower()
+    wanted = any(fnmatch.fnmatchcase(name, pattern.lower()) for pattern in answers)
+    return wanted and language_of(path) is None
+
+
+def _below(path: str, folder: str) -> bool:
+    return not folder or path.startswith(f"{folder}/")
+
+
+def _in_the_way(place: str, taken: Iterable[str]) -> bool:
+    above = set(parents(place))
+    return any(other == place or other in above or other.startswith(f"{place}/") for other in taken)

@@ -1,0 +1,157 @@
+"""How a program of each language is built and started."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+import sysconfig
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from gograde.authoring.assignment import CALLER
+from gograde.errors import DataError, JudgeError
+from gograde.intake.entry import Entry
+from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.sandbox.host import system
+from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, Limits, StagedFile
+
+PROGRAM = "a.out"
+
+LINES_SOURCE = f"{OURS}/lines.c"
+LINES = b"""#include <stdio.h>
+__attribute__((constructor)) static void lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
+"""
+"""Compiled into every C program: what it printed before a crash is not lost in a buffer."""
+
+ZERO_SOURCE = f"{OURS}/zero.c"
+ZERO = b"""void __real_main(int, char **, char **);
+int __wrap_main(int count, char **words, char **environment) {
+    __real_main(count, words, environment);
+    return 0;
+}
+"""
+"""Compiled around a `void main`, which leaves the exit code to chance; `exit(1)` keeps its code."""
+
+VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
+C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+"""A comment that nothing ends goes on to the end, and is looked through once."""
+
+BUILD_LIMITS = Limits(
+    cpu_s=30, wall_s=90, memory_bytes=1024 * MIB, work_bytes=64 * MIB, stdout_bytes=MIB, stderr_bytes=MIB
+)
+
+ENVIRONMENT = {
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MPLBACKEND": "Agg",
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "GOGRADE_SHOWN": str(BOX),
+    "HOME": str(BOX),
+    "TMPDIR": str(BOX),
+    "PATH": "/usr/bin:/bin",
+}
+
+SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_shown_figures"}
+"""Beside the stand-in files: what a program shows is kept."""
+
+
+@dataclass(frozen=True)
+class Launch:
+    """What a language adds to a job: the command, files put beside the program, host folders."""
+
+    argv: tuple[str, ...]
+    files: tuple[StagedFile, ...] = ()
+    readable: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
+    env: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
+
+
+def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
+    """How the entry is started; `program` is what `build_job` made of it (C only, else empty)."""
+    if entry.language == "python":
+        return _python(entry)
+    if entry.language == "c":
+        return Launch((f"./{PROGRAM}",), (StagedFile(PROGRAM, program, executable=True),))
+    return _shell_launch(entry, source)
+
+
+def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
+    """The job that compiles a C program; raises `JudgeError` when there is no compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        raise JudgeError("cc", "no C compiler on this machine", "install one: apt install gcc libc6-dev")
+    ours = {LINES_SOURCE: LINES}
+    void = any(VOID_MAIN.search(C_COMMENT.sub(b" ", files[path])) for path in entry.sources)
+    if void:
+        ours[ZERO_SOURCE] = ZERO
+    own = {path: data for path, data in files.items() if path.split("/")[0] != OURS}
+    staged = tuple(StagedFile(path, data) for path, data in sorted({**own, **ours}.items()))
+    folder = [f"-I./{entry.folder}"] if entry.folder else []
+    sources = [f"./{path}" for path in (*entry.sources, *ours)]
+    wrap = ["-Wl,--wrap=main"] if void else []
+    argv = (compiler, "-O2", "-std=gnu17", *folder, "-o", PROGRAM, *sources, *wrap, "-lm")
+    collect = Collect(patterns=(PROGRAM,), file_bytes=16 * MIB, files=1)
+    return Job(argv=argv, files=staged, limits=BUILD_LIMITS, collect=collect, env=ENVIRONMENT)
+
+
+def _python(entry: Entry) -> Launch:
+    # -s keeps the user's own packages out; -P would hide modules handed in beside the program.
+    argv = (sys.executable, "-s", "-B", f"./{entry.name}")
+    stand_in = stand_in_files()
+    env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
+    return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
+
+
+def called(entry: Entry, start: Launch) -> Launch:
+    """The start of a program of ours that calls the functions of the entry, a Python module."""
+    return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
+
+
+def _shell_launch(entry: Entry, source: bytes) -> Launch:
+    """A script that speaks of Python finds the interpreter, and the modules, of Python programs."""
+    start = Launch((_shell(source), f"./{entry.name}"))
+    if b"python" not in source:
+        return start
+    names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
+    text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
+    wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
+    path = f"{BOX}/{OURS}/bin:{ENVIRONMENT['PATH']}"
+    env = {**ENVIRONMENT, **SHOWN, "PATH": path}
+    return Launch(
+        start.argv, (*stand_in_files(), *wrappers), system.interpreter_folders(), hidden_folders(), env
+    )
+
+
+def stand_in_files() -> tuple[StagedFile, ...]:
+    """The modules put before the system's own, from `gograde/pictures/capture/stand_ins`."""
+    return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
+
+
+def check_out_of_reach(folder: Path, name: str = "the class") -> None:
+    """Raise `DataError` when the programs of students may read what lies in the folder of a class."""
+    real = folder.resolve()
+    for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *system.interpreter_folders()):
+        if real.is_relative_to(path.resolve()):
+            what = f"{name} lies below {path}, which programs may read"
+            raise DataError(str(folder), what, f"move {name} elsewhere")
+
+
+def hidden_folders() -> tuple[Path, ...]:
+    """The grader's own code, where it is installed among the libraries."""
+    installed = {Path(sysconfig.get_path(name)) / "gograde" for name in ("purelib", "platlib")}
+    return tuple(sorted(path for path in installed if path.is_dir()))
+
+
+def _shell(source: bytes) -> str:
+    """The shell that the first line asks for: bash when it is there, else sh."""
+    first = source.split(b"\n", 1)[0]
+    bash = shutil.which("bash", path=ENVIRONMENT["PATH"])
+    return bash if bash and first.startswith(b"#!") and b"bash" in first else "/bin/sh"

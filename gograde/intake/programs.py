@@ -1,0 +1,141 @@
+"""Which sources of a submission look like its program, told from their names and contents alone."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from gograde.intake.python_sources import imports, parsed
+from gograde.package.config import Contract
+
+SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
+MOST_PARSED = 1024 * 1024
+"""So many bytes of Python are looked through for what imports what."""
+
+DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def language_of(path: str) -> str | None:
+    """The language that a file's name speaks of."""
+    return SUFFIXES.get(posixpath.splitext(path)[1].lower())
+
+
+def has_main(source: bytes) -> bool:
+    """Whether a C source looks like one with a `main`."""
+    return re.search(rb"\bmain\s*\(", source) is not None
+
+
+def programs(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+    """The files that may be the program, sorted: the one there is, or those to choose from.
+
+    A name of the contract is preferred, the shallowest first and then in the contract's order;
+    without one, every source that looks started by hand is taken.  A handed-out skeleton that
+    nobody filled in counts only when there is nothing else.
+    """
+    starts = runnable(files, contract)
+    filled = [path for path in starts if not _is_skeleton(path, files, contract)]
+    return _named(filled or starts, files, contract) or filled or starts
+
+
+def runnable(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+    """The sources that look started by hand, sorted; all sources where none does.
+
+    These are Python that no other source imports, C with a `main`, and shell scripts.  A
+    `test_….py` that imports other sources tries them and starts nothing.
+    """
+    wanted = {name.lower() for name in contract.entries}
+    named = [path for path in files if posixpath.basename(path).lower() in wanted]
+    sources = sorted({*named, *(path for path in files if language_of(path) in contract.languages)})
+    if len(sources) < 2:
+        return sources
+    return _roots(sources, files) or sources
+
+
+def _roots(sources: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
+    imported = _imports(sources, files)
+    modules = {_module(path) for path in imported}
+    tries = {path for path in imported if _module(path).startswith("test_") and imported[path] & modules}
+    used = {name for path in imported if path not in tries for name in imported[path]}
+    roots = [path for path in sources if _is_root(path, files[path], used)]
+    return [path for path in roots if path not in tries] or roots
+
+
+def _imports(sources: Sequence[str], files: Mapping[str, bytes]) -> dict[str, set[str]]:
+    """What each Python source imports beside itself; nothing when there is too much to look at."""
+    if _too_long(files):
+        return {}
+    python = [path for path in sources if language_of(path) == "python"]
+    return {path: imports(files[path]) - {_module(path)} for path in python}
+
+
+def _too_long(files: Mapping[str, bytes]) -> bool:
+    return sum(len(files[path]) for path in files if language_of(path) == "python") > MOST_PARSED
+
+
+def _is_root(path: str, source: bytes, used: set[str]) -> bool:
+    if language_of(path) == "c":
+        return has_main(source)
+    return language_of(path) != "python" or (_module(path) not in used and _module(path) != "__init__")
+
+
+def _module(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
+
+
+def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> list[str]:
+    """Those with the first name of the contract at the least depth; one when all are the same file."""
+    order = {name.lower(): place for place, name in reversed(list(enumerate(contract.entries)))}
+
+    def rank(path: str) -> tuple[int, int]:
+        return path.count("/"), order[posixpath.basename(path).lower()]
+
+    named = _least([path for path in starts if posixpath.basename(path).lower() in order], rank)
+    return named if len({files[path] for path in named}) > 1 else named[:1]
+
+
+def _least(paths: Iterable[str], rank: Callable[[str], tuple[int, int]]) -> list[str]:
+    ranked = sorted((rank(path), path) for path in paths)
+    return [path for one, path in ranked if one == ranked[0][0]]
+
+
+# -- skeletons ------------------------------------------------------------------------------
+
+
+def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Contract) -> bool:
+    if language_of(path) != "python" or not contract.skeletons or _too_long(files):
+        return False
+    return skeleton_digest(files[path]) in contract.skeletons
+
+
+def skeleton_digest(source: bytes) -> str | None:
+    """SHA-256 of what a Python source does, the same whatever its comments, docstrings and layout.
+
+    None for what is no Python 3, or too long to be looked at.
+    """
+    tree = parsed(source)
+    if tree is None:
+        return None
+    try:
+        return hashlib.sha256(_outline(tree).encode("utf-8", "surrogatepass")).hexdigest()
+    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
+        return None
+
+
+def _outline(node: object) -> str:
+    """A syntax tree as text; `ast.dump` is no help, since each Python writes empty fields its own way."""
+    if isinstance(node, list):
+        return f"[{','.join(map(_outline, node))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = ((name, value) for name, value in ast.iter_fields(node) if value is not None and value != [])
+    inner = (f"{name}={_outline(_undocumented(node, name, value))}" for name, value in fields)
+    return f"{type(node).__name__}({','.join(inner)})"
+
+
+def _undocumented(node: ast.AST, name: str, value: object) -> object:
+    if name == "body" and isinstance(node, DEFINITIONS) and ast.get_docstring(node, clean=False) is not None:
+        return node.body[1:]
+    return value

@@ -1,0 +1,208 @@
+"""What a student handed in, read into memory: a folder, an archive or a single file.
+
+Nothing is written and no symbolic link is followed.  What cannot be read is a value, not an
+error: the student gets a verdict and a sentence that names the entry.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from gograde.intake.archives import (
+    ENVIRONMENT_MARK,
+    ODD,
+    Bag,
+    Caps,
+    RefusedError,
+    is_archive,
+    is_junk,
+    is_odd,
+    readable,
+    safe_path,
+    shown,
+    unpack,
+)
+from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
+
+METADATA = "submission_metadata.json"
+SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
+
+UNREADABLE = {
+    ".rar": "a RAR archive",
+    ".7z": "a 7-Zip archive",
+    ".docx": "a Word document",
+    ".doc": "a Word document",
+    ".pdf": "a PDF document",
+    ".pptx": "a presentation",
+    ".xlsx": "a spreadsheet",
+    ".ipynb": "a notebook",
+    ".exe": "a Windows program",
+    ".gz": "a packed file",
+    ".zst": "a file packed with Zstandard",
+    ".iso": "a disk image",
+    ".dmg": "a disk image",
+}
+HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """The files of a submission by relative path, forward slashes.
+
+    `sha256` is over what was handed in, before unpacking.  `refusal` says why nothing could be
+    read (empty when it could); `skipped` maps what was left out to the reason.
+    """
+
+    files: Mapping[str, bytes]
+    sha256: str
+    refusal: str = ""
+    skipped: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_submission(path: Path) -> Submission:
+    """The submission at a path; raises OSError when the path itself cannot be read."""
+    taken = _take(path)
+    if taken.refusal:
+        return taken
+    try:
+        files = _opened(taken.files)
+    except RefusedError as refusal:
+        return Submission({}, taken.sha256, str(refusal), taken.skipped)
+    return Submission(files, taken.sha256, "", taken.skipped)
+
+
+def digest_of(path: Path) -> str:
+    """What `read_submission` gives as `sha256`, without unpacking.
+
+    One for all that cannot be read, so that a class goes on; `read_submission` raises then.
+    """
+    try:
+        return _take(path).sha256
+    except OSError:
+        return digest({"\0unreadable": b""})
+
+
+def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
+    """Look into an archive that is the only file; raises `RefusedError` when the only file tells nothing."""
+    if not files:
+        raise RefusedError(f"no files in it; {HAND_IN}")
+    if len(files) > 1:
+        return files
+    [(name, data)] = files.items()
+    if is_archive(name):
+        if depth == 0:
+            raise RefusedError(f"{shown(name)}: archives in archives; {HAND_IN}")
+        return _opened(unpack(name.rpartition("/")[2], data), depth - 1)
+    kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
+    if kind:
+        raise RefusedError(f"{shown(name)}: {kind}, which cannot be run; {HAND_IN}")
+    return files
+
+
+def _take(path: Path) -> Submission:
+    """The files as they lie on the disk, unopened."""
+    bag, skipped = Bag(Caps()), dict[str, str]()
+    try:
+        if path.is_symlink():
+            raise RefusedError(f"{shown(path.name)}: a symbolic link")
+        if path.is_dir():
+            _walk(path, "", bag, skipped)
+            _check_clone(path, bag, skipped)
+        else:
+            _take_file(path, safe_path(readable(path.name)), bag, top=True)
+    except RefusedError as refusal:
+        listing = {**bag.files, "\0refused": str(refusal).encode()}
+        return Submission({}, digest(listing), str(refusal), skipped)
+    return Submission(bag.files, digest(bag.files), "", skipped)
+
+
+def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:
+    """Say what a git clone lacks; raises `RefusedError` when that is everything."""
+    if not bag.files and is_clone(path):
+        raise RefusedError(f"{shown(path.name)}: {EMPTY}; {HAND_IN}")
+    for module in missing_modules(bag.files):
+        _skip(module, NOT_THERE, bag, skipped)
+
+
+def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
+    listed = _listed(folder, prefix, bag)
+    if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
+        return
+    if not prefix and is_bare([entry.name for entry in listed]):
+        raise RefusedError(f"{shown(folder.name)}: {BARE}; {HAND_IN}")
+    for entry in listed:
+        path = prefix + readable(entry.name)
+        if is_junk(f"{path}/x" if entry.is_dir(follow_symlinks=False) else path) or path == METADATA:
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            _walk(Path(entry.path), f"{safe_path(path)}/", bag, skipped)
+        elif is_odd(path) and not path.lower().endswith(SOURCE_SUFFIXES):
+            _skip(path, ODD, bag, skipped)
+        elif entry.is_file(follow_symlinks=False):
+            _take_file(Path(entry.path), safe_path(path), bag)
+        else:
+            _skip(path, "a link" if entry.is_symlink() else "not a regular file", bag, skipped)
+
+
+def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
+    if len(skipped) >= bag.caps.files:
+        raise RefusedError(f"more than {bag.caps.files} links and other entries that are no files")
+    skipped[shown(path)] = why
+
+
+def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
+    """The entries of a folder by name; raises `RefusedError` for too many, OSError only for the top."""
+    try:
+        with os.scandir(folder) as entries:
+            listed = list(islice(entries, bag.caps.entries + 1))
+    except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
+        if not prefix:
+            raise
+        raise RefusedError(f"{shown(prefix)}: {_unreadable(error)}") from None
+    bag.meet(len(listed))
+    return sorted(listed, key=lambda entry: entry.name)
+
+
+def _unreadable(error: OSError) -> str:
+    return f"cannot be read ({(error.strerror or '').lower()})"
+
+
+def _open(file: Path, path: str, *, top: bool) -> int:
+    """A descriptor; raises `RefusedError` for a file inside that cannot be opened, or a strange one."""
+    # No link, and no pipe that would block: what was listed may have been replaced since.
+    try:
+        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (PermissionError, FileNotFoundError) as error:
+        if top:
+            raise
+        raise RefusedError(f"{shown(path)}: {_unreadable(error)}") from None
+    except OSError as error:
+        if error.errno not in (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR):
+            raise
+        raise RefusedError(f"{shown(path)}: not a regular file") from None
+
+
+def _take_file(file: Path, path: str, bag: Bag, *, top: bool = False) -> None:
+    if not path:
+        raise RefusedError(f"{shown(readable(file.name))}: no name for a file")
+    descriptor = _open(file, path, top=top)
+    with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise RefusedError(f"{shown(path)}: not a regular file")
+        bag.add(path, iter(lambda: source.read(1 << 16), b""))
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """SHA-256 over names and contents, the same in any order."""
+    whole = hashlib.sha256()
+    for path in sorted(files):
+        name = path.encode("utf-8", "surrogateescape")
+        whole.update(len(name).to_bytes(8, "big") + name + hashlib.sha256(files[path]).digest())
+    return whole.hexdigest()

@@ -1,0 +1,165 @@
+"""`assignment.yaml`: what an assignment asks, allows and is worth.
+
+Weights are points: what one question earns in one batch.  They are never rescaled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from gograde.errors import DataError
+from gograde.scoring.record import Visibility
+
+ASSIGNMENT_SCHEMA = "gograde/assignment/v1"
+ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
+ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
+CODE_PATTERN = r"^[a-z][a-z0-9_]{0,39}:[A-Za-z][A-Za-z0-9_]{0,39}$"
+
+Language = Literal["python", "c", "shell"]
+Size = Annotated[int, Field(ge=1, le=255)]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
+
+
+class Strict(BaseModel):
+    """A frozen model that takes no unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
+
+
+class CollectConfig(Strict):
+    """Which files are taken out of the working directory after a run (top level only)."""
+
+    patterns: tuple[FileName, ...] = ()
+    file_kib: Count = 64
+    files: Count = 40
+
+
+class Contract(Strict):
+    """How a submission is started and where its answers are.
+
+    `files`: a program reads files and writes files, or prints.  `stdio`: a program is started for
+    each case, reads standard input and prints the answer.  `module`: functions of a Python module
+    are called, and what they return is the answer.  `game`: a program is started for each move of the
+    5x5 game, reads `input.txt` and writes `output.txt`.
+
+    `entries` are tried in order, in the shallowest folder that has any; when none is there,
+    the only runnable source file is the entry.  `skeletons` are the digests
+    (`gograde.intake.programs.skeleton_digest`) of what was handed out: such a file is passed
+    over when there is another program.  `answers` are the patterns of files that hold
+    answers: such a file handed in with the program is not put before it.  `pictures` are the
+    files to decode; `collect` says which others are taken out.
+    """
+
+    kind: Literal["files", "stdio", "module", "game"]
+    entries: tuple[FileName, ...] = Field(min_length=1)
+    languages: tuple[Language, ...] = Field(min_length=1)
+    skeletons: tuple[Digest, ...] = ()
+    answers: tuple[FileName, ...] = ()
+    collect: CollectConfig = CollectConfig()
+    pictures: CollectConfig = CollectConfig()
+
+
+class BoardSize(Strict):
+    """Rows and columns, 1 to 255 each."""
+
+    rows: Size
+    cols: Size
+
+
+class LimitsConfig(Strict):
+    """Limits of one run, over the whole process tree; the units are in the names."""
+
+    cpu_s: Seconds = 10.0
+    wall_s: Seconds = 30.0
+    memory_mib: Count = 512
+    processes: Count = 32
+    open_files: Count = 128
+    file_mib: Count = 16
+    work_mib: Count = 32
+    work_files: Count = 2000
+    stdout_kib: Count = 4096
+    stderr_kib: Count = 4096
+
+
+class Group(Strict):
+    """Tests that are counted together.
+
+    `cases` says which batches, `questions` and `answer` which answers to them; `weight`
+    is what each is worth.  `scored: by-person` gives verdict RV and no points; what is scored
+    `by-league` is no question of a batch, and comes from the games between the students of a class.
+    Without a `visibility` the class decides.  What is `extra` earns points, and has no part in the
+    official result.
+    """
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
+    questions: tuple[str, ...] = Field(min_length=1)
+    weight: int = Field(ge=0, le=1000)
+    extra: bool = False
+    cases: Literal["sample", "hidden"] = "hidden"
+    answer: Literal["text", "picture"] = "text"
+    scored: Literal["automatically", "by-person", "by-league"] = "automatically"
+    visibility: Visibility | None = None
+
+
+class AssignmentConfig(Strict):
+    """The content of `assignment.yaml`.
+
+    `board` is the size of all boards, where they have one.  `parameters` are figures that students
+    are told and that the right answers depend on.  `golf` has correct programs ranked by the
+    length of their source.  `code`, for a package that brings its own Python, names a folder of it
+    and the assignment there, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    """
+
+    schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
+    id: str
+    version: str = Field(pattern=r"^\d+\.\d+\.\d+$")
+    title: dict[str, str] = Field(min_length=1)
+    code: str | None = Field(default=None, pattern=CODE_PATTERN)
+    contract: Contract
+    board: BoardSize | None = None
+    parameters: dict[str, Any] = {}
+    golf: bool = False
+    limits: LimitsConfig = LimitsConfig()
+    stop_after: Count = 2
+    groups: tuple[Group, ...] = Field(min_length=1)
+
+    @field_validator("id")
+    @classmethod
+    def _id_is_a_folder_name(cls, value: str) -> str:
+        if not re.fullmatch(ID_PATTERN, value):
+            raise ValueError(ID_RULE)
+        return value
+
+    @model_validator(mode="after")
+    def _groups_do_not_overlap(self) -> AssignmentConfig:
+        names = Counter(group.name for group in self.groups)
+        asked = Counter((g.cases, g.answer, question) for g in self.groups for question in g.questions)
+        for name in [name for name, times in names.items() if times > 1]:
+            raise ValueError(f"groups: two are named {name!r}")
+        for cases, answer, question in [key for key, times in asked.items() if times > 1]:
+            raise ValueError(f"groups: question {question!r} ({cases}, {answer}) is in two of them")
+        return self
+
+    @property
+    def size(self) -> BoardSize:
+        """The size of all boards; raises `DataError` where the package does not say it."""
+        if self.board is None:
+            raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")
+        return self.board
+
+    def group_of(self, question: str, answer: str, *, public: bool) -> Group | None:
+        """The group that counts this answer, None when no group asks for it."""
+        cases = "sample" if public else "hidden"
+        fits = (g for g in self.groups if (g.cases, g.answer) == (cases, answer) and question in g.questions)
+        return next(fits, None)
+
+    def title_in(self, language: str) -> str:
+        """The title in a language, in English or in whatever there is."""
+        return self.title.get(language) or self.title.get("en") or next(iter(self.title.values()))

@@ -1,0 +1,136 @@
+"""`submissions/submissions.yaml`: what each sample submission must get.
+
+Source: the Kattis problem package format, of which these are the keys and the defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
+
+from pydantic import field_validator
+
+from gograde.errors import DataError
+from gograde.package.config import Strict
+from gograde.package.faults import did_you_mean, validate
+from gograde.package.folder_check import Finding
+from gograde.package.package import SUBMISSIONS, Package
+from gograde.package.yaml_files import parse_yaml, read_capped
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+EXPECTATIONS = "submissions.yaml"
+
+
+class Expected(Strict):
+    """`permitted` are the verdicts that tests may have, one of `required` some test must have.
+
+    `score` is a number or `[low, high]`, in points; `message` a part of any message.  RV is
+    always permitted: a test that waits for a person says nothing yet.  These are of the answers in
+    words; `pictures` are the verdicts that the tests of pictures have, each at least once, with RV
+    beside WA.  Without it pictures may be missing.
+    """
+
+    permitted: tuple[Verdict, ...] = ()
+    required: tuple[Verdict, ...] = ()
+    score: tuple[float, float] | None = None
+    message: str = ""
+    pictures: tuple[Verdict, ...] = ()
+
+    @field_validator("score", mode="before")
+    @classmethod
+    def _a_number_is_a_range(cls, value: object) -> object:
+        return [value, value] if isinstance(value, int | float) else value
+
+
+DEFAULTS: Mapping[str, Expected] = {
+    "accepted": Expected(permitted=(Verdict.AC,), required=(Verdict.AC,)),
+    "wrong_answer": Expected(permitted=(Verdict.AC, Verdict.WA), required=(Verdict.WA,)),
+    "run_time_error": Expected(permitted=(Verdict.AC, Verdict.WA, Verdict.RTE), required=(Verdict.RTE,)),
+    "time_limit_exceeded": Expected(permitted=(Verdict.TLE, Verdict.SK), required=(Verdict.TLE,)),
+    "memory_limit_exceeded": Expected(permitted=(Verdict.MLE, Verdict.SK), required=(Verdict.MLE,)),
+    "output_limit_exceeded": Expected(permitted=(Verdict.OLE, Verdict.SK), required=(Verdict.OLE,)),
+    "compile_error": Expected(permitted=(Verdict.CE,), required=(Verdict.CE,)),
+    "attacks": Expected(score=(0, 0)),
+}
+
+
+def read_expected(package: Package) -> dict[str, Expected]:
+    """What every sample submission must get, by `folder/name`; raises `DataError`.
+
+    A key that is not written has its folder's default.
+    """
+    path = package.path / SUBMISSIONS / EXPECTATIONS
+    written = _read(path) if path.is_file() else {}
+    names = sample_submissions(package)
+    for name in sorted(written.keys() - set(names)):
+        raise DataError(f"{path}: {name}", "no such submission", did_you_mean(name, names))
+    return {name: _completed(name, written.get(name, Expected())) for name in names}
+
+
+def sample_submissions(package: Package) -> tuple[str, ...]:
+    """`folder/name` of every sample submission, sorted; raises `DataError` for a strange folder."""
+    folders = package.folders(SUBMISSIONS)
+    for folder in folders:
+        if folder not in DEFAULTS:
+            where = str(package.path / SUBMISSIONS / folder)
+            raise DataError(where, "not a folder of sample submissions", did_you_mean(folder, DEFAULTS))
+    return tuple(
+        f"{folder}/{name}" for folder in folders for name in package.folders(f"{SUBMISSIONS}/{folder}")
+    )
+
+
+def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
+    """How a graded sample submission differs from what is expected of it."""
+    verdicts = {test.verdict for test in record.tests if test.answer == "text"} - {Verdict.RV}
+    strange = verdicts.difference(expected.permitted)
+    if expected.permitted and strange:
+        what = f"got {_listed(strange)}, permitted is {_listed(expected.permitted)}"
+        yield Finding(name, what + _reason(strange, record))
+    if expected.required and not verdicts.intersection(expected.required):
+        yield Finding(name, f"got {_listed(verdicts)}, required is {_listed(expected.required)}")
+    yield from _judge_pictures(name, expected, record)
+    if Verdict.JE in verdicts | {record.verdict}:
+        yield Finding(name, f"a judge error: {record.message}")
+    if expected.score and not expected.score[0] <= record.score <= expected.score[1]:
+        yield Finding(
+            name, f"{record.score:g} points, not from {expected.score[0]:g} to {expected.score[1]:g}"
+        )
+    messages = [record.message, *(t.message for t in record.tests), *(run.message for run in record.runs)]
+    if not any(expected.message in message for message in messages):
+        yield Finding(name, f"no message says {expected.message!r}")
+
+
+def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
+    verdicts = {test.verdict for test in record.tests if test.answer == "picture"}
+    if Verdict.WA in expected.pictures:
+        verdicts.discard(Verdict.RV)
+    if expected.pictures and verdicts != set(expected.pictures):
+        what = f"pictures got {_listed(verdicts)}, required is {_listed(expected.pictures)}"
+        yield Finding(name, what)
+    strange = verdicts.difference(expected.permitted, (Verdict.NO, Verdict.RV))
+    if expected.permitted and not expected.pictures and strange:
+        what = f"pictures got {_listed(strange)}, permitted is {_listed(expected.permitted)}"
+        yield Finding(name, what + _reason(strange, record))
+
+
+def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
+    """What the first run says that ended with one of the verdicts, after a semicolon; "" if none does."""
+    told = (f"; {run.batch}: {run.message}" for run in record.runs if run.verdict in strange and run.message)
+    return next(told, "")
+
+
+def _read(path: Path) -> dict[str, Expected]:
+    value, _ = parse_yaml(read_capped(path), str(path))
+    if not isinstance(value, dict):
+        raise DataError(str(path), "must hold `folder/name: {…}` lines", "name the submissions in it")
+    return {name: validate(entry, Expected, f"{path}: {name}", {}) for name, entry in value.items()}
+
+
+def _completed(name: str, written: Expected) -> Expected:
+    default = DEFAULTS[name.partition("/")[0]]
+    return default.model_copy(update={key: getattr(written, key) for key in written.model_fields_set})
+
+
+def _listed(verdicts: object) -> str:
+    return ", ".join(sorted(Verdict(one).value for one in verdicts)) or "nothing"  # type: ignore[attr-defined]

@@ -1,0 +1,47 @@
+"""Is a package's folder what its descriptor says?  Findings instead of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.package.descriptor import DESCRIPTOR, describe, files_of
+from gograde.package.package import Package, checked_file, describe_hint
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong: where, and what."""
+
+    where: str
+    what: str
+
+
+def check_files(package: Package) -> Iterator[Finding]:
+    """Files that are not listed, not there, changed or described wrongly."""
+    listed, there = set(package.hashes), set(files_of(package.path))
+    for path in sorted(there - listed):
+        yield Finding(path, f"not listed in {DESCRIPTOR}; {describe_hint(package.path)}")
+    for path, expected in sorted(package.hashes.items()):
+        try:
+            checked_file(package.path, path, expected)
+        except DataError as error:
+            yield Finding(path, f"{error.what}; {error.fix}")
+    if listed == there and describe(package.path, package.config) != _descriptor(package):
+        yield Finding(DESCRIPTOR, f"not what would be written now; {describe_hint(package.path)}")
+
+
+def check_descriptor(path: Path) -> Iterator[Finding]:
+    """What frictionless says of the descriptor and the tables that it describes."""
+    import frictionless
+
+    report = frictionless.validate(str(path / DESCRIPTOR))
+    for task in report.tasks:
+        yield from (Finding(str(task.place), str(error.message)) for error in task.errors)
+    yield from (Finding(DESCRIPTOR, str(error.message)) for error in report.errors)
+
+
+def _descriptor(package: Package) -> bytes:
+    return (package.path / DESCRIPTOR).read_bytes()

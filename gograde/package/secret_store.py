@@ -1,0 +1,90 @@
+"""Secret keys, and folders of hidden files: written whole or not at all, for their owner only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.package.yaml_files import read_capped
+
+LEAST_KEY_BYTES = 16
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+
+
+def read_key(path: Path) -> bytes:
+    """The key in a file, every byte of it; raises `DataError` when it is missing or too short."""
+    make = f"make one: head -c 32 /dev/urandom > {path}"
+    if not path.exists():
+        raise DataError(str(path), "no key file", make)
+    key = read_capped(path, 64 * 1024, pipes=True)
+    if len(key) < LEAST_KEY_BYTES:
+        raise DataError(str(path), f"a key of {len(key)} bytes can be guessed", make)
+    return key
+
+
+def store(files: Mapping[str, bytes], folder: Path, *, force: bool) -> bool:
+    """Write the files as the whole content of a folder; False when they were there already.
+
+    Raises `DataError` when something else is there, unless `force`.
+    """
+    try:
+        if _content(folder) == dict(files):
+            _close(folder)
+            return False
+        if not force and (folder.exists() or folder.is_symlink()):
+            what = "other cases are there already, and marks may have been given with them"
+            raise DataError(str(folder), what, "use the key they were made from, or --force to replace them")
+        folder.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        _replace(folder, _written(files, folder.parent / f".{folder.name}.new"))
+    except OSError as error:
+        raise DataError(str(folder), f"cannot be written ({error.strerror})", "make it writable") from None
+    return True
+
+
+def _content(folder: Path) -> dict[str, bytes] | None:
+    """What the files of a folder hold (nothing when there is none), None when not all are plain files."""
+    paths = [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]
+    if folder.is_symlink() or not all(path.is_file() and not path.is_symlink() for path in paths):
+        return None
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def _close(folder: Path) -> None:
+    """Take away everybody else's rights, which a copy may have brought."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(FOLDER_MODE if path.is_dir() else FILE_MODE)
+
+
+def _written(files: Mapping[str, bytes], folder: Path) -> Path:
+    """The files in a new folder."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(mode=FOLDER_MODE)
+    for path, data in files.items():
+        target = folder / path
+        target.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    _close(folder)
+    return folder
+
+
+def _replace(folder: Path, new: Path) -> None:
+    old = folder.parent / f".{folder.name}.old"
+    _remove(old)
+    if folder.exists() or folder.is_symlink():
+        folder.rename(old)
+    new.rename(folder)
+    _remove(old)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

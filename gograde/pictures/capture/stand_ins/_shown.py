@@ -1,0 +1,91 @@
+"""What a program shows, put into files of its working directory that the grader takes out.
+
+A file is called `shown-03-window-Problem%203.png`: the number is the order of appearance, then come
+the kind (`window` or `figure`) and the title, each byte of it that is no letter, digit, `_` or `.`
+written as `%` and two hexadecimal digits.  `gograde.grading.window_files` reads the names back.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+import zlib
+from typing import Any
+
+FOLDER = os.environ.get("GOGRADE_SHOWN", "")
+"""Nothing is kept when it is not set."""
+
+MOST = 40
+"""Files of one run; what is shown after them is not kept."""
+
+TITLE_LETTERS, TITLE_BYTES = 60, 150
+PREFIX = "shown-"
+
+
+def save(kind: str, title: object, ending: str, data: bytes) -> None:
+    """Keep what was shown as the next file; a disk that is full is not the program's fault."""
+    if not FOLDER:
+        return
+    try:
+        number = 1 + sum(name.startswith(PREFIX) for name in os.listdir(FOLDER))  # noqa: PTH208
+        if number <= MOST:
+            name = f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}"
+            path = f"{FOLDER}/{name}"
+            with open(path, "xb") as file:  # noqa: PTH123 - pathlib is not worth its import here
+                file.write(data)
+    except OSError:
+        return
+
+
+def quoted(title: str) -> str:
+    """A title as part of a file's name."""
+    text = ""
+    for letter in " ".join(title.split())[:TITLE_LETTERS]:
+        plain = letter in "_." or (letter.isascii() and letter.isalnum())
+        more = letter if plain else "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "replace"))
+        if len(text) + len(more) > TITLE_BYTES:
+            break
+        text += more
+    return text
+
+
+def png(width: int, height: int, rgb: bytes) -> bytes:
+    """A PNG of rows of pixels, three bytes each."""
+    row = 3 * width
+    lines = b"".join(b"\0" + rgb[start : start + row] for start in range(0, row * height, row))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+class Waits:
+    """Counts how often a program asks for something that only a person could do.
+
+    Nobody is there: a program that goes on asking is told to leave, and ended when it does not.
+    """
+
+    def __init__(self, patience: int) -> None:
+        self.patience = patience
+        self.asked = 0
+
+    def once_more(self) -> bool:
+        """Whether the program has asked so often that it should be told to leave."""
+        self.asked += 1
+        if self.asked > 10 * self.patience:
+            sys.exit(0)
+        return self.asked > self.patience
+
+    def something_new(self) -> None:
+        """What is shown has changed, so the program is not just waiting."""
+        self.asked = 0
+
+
+def no_waiting(module: Any, name: str) -> None:
+    """Replace a function that sleeps by one that gives way for a moment only."""
+    sleep = getattr(module, name)
+    setattr(module, name, lambda seconds=0, *rest: sleep(0 if seconds <= 0 else 0.0001))

@@ -1,0 +1,41 @@
+"""BMP (Windows and OS/2), uncompressed."""
+
+from __future__ import annotations
+
+import struct
+
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+
+_FILE_BYTES = 14
+_OLD, _INFO = 12, (40, 52, 56, 108, 124)
+_DEPTHS = (1, 4, 8, 16, 24, 32)
+_PLAIN, _MASKED = 0, 3
+_MOST_PADDING = 4
+
+
+def check(data: bytes) -> Bare:
+    """The file itself, when its header fits its length; raises `UnfitError`."""
+    (start,) = struct.unpack("<I", part(data, 10, 4))
+    width, height, depth = _header(data)
+    check_size(width, height)
+    row = (width * depth + 31) // 32 * 4
+    if start < _FILE_BYTES + _OLD or start + row * height > len(data):
+        raise UnfitError("it is cut off, or its header does not fit it")
+    if start + row * height + _MOST_PADDING < len(data):
+        raise UnfitError("there is something behind its end")
+    return Bare("BMP", width, height, data)
+
+
+def _header(data: bytes) -> tuple[int, int, int]:
+    """Width, height and bits a pixel; a negative height stands for rows from the top."""
+    (size,) = struct.unpack("<I", part(data, _FILE_BYTES, 4))
+    if size == _OLD:
+        width, height, planes, depth = struct.unpack("<HHHH", part(data, 18, 8))
+        method = _PLAIN
+    elif size in _INFO:
+        width, height, planes, depth, method = struct.unpack("<iiHHI", part(data, 18, 16))
+    else:
+        raise UnfitError("its header is not one of a BMP")
+    if planes != 1 or depth not in _DEPTHS or method not in (_PLAIN, _MASKED):
+        raise UnfitError("it is a kind of BMP that is not read")
+    return width, abs(height), depth

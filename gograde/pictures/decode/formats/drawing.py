@@ -1,0 +1,23 @@
+"""What the stand-in for tkinter writes of a window: a line with the size, then one JSON value.
+
+Only the line is looked at here; the value is read where it is drawn, inside the sandbox.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size
+
+START = b"gograde drawing 1 "
+_HEAD = re.compile(re.escape(START) + rb"([0-9]{1,5}) ([0-9]{1,5})\n")
+
+
+def check(data: bytes) -> Bare:
+    """The drawing itself, of the size that its first line tells; raises `UnfitError`."""
+    head = _HEAD.match(data)
+    if head is None:
+        raise UnfitError("its first line is not that of a drawing")
+    width, height = int(head[1]), int(head[2])
+    check_size(width, height)
+    return Bare("DRAWING", width, height, data)

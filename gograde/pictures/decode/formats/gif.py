@@ -1,0 +1,88 @@
+"""GIF (87a and 89a), looked at block by block."""
+
+from __future__ import annotations
+
+import struct
+
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+
+MOST_BLOCKS = 20_000
+"""Blocks of the whole file, of at most 255 bytes each, that are walked through."""
+
+_SCREEN_BYTES, _FRAME_BYTES = 13, 10
+_FRAME, _EXTENSION, _END = 0x2C, 0x21, 0x3B
+_CONTROL = 0xF9
+_HAS_TABLE = 0x80
+
+
+def check(data: bytes) -> Bare:
+    """Screen, colours and first frame, of a whole file; comments and further frames are left out.
+
+    Raises `UnfitError`; the pixels are not decoded.
+    """
+    screen = part(data, 0, _SCREEN_BYTES)
+    width, height, flags = struct.unpack("<HHB", screen[6:11])
+    check_size(width, height)
+    start = _SCREEN_BYTES + _table_bytes(flags)
+    frame = _Walk(data, start, (width, height)).first_frame()
+    return Bare("GIF", width, height, part(data, 0, start) + frame + bytes((_END,)))
+
+
+class _Walk:
+    """Goes through the blocks of one file, counting them."""
+
+    def __init__(self, data: bytes, place: int, screen: tuple[int, int]) -> None:
+        self.data, self.place, self.screen = data, place, screen
+        self.blocks = 0
+
+    def first_frame(self) -> bytes:
+        """The first frame with what is said of its transparency; the rest is only walked to its end."""
+        first = control = b""
+        while (kind := part(self.data, self.place, 1)[0]) != _END:
+            start = self.place
+            self.step(kind)
+            if first:
+                continue
+            if kind == _FRAME:
+                first = control + self.data[start : self.place]
+            elif self.data[start + 1] == _CONTROL:
+                control = self.data[start : self.place]
+        if not first:
+            raise UnfitError("it has no pixels")
+        if self.place + 1 != len(self.data):
+            raise UnfitError("there is something behind its end")
+        return first
+
+    def step(self, kind: int) -> None:
+        if kind == _FRAME:
+            self.check_frame()
+            flags = self.data[self.place + 9]
+            self.place += _FRAME_BYTES + _table_bytes(flags)
+            if not 1 <= part(self.data, self.place, 1)[0] <= 8:
+                raise UnfitError("its pixels are not those of a GIF")
+            self.place += 1
+        elif kind == _EXTENSION:
+            self.place += 2
+        else:
+            raise UnfitError("it is not a whole GIF")
+        self.skip_blocks()
+
+    def check_frame(self) -> None:
+        """A frame lies within the screen, whose size is the picture's."""
+        left, top, width, height = struct.unpack("<HHHH", part(self.data, self.place, _FRAME_BYTES)[1:9])
+        check_size(width, height)
+        if left + width > self.screen[0] or top + height > self.screen[1]:
+            raise UnfitError("its pixels lie outside its frame")
+
+    def skip_blocks(self) -> None:
+        while length := part(self.data, self.place, 1)[0]:
+            self.blocks += 1
+            self.place += 1 + length
+        self.blocks += 1
+        self.place += 1
+        if self.blocks > MOST_BLOCKS:
+            raise UnfitError(f"it has more than {MOST_BLOCKS} blocks")
+
+
+def _table_bytes(flags: int) -> int:
+    return 3 << ((flags & 7) + 1) if flags & _HAS_TABLE else 0

@@ -1,0 +1,79 @@
+"""Decodes pictures inside the sandbox: the list comes by standard input, pixels go out as files.
+
+Each line of the list is the number of a picture, its format and a factor; the file is named by the
+number.  The pixels go to `<number>.rgb`, three bytes each on a white ground; of a picture with a
+factor above one every square of so many pixels becomes one.  Printed is `ready`, then for every
+picture its number and `ok`, or `broken` or `palette`.
+
+It is started as a program of its own, and nothing of gograde can be imported there.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from pathlib import Path
+
+from PIL import Image
+
+FULL = 65536 / 256
+"""What one step of an 8-bit grey is in 16 bits."""
+
+
+def main() -> None:
+    """Decode one picture after the other, and say of each what became of it."""
+    warnings.simplefilter("error")
+    print("ready", flush=True)
+    for line in sys.stdin:
+        number, form, factor = line.split()
+        print(number, decode(Path(number), form, int(factor)), flush=True)
+
+
+def decode(path: Path, form: str, factor: int) -> str:
+    """Decode one picture; the word for what became of it.
+
+    Pillow raises errors of many kinds for broken files, and each of them is the file's fault.
+    """
+    try:
+        if form == "DRAWING":
+            return _drawn(path, factor)
+        with Image.open(path, formats=[form]) as image:
+            image.load()
+            if _beyond_palette(image):
+                return "palette"
+            pixels = on_white(image)
+    except Exception:
+        return "broken"
+    path.with_suffix(".rgb").write_bytes(pixels.reduce(factor).tobytes())
+    return "ok"
+
+
+def _drawn(path: Path, factor: int) -> str:
+    from render import render  # type: ignore[import-not-found]
+
+    pixels = render(path.read_bytes()).reduce(factor)
+    path.with_suffix(".rgb").write_bytes(pixels.tobytes())
+    return "ok"
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """The picture in RGB, with white where it is transparent."""
+    if image.mode.startswith("I"):
+        return image.convert("I").point(lambda value: value / FULL).convert("L").convert("RGB")
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    seen = image.convert("RGBA")
+    ground = Image.new("RGBA", seen.size, "white")
+    return Image.alpha_composite(ground, seen).convert("RGB")
+
+
+def _beyond_palette(image: Image.Image) -> bool:
+    """Whether a pixel names a colour that the palette does not have."""
+    if image.mode not in ("P", "PA") or image.palette is None:
+        return False
+    colours = len(image.palette.palette) // len(image.palette.mode)
+    return max(place for place, count in enumerate(image.histogram()[:256]) if count) >= colours
+
+
+if __name__ == "__main__":
+    main()

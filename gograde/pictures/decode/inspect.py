@@ -1,0 +1,68 @@
+"""Looks at a picture file of a stranger before anything decodes it: bytes in, a value out."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gograde.pictures.decode.formats import bmp, drawing, gif, jpeg, png, ppm, webp
+from gograde.pictures.decode.formats.common import Bare, UnfitError
+from gograde.pictures.picture import PNG_SIGNATURE, Refused
+
+MOST_BYTES = 1024 * 1024
+"""Of one file."""
+
+
+class Format(NamedTuple):
+    """How files of a format begin, are called and are checked."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    starts: tuple[bytes, ...]
+    check: Callable[[bytes], Bare]
+
+
+FORMATS = (
+    Format("PNG", (".png",), (PNG_SIGNATURE,), png.check),
+    Format("JPEG", (".jpg", ".jpeg"), (b"\xff\xd8\xff",), jpeg.check),
+    Format("GIF", (".gif",), (b"GIF87a", b"GIF89a"), gif.check),
+    Format("BMP", (".bmp",), (b"BM",), bmp.check),
+    Format("WEBP", (".webp",), (b"RIFF",), webp.check),
+    Format("PPM", (".ppm", ".pgm", ".pbm", ".pnm"), tuple(b"P%d" % kind for kind in range(1, 7)), ppm.check),
+    Format("drawing", (".drawing",), (drawing.START,), drawing.check),
+)
+SUFFIXES = tuple(suffix for form in FORMATS for suffix in form.suffixes)
+
+
+def is_picture_name(name: str) -> bool:
+    """Whether a file's name ends like that of a picture that is taken."""
+    return name.lower().endswith(SUFFIXES)
+
+
+def inspect(name: str, data: bytes) -> Bare | Refused:
+    """The file bare of everything but the pixels of its first frame, or why it is not decoded.
+
+    Its format is the one that its name says.  Looks at headers, sizes and the walk from part to
+    part only: no pixel is decoded and nothing is inflated, so it takes no more memory than the file.
+    """
+    wanted = next((form for form in FORMATS if name.lower().endswith(form.suffixes)), None)
+    if wanted is None:
+        return Refused(f"its name does not end with {', '.join(SUFFIXES)}")
+    if not data:
+        return Refused("it is empty")
+    if len(data) > MOST_BYTES:
+        return Refused(f"larger than {MOST_BYTES // 1024} KiB")
+    if not data.startswith(wanted.starts):
+        return Refused(_other_format(wanted, data))
+    try:
+        return wanted.check(data)
+    except UnfitError as error:
+        return Refused(str(error))
+    except struct.error:
+        return Refused("it is cut off")
+
+
+def _other_format(wanted: Format, data: bytes) -> str:
+    found = next((form.name for form in FORMATS if data.startswith(form.starts)), "")
+    return f"its name says {wanted.name}, but it is {f'a {found}' if found else 'none'}"

@@ -1,0 +1,1 @@
+"""Where boards lie in a picture: lines, lattices, regions."""

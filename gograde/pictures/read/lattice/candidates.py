@@ -1,0 +1,294 @@
+"""Lattices that may lie under a board: pairs of combs, the best supported first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gograde.pictures.read.lattice.combs import (
+    SIGNS,
+    Comb,
+    Peaks,
+    Values,
+    combs_of,
+    merged,
+    peaks_of,
+    refined,
+    runs_of,
+)
+from gograde.pictures.read.lattice.grids import Grid, Kind, stacked
+from gograde.pictures.read.lattice.line_tables import (
+    Tables,
+    inner,
+    links,
+    mean_of,
+    means_of,
+    separation,
+    separations,
+    unevenness,
+    unevennesses,
+    walls,
+)
+from gograde.pictures.read.lattice.lines import Maps
+from gograde.pictures.read.lattice.support import FILLED, fills, inked_sides, rank, supported
+from gograde.pictures.read.pixels import Floats
+
+_SLIMMEST = 0.55
+"""The smallest ratio of the two steps of a board."""
+
+PAIRS, _LOOKED_AT = 48, 4
+_HELD = 0.8
+_WORTH = 0.6
+"""The rank, against the best one hoped for, from which on a lattice is looked at closely."""
+
+_EXACT = 0.1
+"""How much more a lattice counts whose combs hold all lines exactly, when its neighbours are held as well."""
+
+_TEETH = 0.6
+"""The share of rows or columns of signs that must lie in one comb."""
+
+_LASTS, _SEEN = 24, 0.5
+"""Pixels that a line runs on without a break at least, to be none of a letter, and how much is seen of it."""
+
+_GOOD, _MUCH, _AMID = 0.7, 0.8, 6
+"""How well lines lie on a comb that is good, the share of a picture from which on its board leaves
+little beside it, and the pairs of such a comb."""
+
+Axis = tuple[Floats, Floats, Floats]
+"""Maps of lines, edges and ink, seen so that the lines of an axis run down."""
+
+_PLACED, _STEPS = 3, 4
+"""The lattices that may lie a step beside the board, and how often one is moved by a step."""
+
+_STRETCHED, _ENDS, _FAR_MORE_EVEN = 2, (0.06, 0.03, 0.015), 1 / 3
+"""The lattices whose ends are moved, by so many steps in turn; and how uneven they are then at most, against
+before."""
+
+_MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def candidates(
+    maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = PAIRS, least: float = 0.0
+) -> list[Grid]:
+    """The lattices of that size best supported by lines, edges or symmetry, best first.
+
+    So many pairs of combs are held against the picture, of steps of at least `least` pixels; a fourth of
+    them is looked at closely.
+    """
+    rows, cols = size
+    upright, lying = (maps.down, maps.edge_down, maps.ink), (maps.across.T, maps.edge_across.T, maps.ink.T)
+    across, down = axis_combs(*upright, cols), axis_combs(*lying, rows)
+    beside = [
+        *_amid(upright, lying, size, least),
+        *((a, d) for d, a in _amid(lying, upright, (cols, rows), least)),
+    ]
+    usual = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])
+    tried = [*beside, *usual][:pairs]
+    grids = [Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in tried]
+    paired = zip(_hoped(tables, grids), tried, strict=True)
+    hoped = [grid for grid, _ in sorted(paired, key=lambda pair: -_exactly(pair[0], *pair[1]))]
+    worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    if worth and not _held(tables, worth[0]):
+        worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
+    worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
+    found = sorted(supported(tables, worth), key=lambda grid: -rank(grid))
+    placed = [_well_placed(tables, grid) for grid in found[:_PLACED]]
+    best = distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
+    return sorted(
+        [*(_stretched(tables, grid) for grid in best[:_STRETCHED]), *best[_STRETCHED:]],
+        key=lambda grid: -rank(grid),
+    )
+
+
+def _stretched(tables: Tables, grid: Grid) -> Grid:
+    """The lattice with its ends moved to where its squares are most even, when only signs hold it.
+
+    They must be far more even there: at the sides of a board lines end, which makes them a little uneven.
+    """
+    if grid.kind is not Kind.SIGNS:
+        return grid
+    best, start = grid, unevenness(tables.luma, grid)
+    least = start
+    for size in _ENDS:
+        for off in (size, -size):
+            moved, uneven = _most_even(tables, list(_with_ends_moved(best, off)))
+            if uneven < least:
+                best, least = moved, uneven
+    return supported(tables, [best])[0] if least <= _FAR_MORE_EVEN * start else grid
+
+
+def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
+    """The lattice with the first and the last column, then row, moved by so many steps."""
+    x, y = by * grid.dx, by * grid.dy
+    wide, high = x / max(grid.cols - 1, 1), y / max(grid.rows - 1, 1)
+    yield replace(grid, x=grid.x + x, dx=grid.dx - wide)
+    yield replace(grid, dx=grid.dx + wide)
+    yield replace(grid, y=grid.y + y, dy=grid.dy - high)
+    yield replace(grid, dy=grid.dy + high)
+
+
+def _well_placed(tables: Tables, grid: Grid) -> Grid:
+    """The lattice, or one a step beside it that is better still.
+
+    Where only some of the lines of a board are seen, those of another place may have been tried alone.
+    """
+    for _ in range(_STEPS):
+        moved = [
+            replace(grid, x=grid.x + a * grid.dx, y=grid.y + b * grid.dy)
+            for a, b in inked_sides(tables.ink, grid)
+        ]
+        best = max(supported(tables, moved), key=rank, default=grid)
+        if rank(best) <= rank(grid):
+            break
+        grid = best
+    return grid
+
+
+def _exactly(grid: Grid, across: Comb, down: Comb) -> float:
+    """The rank of a lattice, and a little for combs that lie on lines and not on the edges beside."""
+    return rank(grid) * (1 + _EXACT * across.score * down.score)
+
+
+def _held(tables: Tables, grid: Grid) -> bool:
+    """Whether lines or walls between its points hold it in its place."""
+    ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), separation(tables.ink, grid)
+    return max(ways) > _HELD
+
+
+def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved to the middles of its rows and columns of signs, when nothing else holds it."""
+    lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
+    if lined > _HELD or separation(tables.ink, grid) <= _HELD:
+        return grid
+    columns, rows = (runs_of(ink.sum(0, dtype=np.float64))[0] for ink in (maps.ink, maps.ink.T))
+    across = _at_runs(Comb(grid.x, grid.dx, 1.0), columns, grid.cols)
+    down = _at_runs(Comb(grid.y, grid.dy, 1.0), rows, grid.rows)
+    return replace(grid, x=across.first, dx=across.step, y=down.first, dy=down.step)
+
+
+def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
+    """The comb moved to the middles of signs, when most of its teeth are on one then."""
+    (moved,) = refined([comb], middles, np.ones(len(middles)), count - 1, SIGNS)
+    offset = (middles - moved.first) / moved.step
+    teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
+    held = set(teeth[(teeth >= 0) & (teeth < count)].tolist())
+    return moved if len(held) >= _TEETH * count else comb
+
+
+def _settled(tables: Tables, grid: Grid) -> Grid:
+    """The lattice moved a little to where its squares are most even; for those that no lines hold."""
+    for size in (0.08, 0.04):
+        moves = [
+            replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
+        ]
+        grid, _ = _most_even(tables, moves)
+    return grid
+
+
+def _most_even(tables: Tables, grids: Sequence[Grid]) -> tuple[Grid, float]:
+    """The first of those whose squares are most even, and how uneven they are."""
+    uneven = unevennesses(tables.luma, stacked(grids))
+    best = int(uneven.argmin())
+    return grids[best], float(uneven[best])
+
+
+def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
+    """Each with the most that it may turn out to be supported; asked at once, for there are many."""
+    if not grids:
+        return []
+    many = stacked(grids)
+    even = 0.9 * np.maximum(1 - 2 * unevennesses(tables.luma, many), separations(tables.ink, many))
+    held = np.maximum(means_of(links(tables, many)), means_of(inner(walls(tables, many))))
+    most = np.maximum(np.maximum(even, held), 0)
+    return [replace(grid, support=support) for grid, support in zip(grids, most.tolist(), strict=True)]
+
+
+def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
+    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs.
+
+    Only walls may lie on the edges of the picture, the outermost on both.
+    """
+    within = edges.copy()
+    within[:, [0, -1]] = 0
+    size = edges.shape[1]
+    on_lines, lined_walls, on_edges, edged_walls = (
+        _combs(peaks, steps) for peaks in (_peaks(lines), _peaks(within)) for steps in (count - 1, count)
+    )
+    filling = [
+        c for c in _combs(_peaks(edges), count) if max(c.first, size - 1 - c.first - count * c.step) < FILLED
+    ]
+    by_walls = [
+        Comb(comb.first + comb.step / 2, comb.step, comb.score)
+        for comb in (*lined_walls, *edged_walls, *filling)
+    ]
+    runs = runs_of(ink.sum(0, dtype=np.float64))
+    signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
+    return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
+
+
+def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
+    """Where lines along one axis lie well on a comb and much lies beside it, as text, pairs of that comb with
+    those that are found along the other axis within its stretch of the picture.
+
+    `size` is the number of points along the other axis, and along the one.
+    """
+    lines, (rows, cols) = one[0], size
+    places, weights = _peaks(_lasting(lines))
+    best = max(combs_of(places, weights, cols - 1), key=lambda comb: comb.score, default=None)
+    if best is None or best.score < _GOOD or best.step * cols > _MUCH * lines.shape[1]:
+        return []
+    (best,) = refined([best], places, weights, cols - 1)
+    first = best.first - best.step / 2
+    there = slice(max(0, round(first)), min(lines.shape[1], round(first + best.step * cols)))
+    within = axis_combs(other[0][there], other[1][there], other[2][there], rows)
+    alike = sorted(within, key=lambda c: -c.score * min(c.step / best.step, best.step / c.step))
+    return [pair for pair in _pairs([best], alike[:_AMID]) if min(pair[0].step, pair[1].step) >= least]
+
+
+def _lasting(lines: Floats) -> Floats:
+    """What there is of lines that run on for longer than letters are high; text is full of short ones."""
+    ends = np.zeros((lines.shape[0] + 1, lines.shape[1]), np.int32)
+    np.cumsum(lines > _SEEN, axis=0, out=ends[1:])
+    return np.asarray(ends[_LASTS:] - ends[:-_LASTS] == _LASTS, np.float32)
+
+
+def _between(combs: list[Comb]) -> list[Comb]:
+    """Halfway between two combs of one step: stones have an edge on either side of their middle."""
+    return [
+        Comb((one.first + other.first) / 2, (one.step + other.step) / 2, (one.score + other.score) / 2)
+        for one in combs
+        for other in combs
+        if 0.25 * one.step < other.first - one.first < 1.05 * one.step
+        and abs(one.step - other.step) < 0.02 * one.step
+    ]
+
+
+def _peaks(values: Floats) -> Peaks:
+    """Where much lies in the columns of a map."""
+    return peaks_of(values.sum(0, dtype=np.float64))
+
+
+def _combs(peaks: Peaks, steps: int) -> list[Comb]:
+    return refined(combs_of(*peaks, steps), *peaks, steps)
+
+
+def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
+    pairs = [(a, d) for a in across for d in down if min(a.step, d.step) >= _SLIMMEST * max(a.step, d.step)]
+    weight = {id(c): c.score * c.step**0.5 for c in (*across, *down)}
+    return sorted(pairs, key=lambda pair: -weight[id(pair[0])] * weight[id(pair[1])])[:PAIRS]
+
+
+def distinct(grids: list[Grid]) -> list[Grid]:
+    """Those that do not nearly repeat a better one of the same kind."""
+    kept: list[Grid] = []
+    for grid in grids:
+        if not any(_alike(grid, other) for other in kept):
+            kept.append(grid)
+    return kept
+
+
+def _alike(one: Grid, other: Grid) -> bool:
+    near = abs(one.x - other.x) < 0.2 * one.dx and abs(one.y - other.y) < 0.2 * one.dy
+    return near and abs(one.dx - other.dx) < 0.03 * one.dx and abs(one.dy - other.dy) < 0.03 * one.dy

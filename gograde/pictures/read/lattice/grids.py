@@ -1,0 +1,116 @@
+"""A lattice under a board, as two equal steps along the axes of an upright picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.lattice.combs import Values
+
+
+class Kind(Enum):
+    """What holds a lattice: lines through the points, lines or edges around cells, or only signs."""
+
+    POINTS = "points"
+    CELLS = "cells"
+    EDGES = "edges"
+    SIGNS = "signs"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Points at `x + col * dx`, `y + row * dy`, with how well lines support them (0 to 1)."""
+
+    kind: Kind
+    rows: int
+    cols: int
+    x: float
+    dx: float
+    y: float
+    dy: float
+    support: float = 0.0
+
+    def scaled(self, by: float) -> Grid:
+        """The same lattice in a picture that is larger by a factor; pixel centres are kept in place."""
+        off = (by - 1) / 2
+        return replace(self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by)
+
+    @cached_property
+    def xs(self) -> Values:
+        return np.asarray(self.x + self.dx * np.arange(self.cols), np.float64)
+
+    @cached_property
+    def ys(self) -> Values:
+        return np.asarray(self.y + self.dy * np.arange(self.rows), np.float64)
+
+
+@dataclass(frozen=True)
+class Grids:
+    """Lattices of one size, asked about at once: `x`, `dx`, `y`, `dy` are (lattices, 1)."""
+
+    rows: int
+    cols: int
+    x: Values
+    dx: Values
+    y: Values
+    dy: Values
+
+    @cached_property
+    def xs(self) -> Values:
+        """(lattices, cols)"""
+        return np.asarray(self.x + self.dx * np.arange(self.cols))
+
+    @cached_property
+    def ys(self) -> Values:
+        """(lattices, rows)"""
+        return np.asarray(self.y + self.dy * np.arange(self.rows))
+
+
+def stacked(grids: Sequence[Grid]) -> Grids:
+    """One or more lattices of one size."""
+    x, dx, y, dy = (np.array([[getattr(one, name)] for one in grids]) for name in ("x", "dx", "y", "dy"))
+    return Grids(grids[0].rows, grids[0].cols, x, dx, y, dy)
+
+
+def extent(grid: Grid) -> tuple[slice, slice]:
+    """The rows and columns of pixels that the board covers, with half a step around."""
+    low_y, high_y = grid.y - 0.6 * grid.dy, grid.y + (grid.rows - 0.4) * grid.dy
+    low_x, high_x = grid.x - 0.6 * grid.dx, grid.x + (grid.cols - 0.4) * grid.dx
+    return slice(max(0, int(low_y)), max(0, int(high_y) + 2)), slice(
+        max(0, int(low_x)), max(0, int(high_x) + 2)
+    )
+
+
+_SAME = 0.15
+"""How far, in steps, the points of two lattices lie apart that are the same."""
+
+
+def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
+    """By how many rows and columns one lattice lies beside another; None if not by one step of either."""
+    down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
+    rows, cols = round(down), round(across)
+    ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]
+    if max(abs(down - rows), abs(across - cols), *map(abs, ends)) > _SAME or max(abs(rows), abs(cols)) != 1:
+        return None
+    return rows, cols
+
+
+def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
+    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
+    by = steps_to(grid, other)
+    if by is None:
+        return None
+    alone = np.ones((grid.rows, grid.cols), np.bool_)
+    alone[max(0, by[0]) : grid.rows + min(0, by[0]), max(0, by[1]) : grid.cols + min(0, by[1])] = False
+    return alone
+
+
+def aside(grid: Grid, other: Grid) -> float:
+    """How many steps the points of one lattice lie at most from those of the other, along an axis."""
+    across, down = (other.xs - grid.xs) / grid.dx, (other.ys - grid.ys) / grid.dy
+    return float(max(np.abs(across).max(), np.abs(down).max()))

@@ -1,0 +1,168 @@
+"""Where thin lines and edges run in a picture, across and down, and by how much it is turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.pixels import Floats
+
+_THIRD = 3
+LONG = _THIRD * 3
+"""Pixels along a line over which it is averaged: text and noise fade, lines stay."""
+
+_FAINT, _CLEAR = 0.012, 0.06
+"""Brightness against both sides at which a line begins to count, and counts fully."""
+
+_GRAIN, _THIN = 3.0, 4
+"""How much more a line must be than half of all pixels have; one pixel of so many is asked, each way."""
+
+_INKED, _PAPER = 0.15, 2
+"""Difference from the usual brightness that counts as ink; and one pixel of so many is asked for it, each
+way."""
+
+_STEEP = 0.1
+"""A step in brightness that counts fully as an edge."""
+
+
+@dataclass(frozen=True)
+class Maps:
+    """Values from 0 to 1 a pixel: lines that run down and across, edges that run down and across, ink."""
+
+    down: Floats
+    across: Floats
+    edge_down: Floats
+    edge_across: Floats
+    ink: Floats
+
+
+def maps_of(luma: Floats) -> Maps:
+    """The maps of a picture's brightness."""
+    other = np.ascontiguousarray(luma.T)
+    across, edge_across = _down(other), _edges(other)
+    return Maps(
+        _down(luma),
+        np.ascontiguousarray(across.T),
+        _edges(luma),
+        np.ascontiguousarray(edge_across.T),
+        (np.abs(luma - np.median(luma[::_PAPER, ::_PAPER])) > _INKED).astype(np.float32),
+    )
+
+
+def framed(maps: Maps) -> Maps:
+    """With edges along the four sides of the picture, where the outermost cells of a board may end."""
+    down, across = maps.edge_down.copy(), maps.edge_across.copy()
+    down[:, [0, -1]] = 1
+    across[[0, -1]] = 1
+    return replace(maps, edge_down=down, edge_across=across)
+
+
+def _down(luma: Floats) -> Floats:
+    """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
+    best = np.zeros_like(luma)
+    wide = np.pad(luma, ((0, 0), (4, 4)), mode="edge")
+    width = luma.shape[1]
+    for reach in (2, 4):
+        left = luma - wide[:, 4 - reach : 4 - reach + width]
+        right = luma - wide[:, 4 + reach : 4 + reach + width]
+        same = np.minimum(left, right)  # the lesser difference, and nothing when they are of two signs
+        np.maximum(left, right, out=left)
+        np.maximum(same, np.minimum(left, 0, out=left), out=same)
+        along = _along(same)
+        np.maximum(best, np.abs(along, out=along), out=best)
+    return _clear(best, _FAINT, _CLEAR - _FAINT)
+
+
+def _edges(luma: Floats) -> Floats:
+    """Edges that run down: the step between the pixel before and the one after."""
+    step = np.zeros_like(luma)
+    step[:, 1:-1] = luma[:, 2:] - luma[:, :-2]
+    strength = _along(step)
+    return _clear(np.abs(strength, out=strength), _FAINT * 2, _STEEP)
+
+
+def _clear(strength: Floats, least: float, full: float) -> Floats:
+    """From 0, where something begins to count, to 1; what is given is overwritten."""
+    strength -= _faint(strength, least)
+    strength /= np.float32(full)
+    return np.clip(strength, 0, 1, out=strength)
+
+
+def _faint(values: Floats, least: float) -> np.float32:
+    """From where on a line counts: above what is seen everywhere, as the grain of wood is."""
+    return np.float32(max(least, _GRAIN * float(np.median(values[::_THIN, ::_THIN]))))
+
+
+def _along(values: Floats) -> Floats:
+    """The mean over `LONG` rows; above the first and below the last there is nothing."""
+    wide = np.pad(values, ((LONG // 2, LONG // 2), (0, 0)))
+    thirds = wide[:-2] + wide[1:-1] + wide[2:]
+    total = thirds[: -2 * _THIRD] + thirds[_THIRD:-_THIRD]
+    total += thirds[2 * _THIRD :]
+    total *= np.float32(1 / LONG)
+    return np.asarray(total)
+
+
+# ---------------------------------------------------------------- turned boards
+
+_MOST = 8.0
+_PLAIN = 0.35
+_GAIN = 1.15
+_HINT, _BOTH, _AGREE = 1.05, 1.25, 0.3
+"""How much sharper the profiles of lines must be to ask those of edges, and these then, at the same angle
+within so many degrees."""
+
+_FEW = 50
+"""Pixels of lines from which on they are held to run anywhere."""
+
+_Places = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def tilt(maps: Maps) -> float:
+    """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
+
+    At most 8 degrees to either side; found where the profiles of both maps are sharpest.  Where stones
+    leave little of the lines, their edges must say the same more clearly.
+    """
+    lines = _strong(maps.down), _strong(maps.across)
+    if min(len(places[0]) for places in lines) < _FEW:
+        return 0.0
+    angle = _sharpest(lines)
+    if abs(angle) < _PLAIN:
+        return 0.0
+    gain = _gain(lines, angle)
+    if _HINT < gain <= _GAIN:
+        edges = _strong(maps.edge_down), _strong(maps.edge_across)
+        same = abs(_sharpest(edges) - angle) < _AGREE
+        return -angle if same and gain * _gain(edges, angle) > _BOTH else 0.0
+    return -angle if gain > _GAIN else 0.0
+
+
+def _sharpest(maps: tuple[_Places, _Places]) -> float:
+    """The angle at which the profiles are sharpest, to a tenth of a degree."""
+    coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=lambda angle: _both(maps, angle))
+    return float(max(coarse + np.arange(-0.5, 0.51, 0.1), key=lambda angle: _both(maps, angle)))
+
+
+def _gain(maps: tuple[_Places, _Places], angle: float) -> float:
+    return _both(maps, angle) / _both(maps, 0.0)
+
+
+def _both(maps: tuple[_Places, _Places], angle: float) -> float:
+    (ys, xs), (vs, us) = maps
+    return _sharp(xs, ys, angle) + _sharp(vs, us, -angle)
+
+
+def _strong(values: Floats) -> _Places:
+    ys, xs = np.nonzero(values > 0.4)
+    step = max(1, len(ys) // 6000)
+    return ys[::step].astype(np.float64), xs[::step].astype(np.float64)
+
+
+def _sharp(place: NDArray[np.float64], along: NDArray[np.float64], degrees: float) -> float:
+    """How unevenly the pixels fall into columns when seen along lines that lean by the angle."""
+    angle = np.deg2rad(degrees)
+    bins = np.bincount((place * np.cos(angle) - along * np.sin(angle) + 2000).astype(np.intp))
+    return float(np.sum(bins.astype(np.float64) ** 2))

@@ -1,0 +1,265 @@
+"""Parts of a picture with nothing between them: several boards in one figure are looked for one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from gograde.pictures.read.lattice.lines import Maps, maps_of
+from gograde.pictures.read.pixels import Floats
+
+_BLOCK, _REACH = 8, 6
+"""Pixels a side of a block in which long lines are sought; and how many blocks from one another they belong
+together."""
+
+_RUN, _NEARLY, _BESIDE, _CLEAR = 24, 0.8, 2, 0.03
+"""Pixels that a line runs at least that is longer than letters are high, at how many of them it is seen, and
+by how much it is lighter or darker than so many pixels to both sides."""
+
+_LONGER, _MARGIN = 1.8, 0.08
+"""How much longer than the other a side of a board is at most; and what is left around one, of its longer
+side."""
+
+Region = tuple[slice, slice]
+Seen = NDArray[np.bool_]
+Pair = tuple[Seen, Seen]
+
+_SEEN = 0.2
+_GAP, _WIDE = 0.01, 5
+"""The share of the longer side, and pixels, that must be empty between two boards."""
+
+_SMALLEST, _LEAST = 0.2, 60
+"""The share of the longer side, and pixels, that a board's part has at least; a title has less.  When none
+has that share, the largest is taken."""
+
+_REGULAR, _WIDER, _EVEN = 5, 1.6, 0.15
+"""So many gaps or lines are those within a board, how much wider than these others must be, and how much of a
+step its lines may be uneven."""
+
+_MOST, _DEPTH, _APART = 9, 5, 0.6
+"""Parts at most, how often a part is divided, and the share of all that is there that a lone part covers at
+most."""
+
+_GRAINY = 0.4
+"""The share of a part on which edges are seen from which on it is asked what of them is everywhere in it."""
+
+_THROUGH, _DRAWN, _STEP, _BORDER = 0.94, 0.9, 0.02, 3
+"""How much is seen of a line from one side of a part to the other that divides it, as the border of a pane
+does; at how many of its pixels the brightness steps, by how much at least (a row of letters has gaps); and
+the pixels beside it that are left out."""
+
+
+def regions_of(maps: Maps, luma: Floats) -> list[Region]:
+    """Where boards may lie that stand apart from one another or from what else is there."""
+    edges, shape = _edges(maps), luma.shape
+    every = list(_parts(luma, edges, _all(luma), (max(shape), _DEPTH)))
+    large = [region for region in every if _least(region) >= _SMALLEST * max(shape)]
+    found = large or sorted(every, key=_area)[-1:]
+    lone = len(found) == 1 and _area(found[0]) < _APART * _spread(edges[0] | edges[1])
+    return found if lone or 2 <= len(found) <= _MOST else []
+
+
+def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
+    """Every part of a picture, however small against it or large: for those in which nothing was found.
+
+    None when there are many, or when the whole is one.
+    """
+    found = list(_parts(luma, _edges(maps), _all(luma), (max(luma.shape), _DEPTH), thin=True))
+    return found if len(found) <= _MOST and _all(luma) not in found else []
+
+
+def lined_parts(luma: Floats) -> list[Region]:
+    """Where lines lie close together that run down for longer than letters are high: small boards among text.
+
+    The largest first; of about the form of a board, and less than half of the picture.
+    """
+    found, shape = [], (luma.shape[0], luma.shape[1])
+    for rows, cols in _clusters(_in_blocks(_lasting(luma))):
+        part = slice(rows.start * _BLOCK, rows.stop * _BLOCK), slice(cols.start * _BLOCK, cols.stop * _BLOCK)
+        high, wide = (side.stop - side.start for side in part)
+        if min(high, wide) >= _LEAST and max(high, wide) <= _LONGER * min(high, wide):
+            found.append(widened(part, shape, int(_MARGIN * max(high, wide))))
+    small = [part for part in found if 2 * _area(part) < luma.size]
+    return sorted(small, key=_area, reverse=True)[:_MOST]
+
+
+def _lasting(luma: Floats) -> Seen:
+    """Where a line runs down, lighter or darker than what lies beside it, but for where others cross it."""
+    wide = np.pad(luma, ((0, 0), (_BESIDE, _BESIDE)), mode="edge")
+    left, right = luma - wide[:, : -2 * _BESIDE], luma - wide[:, 2 * _BESIDE :]
+    on = (np.minimum(left, right) > _CLEAR) | (np.maximum(left, right) < -_CLEAR)
+    ends = np.zeros((luma.shape[0] + 1, luma.shape[1]), np.int32)
+    np.cumsum(on, axis=0, out=ends[1:])
+    begins = on[: 1 - _RUN] & (ends[_RUN:] - ends[:-_RUN] >= _NEARLY * _RUN)
+    there = np.zeros(luma.shape, np.bool_)
+    there[: len(begins)] = begins
+    there[_RUN - 1 :] |= begins
+    return there
+
+
+def _in_blocks(there: Seen) -> Seen:
+    """Which squares of so many pixels have something."""
+    high, wide = (-(-size // _BLOCK) for size in there.shape)
+    padded = np.pad(there, ((0, high * _BLOCK - there.shape[0]), (0, wide * _BLOCK - there.shape[1])))
+    return np.asarray(padded.reshape(high, _BLOCK, wide, _BLOCK).any((1, 3)))
+
+
+def _clusters(there: Seen) -> Iterator[Region]:
+    """What lies near to one another, as the rows and columns that it takes up."""
+    left = there.copy()
+    while left.any():
+        part = np.zeros_like(left)
+        part.flat[left.argmax()] = True
+        while (grown := _near(part) & left).sum() > part.sum():
+            part = grown
+        left &= ~part
+        rows, cols = (np.flatnonzero(part.any(axis)) for axis in (1, 0))
+        yield slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)
+
+
+def _near(there: Seen) -> Seen:
+    """What is so many blocks from something at most, either way."""
+    rows = sliding_window_view(np.pad(there, _REACH), 2 * _REACH + 1, axis=0).any(-1)
+    return np.asarray(sliding_window_view(rows, 2 * _REACH + 1, axis=1).any(-1))
+
+
+def _all(luma: Floats) -> Region:
+    return slice(0, luma.shape[0]), slice(0, luma.shape[1])
+
+
+def _edges(maps: Maps) -> Pair:
+    return np.maximum(maps.edge_down, maps.down) > _SEEN, np.maximum(maps.edge_across, maps.across) > _SEEN
+
+
+def _steps_of(luma: Floats) -> Pair:
+    return _steps(luma.T).T, _steps(luma)
+
+
+def _spread(busy: Seen) -> int:
+    """The area that all that is there covers."""
+    rows, cols = (np.nonzero(busy.any(axis))[0] for axis in (1, 0))
+    return int((rows[-1] + 1 - rows[0]) * (cols[-1] + 1 - cols[0])) if len(rows) else 0
+
+
+def _least(region: Region) -> int:
+    rows, cols = region
+    return int(min(rows.stop - rows.start, cols.stop - cols.start))
+
+
+def _area(region: Region) -> int:
+    rows, cols = region
+    return int((rows.stop - rows.start) * (cols.stop - cols.start))
+
+
+def _steps(luma: Floats) -> Seen:
+    """Where the brightness differs from one row to another."""
+    found = np.zeros(luma.shape, np.bool_)
+    found[1:-1] = np.abs(luma[2:] - luma[:-2]) > _STEP
+    return found
+
+
+def _parts(
+    luma: Floats, seen: Pair, region: Region, form: tuple[int, int], thin: bool = False
+) -> Iterator[Region]:
+    """The parts between lines that run through or between empty rows and columns, and their parts.
+
+    `seen` are the edges in the region, in which what is everywhere, as the grain of wood, is none.  With
+    `thin` the borders of panes may be many lines of one width.
+    """
+    size, depth = form
+    down, across = seen
+    down_steps, across_steps = _steps_of(luma[region])
+    rows, cols = _panes(across, across_steps, thin), _panes(down.T, down_steps.T, thin)
+    if len(rows) * len(cols) == 1 and _whole(rows[0], down.shape[0]) and _whole(cols[0], down.shape[1]):
+        busy = down | across
+        rows = _runs(np.asarray(busy.any(1)), max(_WIDE, _GAP * size))
+        cols = _runs(np.asarray(busy.any(0)), max(_WIDE, _GAP * size))
+        depth = 0 if len(rows) * len(cols) == 1 else depth
+    parts = [(r, c) for r in rows for c in cols if _least((r, c)) >= _LEAST]
+    for part in parts:
+        place = _moved(part[0], region[0].start), _moved(part[1], region[1].start)
+        if depth == 0:
+            yield place
+        else:
+            within = _edges_in(luma, place, (seen[0][part], seen[1][part]))
+            yield from _parts(luma, within, place, (size, depth - 1), thin)
+
+
+def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
+    """The edges in a part that are also clear in it alone."""
+    if not _is_grainy(cut):
+        return cut
+    alone = _edges(maps_of(np.ascontiguousarray(luma[place])))
+    return cut[0] & alone[0], cut[1] & alone[1]
+
+
+def _is_grainy(seen: Pair) -> bool:
+    """Whether a part is so full of edges that they may be the grain of what it is painted with."""
+    return max(float(one.mean()) for one in seen) > _GRAINY
+
+
+def _whole(part: slice, size: int) -> bool:
+    return bool(part.stop - part.start == size)
+
+
+def _panes(seen: Seen, steps: Seen, thin: bool) -> list[slice]:
+    """The stretches of rows between lines that run through."""
+    through = seen.mean(1) >= _THROUGH
+    if not thin and _are_even(through):
+        return [slice(0, len(through))]
+    through[through] = steps[through].mean(1) >= _DRAWN
+    size = len(through)
+    parts = [(part.start, part.stop) for part in _runs(~through, 1, regular=not thin)]
+    cut = [slice(a + _BORDER * (a > 0), b - _BORDER * (b < size)) for a, b in parts]
+    return [part for part in cut if part.stop > part.start] or [slice(0, size)]
+
+
+def _are_even(through: NDArray[np.bool_]) -> bool:
+    """Whether lines that run through lie at equal steps, as those of one board do."""
+    steps = np.diff(np.nonzero(through & ~np.r_[False, through[:-1]])[0])
+    return len(steps) >= _REGULAR - 1 and bool(np.ptp(steps) <= _EVEN * np.median(steps))
+
+
+def _moved(part: slice, by: int) -> slice:
+    return slice(part.start + by, part.stop + by)
+
+
+def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[slice]:
+    """The stretches of something that are at least `gap` apart.
+
+    Many gaps of one width divide nothing: they are those between the signs of one board.
+    """
+    places = np.nonzero(busy)[0]
+    if not len(places):
+        return []
+    gaps = np.diff(places)
+    wide = gaps[gaps > gap]
+    if regular and len(wide) >= _REGULAR:
+        gap = max(gap, _WIDER * float(np.median(wide)))
+    breaks = np.nonzero(gaps > gap)[0]
+    starts, stops = np.r_[places[0], places[breaks + 1]], np.r_[places[breaks], places[-1]] + 1
+    return [slice(int(a), int(b)) for a, b in zip(starts, stops, strict=True)]
+
+
+def widened(region: Region, shape: tuple[int, int], by: int) -> Region:
+    """A region with a border of so many pixels, within the picture."""
+    rows, cols = region
+    return (
+        slice(max(0, rows.start - by), min(shape[0], rows.stop + by)),
+        slice(max(0, cols.start - by), min(shape[1], cols.stop + by)),
+    )
+
+
+def part_of(maps: Maps, luma: Floats, region: Region) -> tuple[Maps, Floats]:
+    """The maps and the brightness of a region; lines and edges are those that are clear in it alone too."""
+    names = [one.name for one in fields(Maps)]
+    cut = Maps(*(np.ascontiguousarray(getattr(maps, name)[region]) for name in names))
+    light = np.ascontiguousarray(luma[region])
+    if not _is_grainy(_edges(cut)):
+        return cut, light
+    alone = maps_of(light)
+    return Maps(*(np.minimum(getattr(cut, name), getattr(alone, name)) for name in names)), light

@@ -1,0 +1,339 @@
+"""How well the lines, walls and signs of a picture support a lattice, from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.lattice.combs import Values
+from gograde.pictures.read.lattice.grids import Grid, Kind, stacked
+from gograde.pictures.read.lattice.line_tables import (
+    GAP,
+    Tables,
+    borders_of,
+    ink_around,
+    inner,
+    links,
+    mean_of,
+    means_of,
+    separations,
+    unevennesses,
+    visible,
+    walls,
+)
+from gograde.pictures.read.lattice.lines import LONG
+from gograde.pictures.read.pixels import Sums
+
+SOUND = 0.55
+"""The support that a lattice must have before anything is said against a picture that it lies in."""
+
+WELL_HELD = 0.8
+"""The support of a lattice that surely lies on the points of a board: what is not where it should be there
+speaks for itself, and marks are told from stones."""
+
+_FRAMED = 0.5
+"""How much must be seen of the outer border of cells."""
+
+FILLED = 2.5
+"""Pixels from the edge of a picture at most, of a board that fills it."""
+
+_OFF, _BETWEEN = np.array([0.3, 0.5, 0.7]), np.array([1 / 3, 0.4, 0.5, 0.6, 2 / 3])
+"""Where it is looked for lines between those of a lattice, in steps: inside of cells, and between points."""
+
+_NOISE, _FINER, _RIMS = slice(1, 4), ([2], [0, 4]), 0.4
+"""At which of these noise is looked for; those at the half and the thirds, where the lines of a finer lattice
+are; and how much is seen there of what are the rims of stones."""
+
+_ON, _LEFT, _ALONE = 0.5, 0.25, 0.6
+"""How much is seen of a lattice beyond both ends of which it is only a part; and the support that lines of an
+empty board have at least, when all that is seen between them speaks against it."""
+
+_PIECES = 3
+"""Pieces of the step beyond the last line, in each of which a line that runs on is seen."""
+
+_WHOLE = 0.9
+"""How much is seen of the borders of cells that are drawn as lines, also dashed ones."""
+
+_BESIDE = 0.3
+"""How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
+
+_BEYOND = 0.25
+"""The ink in a line of cells beyond a lattice, against that inside, from which on it may belong to it."""
+
+_GOES_ON = 0.5
+"""How much must be seen of lines beyond one end for a lattice to be told not to be the whole board."""
+
+
+_UNSEEN, _SEEN = 0.2, 0.6
+"""How much is seen of lines that are not there, at most, and of those that are, at least."""
+
+
+def rank(grid: Grid) -> float:
+    """Support, and a little for size: a large lattice that holds says more than a small one inside of it."""
+    return float(grid.support * (grid.dx * grid.dy) ** 0.25)
+
+
+def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
+    """Each lattice, all of one size, as the kind that is supported best, with that support."""
+    if not grids:
+        return []
+    bounds = _bounds(tables, grids)
+    return [
+        _supported_best(tables, grid, {kind: float(each[n]) for kind, each in bounds.items()})
+        for n, grid in enumerate(grids)
+    ]
+
+
+def _supported_best(tables: Tables, grid: Grid, bounds: dict[Kind, float]) -> Grid:
+    """Kinds are looked at closely in the order of the most that their support may be, while that is more than
+    the best so far.
+    """
+    best = replace(grid, kind=Kind.POINTS, support=0.0)
+    for kind in sorted(bounds, key=lambda kind: -bounds[kind]):
+        if bounds[kind] <= best.support:
+            break
+        best = max(best, _as_kind(tables, replace(grid, kind=kind), bounds[kind]), key=lambda g: g.support)
+    return best
+
+
+def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
+    """The support of each lattice as each kind, before what speaks against it is taken off."""
+    many, filled = stacked(grids), np.array([fills(grid, tables.luma) for grid in grids])
+    even = np.maximum(1 - 2 * unevennesses(tables.luma, many), separations(tables.ink, many))
+    walled = {
+        kind: _walled(walls(tables, many, edges), filled)
+        for kind, edges in ((Kind.CELLS, False), (Kind.EDGES, True))
+    }
+    down, across = links(tables, many)
+    second = np.minimum(_every_second(down), _every_second(across))
+    return {
+        Kind.POINTS: np.minimum(means_of((down, across)), second),
+        **walled,
+        Kind.SIGNS: 0.9 * np.maximum(0, even),
+    }
+
+
+def _every_second(seen: Values) -> Values:
+    """How much is seen of every second line, (lattices, steps, lines), when the others are seen; 1 where all
+    are alike.
+
+    Between rows that are far apart lie those of a lattice half as high, which the columns hold as well.
+    """
+    lines = seen.clip(0, 1).mean(1)
+    pair = lines[:, ::2].mean(1), lines[:, 1::2].mean(1)
+    less, more = np.minimum(*pair), np.maximum(*pair)
+    return np.where((less < _UNSEEN) & (more > _SEEN), less, 1.0)
+
+
+def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
+    """How well the borders of its cells hold each lattice; less so when they do not close it."""
+    within = inner(around)
+    held = np.minimum(means_of(around), means_of(within))
+    weaker = np.minimum(*(part.clip(0, 1).mean((1, 2)) for part in within))
+    held = np.where(filled, np.minimum(held, weaker), held)
+    return held * np.where(_closed(around) > _FRAMED, 1, 0.6)
+
+
+def _as_kind(tables: Tables, grid: Grid, bound: float) -> Grid:
+    """The lattice with the support that it has as its kind.
+
+    What is alike on both sides, as stones on any of the lines, does not tell where a board ends.
+    """
+    if grid.kind is Kind.SIGNS:
+        cells, on = ink_around(tables.ink, grid), _goes_on(tables, replace(grid, kind=Kind.POINTS))
+        part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
+        return replace(grid, support=max(0.0, bound - part) * (0.4 + 0.6 * _covered(cells)))
+    found = bound - 0.5 * _goes_on(tables, grid) - 2 * _stray(tables, grid)
+    return replace(grid, support=max(0.0, found))
+
+
+def fills(grid: Grid, table: Sums) -> bool:
+    """Whether the squares around the points end at two opposite edges of the picture."""
+    height, width = (size - 2 for size in table.shape[:2])
+    axes = (borders_of(grid.ys, grid.dy), height), (borders_of(grid.xs, grid.dx), width)
+    return any(max(abs(at[0]), abs(at[-1] - last)) < FILLED for at, last in axes)
+
+
+def _lopsided(cells: Values) -> float:
+    """How much more ink there is a step beyond one end than beyond the other, held against the inside."""
+    usual = cells[1:-1, 1:-1].mean() + 1e-6
+    left, right = cells[1:-1, 0].mean(), cells[1:-1, -1].mean()
+    over, under = cells[0, 1:-1].mean(), cells[-1, 1:-1].mean()
+    return float(min(1.0, max(abs(left - right), abs(over - under)) / usual))
+
+
+def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
+    """The sides, as steps right and down, at which there is something in a line of cells beyond a lattice."""
+    cells = ink_around(ink, grid)
+    some = _BEYOND * float(cells[1:-1, 1:-1].mean())
+    sides = {
+        (1, 0): cells[1:-1, -1],
+        (-1, 0): cells[1:-1, 0],
+        (0, 1): cells[-1, 1:-1],
+        (0, -1): cells[0, 1:-1],
+    }
+    return [side for side, line in sides.items() if float(line.mean()) > some]
+
+
+def _covered(cells: Values) -> float:
+    """The share of rows, or of columns, that hold ink; lines of text have some in each."""
+    inside = cells[1:-1, 1:-1]
+    some = 0.25 * inside.sum() / np.array(inside.shape)
+    return float(min((inside.sum(0) > some[1]).mean(), (inside.sum(1) > some[0]).mean()))
+
+
+def _closed(around: tuple[Values, Values]) -> Values:
+    """How much is seen of the weakest of the four outer borders of each lattice."""
+    sides = [part[..., end].clip(0, 1).mean(1) for part in around for end in (0, -1)]
+    return np.asarray(np.min(sides, axis=0))
+
+
+def _stray(tables: Tables, grid: Grid) -> float:
+    """How much is seen of lines between those of the lattice, where no stone reaches; noise has many."""
+    if grid.kind is Kind.POINTS:
+        seen = _lines_between(tables, grid)
+        finer = max(float(part[:, off].mean()) for part in seen for off in _FINER)
+        return max(float(np.mean([part[:, _NOISE].mean() for part in seen])), finer - _RIMS)
+    xs, ys = borders_of(grid.xs, grid.dx), borders_of(grid.ys, grid.dy)
+    between_x = (xs[:-1, None] + grid.dx * _OFF).ravel()
+    between_y = (ys[:-1, None] + grid.dy * _OFF).ravel()
+    whole = mean_of(walls(tables, grid, edges=False)) > _WHOLE
+    down = _crossing(tables.down, between_x, ys, grid.dy, whole)
+    across = _crossing(tables.across, between_y, xs, grid.dx, whole)
+    return mean_of((down, across))
+
+
+def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[Values, Values]:
+    """(steps, places): how much is seen of lines between those down and those across, amid four points."""
+    between_x = (grid.xs[:-1, None] + grid.dx * off).ravel()
+    between_y = (grid.ys[:-1, None] + grid.dy * off).ravel()
+    down = visible(tables.down, between_x, *_middles(grid.ys, grid.dy)).clip(0, 1).mean(0)
+    across = visible(tables.across, between_y, *_middles(grid.xs, grid.dx)).clip(0, 1).mean(0)
+    return down.reshape(-1, len(off)), across.reshape(-1, len(off))
+
+
+def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
+    """How much is seen of lines at these places that cross the borders of cells: (borders, places).
+
+    The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
+    on one side of it too, unless stones hide it: only borders that are wholly drawn are taken for dashes.
+    """
+    near = 0.5 * (GAP[1] - GAP[0]) * step
+    on = visible(table, places, borders - near, borders + near)
+    beside = LONG / 2 + 1 + near
+    if not whole or beside > _BESIDE * step:
+        return on
+    over, under = (
+        visible(table, places, borders + off - near, borders + off + near) for off in (-beside, beside)
+    )
+    return np.minimum(on, np.maximum(over, under))
+
+
+def _goes_on(tables: Tables, grid: Grid) -> float:
+    """How much more the lattice goes on beyond one end than beyond the other: it is then not the whole board.
+
+    It goes on where a next line follows and the lines that cross it reach so far.
+    """
+    sides = _beyond(tables, grid)
+    return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
+
+
+def is_continued(tables: Tables, grid: Grid) -> bool:
+    """Whether the lines or walls of a lattice go on beyond one end and not beyond the other."""
+    return grid.kind is not Kind.SIGNS and _goes_on(tables, grid) > _GOES_ON
+
+
+def is_part(tables: Tables, grid: Grid) -> bool:
+    """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one.
+
+    Names beside a board may lie where its next line would, but leave a gap before.
+    """
+    kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
+    left, right, over, under = _beyond(tables, replace(grid, kind=kind))
+    if kind is Kind.POINTS:
+        wide, high = (
+            min(_runs_on(*axis, back) for back in (False, True)) > _LEFT for axis in _axes(tables, grid, 0.5)
+        )
+        return (wide and min(left, right) > _ON) or (high and min(over, under) > _ON)
+    return max(min(left, right), min(over, under)) > _ON
+
+
+def _axes(tables: Tables, grid: Grid, steps: float) -> tuple[tuple[Sums, Values, Values, float], ...]:
+    """What `_runs_on` asks of the lines across and of those down, so many steps far."""
+    across, down = (tables.across, grid.ys, grid.xs), (tables.down, grid.xs, grid.ys)
+    return (*across, steps * grid.dx), (*down, steps * grid.dy)
+
+
+def is_crossed(tables: Tables, grid: Grid) -> bool:
+    """Whether too many lines run beside those of a lattice for an empty board, where no rims of stones do."""
+    if grid.kind is not Kind.POINTS:
+        return False
+    held = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid)
+    return held - 2 * lines_beside(tables, grid) < _ALONE
+
+
+def lines_beside(tables: Tables, grid: Grid) -> float:
+    """How much is seen of lines beside those of a lattice, anywhere between them."""
+    return mean_of(_lines_between(tables, grid, _OFF))
+
+
+def is_cut(tables: Tables, grid: Grid) -> bool:
+    """Whether the lines of a lattice run on to where its part of a picture ends: more may follow there.
+
+    Names of rows and columns lie between the last line and that end, but leave gaps.
+    """
+    xs, ys = grid.xs, grid.ys
+    if grid.kind is not Kind.POINTS:
+        xs, ys = borders_of(xs, grid.dx), borders_of(ys, grid.dy)
+    axes = (tables.across, ys, xs, grid.dx), (tables.down, xs, ys, grid.dy)
+    return max(_runs_on(*axis, back) for axis in axes for back in (False, True)) > _ON
+
+
+def _runs_on(table: Sums, lines: Values, ends: Values, step: float, back: bool) -> float:
+    """How much is seen of lines beyond the first or the last that crosses them, where that is least."""
+    start = float(ends[0] if back else ends[-1])
+    far = min(step, start if back else table.shape[0] - 2 - start)
+    cuts = start + (-1 if back else 1) * max(far, 1.0) * np.arange(_PIECES + 1) / _PIECES
+    low, high = np.minimum(cuts[1:], cuts[:-1]), np.maximum(cuts[1:], cuts[:-1])
+    return float(visible(table, lines, low, high).clip(0, 1).mean(1).min())
+
+
+def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:
+    """How much is seen of the lattice one step further left, right, up and down."""
+    points = grid.kind is Kind.POINTS
+    edges = grid.kind is Kind.EDGES
+    down = tables.edge_down if edges else tables.down
+    across = tables.edge_across if edges else tables.across
+    lines_x, lines_y = (
+        (grid.xs, grid.ys) if points else (borders_of(grid.xs, grid.dx), borders_of(grid.ys, grid.dy))
+    )
+    ends_x, ends_y = _outer(lines_x, grid.dx), _outer(lines_y, grid.dy)
+    next_x = _inside(visible(down, ends_x, *_middles(lines_y, grid.dy)), ends_x, down.shape[1])
+    next_y = _inside(visible(across, ends_y, *_middles(lines_x, grid.dx)), ends_y, across.shape[1])
+    left, right = ends_x[0], lines_x[-1]
+    reach_x = visible(across, lines_y, *_stretches(np.array([left, right]), grid.dx)).clip(0, 1).mean(1)
+    over, under = ends_y[0], lines_y[-1]
+    reach_y = visible(down, lines_x, *_stretches(np.array([over, under]), grid.dy)).clip(0, 1).mean(1)
+    found = np.minimum(np.concatenate([next_x, next_y]), np.concatenate([reach_x, reach_y]))
+    return float(found[0]), float(found[1]), float(found[2]), float(found[3])
+
+
+def _outer(lines: Values, step: float) -> Values:
+    return np.array([lines[0] - step, lines[-1] + step])
+
+
+def _stretches(starts: Values, step: float) -> tuple[Values, Values]:
+    """The middles of the steps that begin at these places."""
+    return starts + GAP[0] * step, starts + GAP[1] * step
+
+
+def _middles(lines: Values, step: float) -> tuple[Values, Values]:
+    return _stretches(lines[:-1], step)
+
+
+def _inside(seen: Values, places: Values, size: int) -> Values:
+    """The mean a line; none for lines outside of the picture."""
+    return np.asarray(seen.clip(0, 1).mean(0) * ((places > 1) & (places < size - 3)))

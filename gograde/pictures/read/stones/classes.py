@@ -1,0 +1,371 @@
+"""Points fall into up to three classes; how surely each belongs to its own.
+
+A class is described by the mean of its patches, which may change slowly over the board (light,
+gradients).  A point is judged by what the class looks like without it.  Distances are clipped, so
+that a number or a mark on a stone, which is far from every class, speaks for none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.question import Board
+from gograde.pictures.read.stones.last_move import bears_ring
+from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, OUTER
+
+Values = NDArray[Any]
+Labels = NDArray[np.int8]
+
+SIGNS = ".XO"
+CLIP = np.float32(16)
+_FLOOR = 0.035
+"""Spread that every box is allowed: anti-aliasing, lossy storage."""
+
+_FAR_OFF = 0.15
+
+_TWO_COLOURS = 0.04
+"""Difference from which on the squares of a board count as chequered."""
+
+_SLOPE = 3.0
+"""How many points a slope must be worth before it is believed."""
+
+_ALONE = 0.10
+"""The share of all boxes by which a stone that stands alone in its class must differ from others."""
+
+_USUAL = 6.0
+_STRANGE = (0.22, 0.32, 0.5, 0.4)
+"""Distances from which on a point is odd: around an empty point so many times the usual one, but at least
+the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
+
+_SEEN, _REACHES, _FULL, _MARKED = 3, 0.35, 0.85, 0.6
+"""Stones of each colour from which on it is seen how far they reach, and how strange they are there to one
+another and to empty points; and the distance in the middle of an empty point, and around a stone, from
+which on these are odd then."""
+
+_PAIRS = ((0, 1), (0, 2), (1, 2))
+
+_RUNS_ON = 0.4
+"""How strange a frame is beside the middle of a point at least, against that in it; it ends in corners."""
+
+_ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Labels of all points, and for each: how clearly it is of its class (1 clear, 0 open, -1 another's).
+
+    `own` is the distance to its class, from 0 to 1; `cost` the sum of them, for comparing fits;
+    `apart` the smallest share of boxes in which two classes that occur differ; `gaps` (3, 3) that of every
+    two, where one of them does not occur the smallest.
+    """
+
+    labels: Labels
+    margins: Values
+    own: Values
+    cost: float
+    apart: float
+    gaps: Values
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Points to sort: (points, features), where they lie, and known ones of other pictures.
+
+    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
+    `level` are the features as if these squares were of one colour.  `held` says whether they surely lie on
+    the points of a board whose squares are of one colour.  `steps` and `fits` are what came of labels before:
+    a picture is asked about many boards, from which the same are reached.
+    """
+
+    features: Values
+    level: Values
+    places: Values
+    known: Values
+    known_labels: Labels
+    held: bool = False
+    steps: dict[bytes, Labels] = field(default_factory=dict, repr=False)
+    fits: dict[bytes, Fit] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def design(self) -> Values:
+        """(points, 1 + columns of `places`): what a look that changes over the board is fitted with."""
+        return np.column_stack([np.ones(len(self.places)), self.places]).astype(np.float32)
+
+
+def samples_of(
+    inner: NDArray[np.float32],
+    known: Values | None = None,
+    labels: Labels | None = None,
+    *,
+    held: bool = False,
+) -> Samples:
+    """The patches of a board as rows of features."""
+    rows, cols = inner.shape[:2]
+    down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
+    place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
+    features = inner.reshape(rows * cols, -1)
+    squares = ((down + across) % 2 * 2 - 1).reshape(-1, 1)
+    tones = _tones(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0)
+    if tones is not None:
+        place = np.hstack([place, squares])
+    level = features if tones is None else features - squares * np.tile(tones / 2, features.shape[1] // 3)
+    none = np.zeros((0, features.shape[1]), np.float32)
+    return Samples(
+        features,
+        level.astype(np.float32),
+        place,
+        none if known is None else known,
+        np.zeros(0, np.int8) if labels is None else labels,
+        held and tones is None,
+    )
+
+
+def _tones(boxes: Values, odd: NDArray[np.bool_]) -> Values | None:
+    """By how much the squares beside the stones differ from one to the next; None when they are alike."""
+    edges = np.median(boxes[:, EDGE], axis=1)
+    if odd.all() or not odd.any():
+        return None
+    one, other = np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
+    usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
+    chequered = (np.abs(one - other) > _TWO_COLOURS + 4 * usual).any()
+    return np.asarray(one - other) if chequered else None
+
+
+def labels_of(board: Board) -> Labels:
+    """0, 1, 2 for each point, row by row."""
+    return np.array([SIGNS.index(sign) for line in board for sign in line], np.int8)
+
+
+def board_of(labels: Labels, rows: int, cols: int) -> Board:
+    """The way back."""
+    return tuple("".join(SIGNS[v] for v in line) for line in labels.reshape(rows, cols))
+
+
+@dataclass(frozen=True)
+class _Models:
+    """For each class that occurs: its look at every point, without that point where it is a member.
+
+    `members` are so many points of the board.
+    """
+
+    kinds: list[int]
+    members: Values
+    means: Values
+    single: Values
+    spread: Values
+
+
+def _models(samples: Samples, labels: Labels) -> _Models:
+    kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
+    means = np.zeros((len(kinds), *samples.features.shape), np.float32)
+    single = np.zeros(len(labels), bool)
+    design = samples.design
+    ridge = np.diag([1e-6] + [_SLOPE] * (design.shape[1] - 1))
+    for index, kind in enumerate(kinds):
+        mine = labels == kind
+        known = samples.known[samples.known_labels == kind]
+        x, features = design[mine], samples.features[mine]
+        gram, sums = x.T @ x, x.T @ features
+        gram[0, 0] += len(known)
+        sums[0] += known.sum(0)
+        inverse = np.linalg.inv(gram + ridge).astype(np.float32)
+        means[index] = design @ (inverse @ sums)
+        if len(x) + len(known) == 1:
+            single |= mine
+            continue
+        leverage = ((x @ inverse) * x).sum(1)
+        rest = features - means[index][mine]
+        means[index][mine] = features - rest / np.maximum(1 - leverage, 1e-3)[:, None]
+    members = np.bincount(labels, minlength=3)[kinds]
+    return _Models(kinds, members, means, single, _spread(samples, labels, (kinds, means, single)))
+
+
+def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
+    """The variance of each feature within the classes; points that are far off count a limited amount."""
+    kinds, means, single = models
+    index = np.searchsorted(kinds, labels)
+    rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
+    squares = np.minimum(rest * rest, _FAR_OFF**2)
+    return np.asarray(_FLOOR**2 + (squares.mean(0) if len(squares) else 0.0), samples.features.dtype)
+
+
+def _clipped(difference: Values, spread: Values) -> Values:
+    return np.minimum(difference * difference / spread, CLIP)
+
+
+def distances(samples: Samples, models: _Models) -> Values:
+    """(classes, points): the clipped distance of every point to every class, from 0 to 1."""
+    rest = samples.features[None] - models.means
+    return np.asarray(_clipped(rest, models.spread).mean(-1) / CLIP)
+
+
+def sort(samples: Samples, labels: Labels) -> Fit:
+    """Move points to the class they are closest to until nothing changes, and judge the result."""
+    for _ in range(_ROUNDS):
+        key = labels.tobytes()
+        if key not in samples.steps:
+            models = _models(samples, labels)
+            samples.steps[key] = _assign(distances(samples, models), models, labels)
+        new = samples.steps[key]
+        if np.array_equal(new, labels):
+            break
+        labels = new
+    return judged(samples, labels)
+
+
+def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
+    kinds = np.array(models.kinds, np.int8)
+    index = np.searchsorted(kinds, labels)
+    points = np.arange(len(labels))
+    own = far[index, points]
+    far = far.copy()
+    far[index[models.single.astype(bool)], points[models.single.astype(bool)]] = _typical(own, models.single)
+    best = far.argmin(0)
+    better = far[best, points] < 0.9 * far[index, points]
+    return np.where(better, kinds[best], labels).astype(np.int8)
+
+
+def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
+    return float(np.median(gap[some])) if np.any(some) else 1.0
+
+
+def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
+    """(points, features): the boxes of points of the sides that lie along a frame, as a thicker line.
+
+    It is as strange beside the middle of a point as in it, which nothing is that lies in the middle alone,
+    and clearer than the usual line, which a stone hides.
+    """
+    found = np.zeros(far.shape, np.bool_)
+    for axis, band in enumerate(BANDS):
+        line, beside = band & OUTER, ~band & OUTER
+        seen, usual = (np.abs(of[:, line].mean(1) - of[:, beside].mean(1)) for of in (samples.features, own))
+        runs = far[:, line].mean(1) >= _RUNS_ON * far[:, band & INNER].mean(1)
+        found |= ((np.abs(samples.places[:, axis]) == 1) & runs & (seen > usual))[:, None] & band
+    return found
+
+
+def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
+    """Points that are not like their own class: it may be that their class is not among those expected.
+
+    On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
+    """
+    index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
+    own = models.means[index, points]
+    far = _clipped(samples.features - own, models.spread) / CLIP
+    asked = ~_framed(samples, own, far) | (labels != 0)[:, None]
+    inner, outer = (
+        np.where(asked, far, 0)[:, part].sum(1) / np.maximum(asked[:, part].sum(1), 1)
+        for part in (INNER, OUTER)
+    )
+    usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
+    seen = samples.held and _reach_out(models)
+    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > (_FULL if seen else _STRANGE[2]))
+    if seen:
+        empty |= (inner > _STRANGE[2]) & (_to_stones(samples, models) < inner)
+    return np.asarray(np.where(labels == 0, empty, outer > (_MARKED if seen else _STRANGE[3])))
+
+
+def _to_stones(samples: Samples, models: _Models) -> Values:
+    """(points): the distance of the middle of each from that of the stones that are nearest."""
+    rest = samples.features[None, :, INNER] - models.means[1:][:, :, INNER]
+    return np.asarray(_clipped(rest, models.spread[INNER]).mean(2).min(0) / CLIP)
+
+
+def _reach_out(models: _Models) -> bool:
+    """Whether stones of both colours are seen, which differ beyond the middle of a point, where marks end.
+
+    What is empty there bears no stone then, unless its middle is full, or more like that of a stone.
+    """
+    if models.kinds != [0, 1, 2] or int(models.members.min()) < _SEEN:
+        return False
+    looks = models.means[:, :, OUTER]
+    far = (_clipped(looks[one] - looks[other], models.spread[OUTER]) for one, other in _PAIRS)
+    return min(float(gap.mean()) for gap in far) >= _REACHES * float(CLIP)
+
+
+def _but_a_ring(
+    samples: Samples, models: _Models, labels: Labels, odd: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """The odd points without a stone that alone is odd, for the ring of the last move on it.
+
+    Both colours must be on the board beside it, so that it is held against either.
+    """
+    alone = np.flatnonzero(odd)
+    if len(alone) != 1 or not {1, 2} <= set(labels[~odd].tolist()) or not labels[alone[0]]:
+        return odd
+    point = alone[0]
+    looks = {kind: models.means[index, point] for index, kind in enumerate(models.kinds)}
+    own = looks.pop(int(labels[point]))
+    far, *apart = (
+        _of_boxes(_clipped(look - own, models.spread) / CLIP)
+        for look in (samples.features[point], *looks.values())
+    )
+    differs = _of_boxes(np.abs(samples.features[point] - own))
+    covered = differs / (_of_boxes(np.abs(looks[3 - int(labels[point])] - own)) + 1e-6)
+    ring = bears_ring(far, np.stack(apart), covered.clip(0, 1))
+    return np.zeros_like(odd) if ring else odd
+
+
+def _of_boxes(features: Values) -> Values:
+    """The mean of the three channels in each box."""
+    return np.asarray(features.reshape(-1, 3).mean(1))
+
+
+def _typical(own: Values, single: Values) -> float:
+    others = own[~single.astype(bool)]
+    if not len(others):
+        return 0.02
+    return float(np.interp(0.95 * (len(others) - 1), np.arange(len(others)), np.sort(others))) + 0.02
+
+
+def judged(samples: Samples, labels: Labels) -> Fit:
+    """How well the labels fit as they are."""
+    key = labels.tobytes()
+    if key not in samples.fits:
+        samples.fits[key] = _judged(samples, labels)
+    return samples.fits[key]
+
+
+def _judged(samples: Samples, labels: Labels) -> Fit:
+    models = _models(samples, labels)
+    far = distances(samples, models)
+    index = np.searchsorted(models.kinds, labels)
+    points = np.arange(len(labels))
+    single = models.single.astype(bool)
+    own = far[index, points]
+    typical = _typical(own, models.single)
+    margins, gaps = np.ones(len(labels)), np.full((3, 3), np.inf)
+    for other in range(len(models.kinds)):
+        rivals = index != other
+        gap = _clipped(models.means[other] - models.means[index, points], models.spread).mean(-1) / CLIP
+        ratio = (far[other] - own) / np.maximum(gap, 0.02)
+        alone = (far[other] - typical) / _ALONE
+        margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
+        lone = single & bool(single[index == other].all())
+        for kind in set(index[rivals].tolist()):
+            usual = _usual(gap, (index == kind) & (~single | lone))
+            pair = [models.kinds[kind], models.kinds[other]]
+            gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
+    apart = min(1.0, float(gaps.min()))
+    odd = _but_a_ring(samples, models, labels, _odd(samples, models, labels) & ~single)
+    margins = np.where(odd, np.minimum(margins, 0), margins)
+    cost = float(np.where(single, typical + _ALONE / 2, own).sum())
+    return Fit(
+        labels,
+        np.clip(margins, -1, 1),
+        np.where(single, typical, own),
+        cost,
+        apart,
+        np.where(np.isinf(gaps), apart, gaps),
+    )
+
+
+def exact(labels: Labels) -> Fit:
+    """Labels that are known."""
+    count = len(labels)
+    return Fit(labels, np.ones(count), np.zeros(count), 0.0, 1.0, np.ones((3, 3)))

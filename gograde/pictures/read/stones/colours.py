@@ -1,0 +1,354 @@
+"""Which of two classes of stones is black: from brightness, or from the shape when the ink is the same."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.stones.classes import Labels, Values
+from gograde.pictures.read.stones.patches import AXES, INSIDE, RADIUS, SECTORS
+
+_RADIUS = RADIUS.ravel()[INSIDE]
+_CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
+_FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
+_BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.3)
+_RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
+_SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
+_DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
+_WITHIN = _RADIUS <= 0.25
+_RIM = [(_RADIUS > 0.27) & (_RADIUS <= 0.46) & sector[INSIDE] for sector in SECTORS]
+LUMA = np.array([0.299, 0.587, 0.114])
+
+_APART = 0.12
+"""Brightness by which black must be darker than white."""
+
+_PALE, _LIGHT_GREY = 0.88, 0.8
+"""The brightness from which on a filled stone on light paper is white, whatever the paper; and one that is
+evenly painted."""
+
+_COLOURED = 0.25
+"""The range of the three channels from which on a stone counts as coloured."""
+
+_SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
+
+_AROUND, _EVENLY, _MOST = (_RADIUS > 0.2) & (_RADIUS <= 0.32), 0.08, 0.8
+"""Where a stone is bare around a mark, by how much its boxes differ there, and how many of them."""
+
+_OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
+"""Where most stones are not yet at an end, and only thick rims, and marks that leave no more free, differ."""
+
+_BAREST = 0.1
+"""The share of the stones of a class that are as bare in a box: numbers are not the same on two."""
+
+_BESIDE, _FREE, _FEW = (_RADIUS > 0.2) & (_RADIUS <= 0.27), 0.55, 4
+"""Where a number leaves that share of a stone free at least; and so many stones whose numbers differ."""
+
+_NUMBERS, _ON_PAPER = 0.15, 0.2
+"""By how much stones with numbers differ from one another, of what is inked in them, so that no letter or
+cross is on all; and those that are as light as the paper."""
+
+_EVEN, _PAINTED = 0.02, 0.9
+"""By how much a painted stone differs from the ground at least, and its parts from one another at most; and
+how much of its middle must be so even."""
+
+
+class Order(Enum):
+    """Whether the classes called black and white are so."""
+
+    RIGHT = "black is darker"
+    SWAPPED = "black is lighter"
+    FREE = "both are coloured"
+    UNKNOWN = "cannot be told"
+
+
+def order_of(features: Values, labels: Labels) -> Order:
+    """Judged by the middles of the stones; one class alone is held against the empty points."""
+    looks = {kind: _look(features[labels == kind]) for kind in range(3) if np.any(labels == kind)}
+    if 1 in looks and 2 in looks:
+        order = _of_two(looks[1], looks[2], looks.get(0))
+    elif 1 in looks or 2 in looks:
+        order = _of_one(looks, features[labels > 0].reshape(-1, len(_RADIUS), 3))
+    else:
+        return Order.RIGHT
+    return order if is_solid(looks) else _of_signs(looks, order)
+
+
+def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
+    """Judged by what black and white look like in other pictures of the same program."""
+    looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
+    usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in np.unique(known[1]).tolist()}
+    same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
+    other = sum(float(np.abs(look - usual[3 - kind]).mean()) for kind, look in looks.items())
+    empty = sum(float(np.abs(look - usual[0]).mean()) for look in looks.values()) if 0 in usual else np.inf
+    if looks and empty < min(same, other):
+        return Order.UNKNOWN
+    if not looks or same < _NEARER * other:
+        return Order.RIGHT
+    return Order.SWAPPED if other < _NEARER * same else Order.UNKNOWN
+
+
+def _of_signs(looks: dict[int, Values], order: Order) -> Order:
+    """Letters and rings: never swapped; right on a light ground, or as crosses and rounds on any.
+
+    An X alone is right only as a cross.
+    """
+    if 0 in looks and _are_letters(looks):
+        return Order.RIGHT
+    if order is not Order.RIGHT:
+        return Order.FREE if order is Order.FREE else Order.UNKNOWN
+    ground = np.median(looks[0], axis=0)
+    lone = 2 not in looks and not _is_cross(looks[1], ground)
+    return Order.UNKNOWN if lone or float(ground @ LUMA) < 0.5 else order
+
+
+def is_solid(looks: dict[int, Values]) -> bool:
+    """Whether a class of stones is filled: only then are they surely stones, and not letters of any kind."""
+    if 0 not in looks:
+        return True
+    ground = np.median(looks[0], axis=0)
+    inks = [np.abs(look - ground).max(1) for kind, look in looks.items() if kind]
+    return any(
+        float(ink[_FILLED].min()) > 0.6 * float(ink[_FILLED].max()) or _is_numbered(ink) for ink in inks
+    )
+
+
+def _is_numbered(ink: Values) -> bool:
+    """A disc around a number: filled beside the middle, and partly in it, where a ring has nothing."""
+    inked = ink > 0.6 * float(ink[_BODY].max())
+    return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
+
+
+def _look(features: Values) -> NDArray[np.float64]:
+    """The usual patch of a class: (boxes, 3)."""
+    return np.asarray(np.median(features, axis=0)).reshape(-1, 3)
+
+
+def _middle(look: Values) -> Values:
+    return np.asarray(look[_MIDDLE].mean(axis=0))
+
+
+def _core(look: Values) -> Values:
+    return np.asarray(np.median(look[_CORE], axis=0))
+
+
+def _around(look: Values) -> Values:
+    return np.asarray(np.median(look[_AROUND], axis=0))
+
+
+def _outside(look: Values) -> Values:
+    return np.asarray(np.median(look[_OUTSIDE], axis=0))
+
+
+def _coloured(colour: Values) -> bool:
+    return float(colour.max() - colour.min()) > _COLOURED
+
+
+def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
+    """Held against one another in the middle, in most of what they fill, around their marks, and outside.
+
+    Where these are at odds, as with a large letter or a wide disc on each, the colours cannot be told.
+    """
+    ground = None if empty is None else np.median(empty, axis=0)
+    if ground is not None:
+        black, white = _unmarked(black, ground), _unmarked(white, ground)
+    one, other = _middle(black), _middle(white)
+    if _coloured(one) and _coloured(other):
+        return Order.FREE
+    if ground is not None and _on_dark(one, other, ground):
+        shows = min(black, white, key=lambda look: float(np.abs(_middle(look) - ground).max()))
+        if not _is_painted(shows, ground):
+            return Order.UNKNOWN
+    differences = (float((of(white) - of(black)) @ LUMA) for of in (_middle, _core, _around, _outside))
+    told = [difference for difference in differences if abs(difference) >= _APART]
+    if not told or min(told) < 0 < max(told):
+        return Order.UNKNOWN
+    return Order.RIGHT if told[0] > 0 else Order.SWAPPED
+
+
+def _on_dark(one: Values, other: Values, ground: Values) -> bool:
+    """Light ink on a dark ground that shows through one of the classes: rings, discs, letters.
+
+    A disc of light ink may then stand for either colour, and letters are too small to be read surely.
+    """
+    dark = float(ground @ LUMA) < 0.35
+    return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
+
+
+def _is_painted(look: Values, ground: Values) -> bool:
+    """Whether the middle is of one colour that is not quite that of the ground: no letter and no ring is.
+
+    One that is darker may be small: ink, which is light there, never makes the ground between darker.
+    """
+    usual, inside = _core(look), np.median(look[_FILLED], axis=0)
+    off, darker = float(np.abs(usual - ground).max()), float((ground - inside) @ LUMA)
+    return (off >= _EVEN and _is_even(look[_CORE])) or (darker >= _EVEN and _is_even(look[_FILLED]))
+
+
+def _is_even(boxes: Values, off: float = _EVEN) -> bool:
+    usual = np.median(boxes, axis=0)
+    return bool((np.abs(boxes - usual).max(1) <= off).mean() >= _PAINTED)
+
+
+def _are_letters(looks: dict[int, Values]) -> bool:
+    """Whether black is drawn as X and white as O."""
+    if not {1, 2} <= set(looks):
+        return False
+    ground = np.median(looks[0], axis=0)
+    return _is_cross(looks[1], ground) and _is_round(looks[2], ground, _CENTRE)
+
+
+def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
+    """Ink around the middle, and hardly any in what lies within."""
+    ink = np.abs(look - ground).max(1)
+    around = float(ink[_RING].mean())
+    return around > 0.12 and float(ink[within].mean()) < _OPEN * around
+
+
+def _is_numbered_ring(stones: Values, empty: Values, ground: Values) -> bool:
+    """Whether stones have ink in every direction, and within none that all have, as a letter is."""
+    ink = _common(np.minimum(np.abs(stones - ground).max(2), np.abs(stones - empty).max(2)))
+    around = [float(ink[part].max()) for part in _RIM]
+    return min(around) > 0.12 and float(ink[_WITHIN].max()) < _OPEN * float(np.median(around))
+
+
+def _common(ink: Values) -> Values:
+    """(boxes): the ink that all but a few of the stones have, (stones, boxes)."""
+    return np.asarray(np.quantile(ink, _BAREST, axis=0))
+
+
+def _is_cross(look: Values, ground: Values) -> bool:
+    """Ink in the middle and along the diagonals, none beside, where a disc over light lines is no darker."""
+    if _is_even(look[_CORE], _SAME):
+        return False
+    ink = np.abs(look - ground).max(1)
+    diagonal, straight = float(ink[_DIAGONAL].mean()), float(ink[_STRAIGHT].mean())
+    return diagonal > 0.12 and diagonal > 1.6 * straight and float(ink[_MIDDLE].mean()) > 0.8 * diagonal
+
+
+def _of_one(looks: dict[int, Values], stones: Values) -> Order:
+    """One class of stones: (stones, boxes, 3)."""
+    kind = 1 if 1 in looks else 2
+    if 0 not in looks:
+        return _against_middle(looks[kind], kind)
+    ground = np.median(looks[0], axis=0)
+    rings = _is_round(looks[kind], ground, _MIDDLE) or _is_numbered_ring(stones, looks[0], ground)
+    if float(ground @ LUMA) > 0.5 and rings:
+        return _is(False, kind)
+    if _is_light_with_numbers(stones, looks[kind], ground):
+        return _is(False, kind)
+    look = _unmarked(looks[kind], ground)
+    middle = _middle(look)
+    if _coloured(middle) and (not _coloured(ground) or float(np.abs(middle - ground).max()) > 0.2):
+        return Order.UNKNOWN
+    order = _against_ground(look, looks[0], kind)
+    black = order is _is(True, kind)
+    return Order.UNKNOWN if black and not _stays_dark(stones, ground) else order
+
+
+def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool:
+    """Whether light discs bear numbers, which are dark on white stones alone.
+
+    A disc that is not of the colour of the paper may bear any one mark that leaves all around it free; one
+    that is has a rim, and its numbers differ more.
+    """
+    fill = np.median(stones[:, _BESIDE].reshape(-1, 3), axis=0)
+    light = float(fill @ LUMA)
+    if light < _LIGHT_GREY or float((look[_RADIUS <= 0.3] @ LUMA).max()) > light + _SAME:
+        return False
+    free = float((np.abs(look[_BESIDE] - fill).max(1) <= _EVENLY).mean())
+    inside = stones[:, _CORE]
+    differ = float(np.abs(inside - look[_CORE]).max(2).mean()) if len(stones) >= _FEW else 0.0
+    differ /= max(float(np.abs(inside - ground).max(2).mean()), 1e-9)
+    if float(np.abs(fill - ground).max()) >= _SAME:
+        return free >= _PAINTED or (free >= _FREE and differ >= _NUMBERS)
+    rim = min(float((light - look[part] @ LUMA).max()) for part in _RIM)
+    return free >= _FREE and differ >= _ON_PAPER and rim >= _SAME
+
+
+def _stays_dark(stones: Values, ground: Values) -> bool:
+    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ."""
+    ink = np.abs(stones - ground).max(2)
+    most, common = float(np.median(ink, axis=0)[_CORE].max()), _common(ink)
+    if _shows_paper(ink, most, ground):
+        return False
+    return any(float((common[part] > 0.5 * most).mean()) >= 0.55 for part in (_FILLED, _BODY))
+
+
+def _shows_paper(ink: Values, most: float, ground: Values) -> bool:
+    """Whether light paper shows in one place of the middle on nearly all of the stones, as in a bold O."""
+    bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
+    return float(ground @ LUMA) > 0.5 and bare < _OPEN * most
+
+
+def _unmarked(look: Values, ground: Values) -> Values:
+    """The look without what lies in the middle of a disc that is painted evenly around it; no letter is."""
+    fill = _around(look)
+    if _is_even(look[_FILLED], _SAME):
+        return look
+    even = float((np.abs(look[_AROUND] - fill).max(1) <= _EVENLY).mean()) >= _MOST
+    if not even or float(np.abs(fill - ground).max()) < _SAME:
+        return look
+    return np.where(_CORE[:, None], fill, look)
+
+
+def _against_ground(look: Values, empty: Values, kind: int) -> Order:
+    """One class of stones, and what the board looks like where there are none."""
+    ground = np.median(empty, axis=0)
+    difference = float((_middle(look) - _middle(empty)) @ LUMA)
+    if float(ground @ LUMA) < 0.35 and abs(float((_middle(look) - ground) @ LUMA)) < _SAME:
+        return _is(True, kind) if _is_painted(look, ground) else Order.UNKNOWN
+    if float(ground @ LUMA) < 0.35 and difference > -_SAME:
+        cross = _is_cross(look, ground)
+        light = min(float((inside - ground) @ LUMA) for inside in (_middle(look), _core(look))) > 0.4
+        return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
+    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    if float(ground @ LUMA) > 0.5 and (min(brightness) > _PALE or _is_light_grey(look, ground)):
+        return _is(False, kind)
+    inside = float((_core(look) - _core(empty)) @ LUMA)
+    if abs(difference) < _SAME and abs(inside) < _SAME:
+        return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
+    if difference < 0 and inside < 0 and not _is_filled(look, ground):
+        return Order.RIGHT if kind == 1 and _is_cross(look, ground) else Order.UNKNOWN
+    if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
+        return Order.UNKNOWN
+    darker = (inside if abs(inside) >= _SAME else difference) < 0
+    return _is(darker, kind) if _is_plain(look, darker) else Order.UNKNOWN
+
+
+def _is_light_grey(look: Values, ground: Values) -> bool:
+    """Whether the middle is painted in an even light grey, which nobody draws black in; no letter is even."""
+    inside = look[_FILLED]
+    light = float(np.median(inside, axis=0) @ LUMA) > _LIGHT_GREY
+    off = float(np.abs(np.median(inside, axis=0) - ground).max()) >= _SAME
+    return light and off and _is_even(inside, _SAME)
+
+
+def _is_plain(look: Values, dark: bool) -> bool:
+    """Whether a stone darker than the board is dark, or one lighter is light: grey on white may be either."""
+    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    return min(brightness) < 0.5 if dark else max(brightness) > 0.5
+
+
+def _is_ring(look: Values, empty: Values) -> bool:
+    """Like an empty point in the middle, and unlike one around it."""
+    change = np.abs(look - empty).max(1)
+    return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
+
+
+def _is_filled(look: Values, ground: Values) -> bool:
+    """Most of the middle is as dark as the darkest of it: a disc, perhaps with a number, not a letter."""
+    ink = np.abs(look - ground).max(1)
+    small, large = ink[_FILLED], ink[_CORE]
+    return any(float((part > 0.75 * part.max()).mean()) >= 0.55 for part in (small, large))
+
+
+def _is(black: bool, kind: int) -> Order:
+    return Order.RIGHT if black == (kind == 1) else Order.SWAPPED
+
+
+def _against_middle(look: Values, kind: int) -> Order:
+    """A board full of one colour."""
+    brightness = float(_core(look) @ LUMA)
+    return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

@@ -1,0 +1,86 @@
+"""Readings that know no board: points that look alike are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+import numpy as np
+
+from gograde.pictures.read.stones.classes import Fit, Labels, Samples, Values
+
+_SOME = 0.05
+
+_TRIED, _BOXES, _ROUNDS = 81, 3, 2
+"""Points that may be the middle of a class; one box of so many is looked at; times that each is moved."""
+
+
+def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
+    """Three classes, then two, named as like the guess as can be; then odd points as a class.
+
+    The three are found in two ways: one sees a stone that stands alone, the other is not led astray by what
+    few stones bear, as marks are.
+    """
+    for groups in (_groups(samples.level, 3), _gathered(samples.level), _groups(samples.level, 2)):
+        yield _named(groups, guess.labels, int(groups.max()) + 1)
+    missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
+    odd = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
+    for kind in missing:
+        if np.any(odd):
+            yield np.where(odd, kind, guess.labels).astype(np.int8)
+
+
+def _groups(features: Values, count: int) -> Labels:
+    """Around the most usual point, the one least like it, and the one least like both."""
+    middle = np.median(features, axis=0)
+    seeds = [features[np.argmin(_far(features, middle))]]
+    for _ in range(count - 1):
+        near = np.min([_far(features, seed) for seed in seeds], axis=0)
+        seeds.append(features[np.argmax(near)])
+    for _ in range(4):
+        groups = np.argmin([_far(features, seed) for seed in seeds], axis=0)
+        seeds = [
+            np.median(features[groups == g], axis=0) if np.any(groups == g) else seed
+            for g, seed in enumerate(seeds)
+        ]
+    return np.asarray(groups, np.int8)
+
+
+def _gathered(features: Values) -> Labels:
+    """Around the three points to which all others are nearest in sum; other threes are tried one by one."""
+    every = max(1, len(features) // _TRIED)
+    boxes = features.reshape(len(features), -1, 3)[:, ::_BOXES].reshape(len(features), -1)
+    far = np.stack([_far(boxes, point) for point in boxes[::every]], axis=1)
+    chosen: list[int] = []
+    for _ in range(3):
+        chosen.append(int(_sums(far, chosen).argmin()))
+    for number in [0, 1, 2] * _ROUNDS:
+        others = chosen[:number] + chosen[number + 1 :]
+        chosen[number] = int(_sums(far, others).argmin())
+    return np.asarray(far[:, chosen].argmin(1), np.int8)
+
+
+def _sums(far: Values, chosen: list[int]) -> Values:
+    """The sum of all distances to the nearest, when each point in turn is one more of those chosen."""
+    if not chosen:
+        return np.asarray(far.sum(0))
+    return np.asarray(np.minimum(far, far[:, chosen].min(1)[:, None]).sum(0))
+
+
+def _far(features: Values, look: Values) -> Values:
+    return np.asarray(np.minimum(np.abs(features - look), 0.3).sum(1))
+
+
+def _named(groups: Labels, guess: Labels, count: int) -> Labels:
+    names = max(permutations(range(3), count), key=lambda p: int(np.sum(np.array(p)[groups] == guess)))
+    return np.array(names, np.int8)[groups]
+
+
+def best_names(labels: Labels, boards: Sequence[Labels]) -> Labels:
+    """The classes named so that the labels agree with one of the boards as far as they can."""
+    counts = [np.bincount(3 * labels + board, minlength=9).reshape(3, 3) for board in boards]
+    names = max(
+        permutations(range(3)),
+        key=lambda names: max(int(count[[0, 1, 2], list(names)].sum()) for count in counts),
+    )
+    return np.array(names, np.int8)[labels]

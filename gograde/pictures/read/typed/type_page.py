@@ -1,0 +1,312 @@
+"""A picture in fixed-pitch type cut into the cells of its letters, and what each of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.stones.classes import Values
+from gograde.pictures.read.stones.colours import LUMA
+from gograde.pictures.read.typed.glyphs import Mask, Sign, sign_of
+
+LEAST = 4
+"""The cells a side of a page, and the points a side of a board, at least."""
+
+_GROUND, _LONG = 0.5, 0.6
+"""The share of a picture that is ground when it is a page of type; and that of a row or column of pixels with
+ink, from which on it is the border of something."""
+
+_COLOURS, _AREA, _FLAT, _DARK = 6, 3, 0.3, 0.5 * 255
+"""Frequent colours that may be grounds; pixels between the corners of a square of one colour, the share of
+a ground that lies in such squares; and the brightness below which it is dark."""
+
+_WIDE, _HIGH, _PITCHES = range(4, 33), range(7, 49), 3
+"""Pixels that a cell may be wide and high, and how many pitches are tried along each axis."""
+
+_BETWEEN, _BELOW = 0.5, 0.1
+"""The ink in the gaps between columns and between rows of cells at most, against the usual: some letters are
+as wide as their cells."""
+
+_FINE, _PARTS, _LOOSE, _APART = 50, 8, 4, 0.2
+"""Steps a pixel in which sizes of loose cells are tried, parts of a cell that are held against one another,
+and sizes that are kept along each axis, so many pixels apart."""
+
+_SIGNS, _SIDE = 300, 0.5
+"""Distinct signs of a page at most, and places at which a cursor is looked for; the share of each side of its
+cell that a cursor covers at least."""
+
+_OFTEN, _NEARLY = 12, 0.8
+"""Signs that are asked first whether boards are printed with them, and the share of the points they bear."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Cells of a page of type: the number of the sign in each (rows, columns), their pixels, what signs are.
+
+    `first` and `pitch` are x and y of the first cell and the sizes of all.  When these are no whole pixels
+    each sign is moved to the left end of its cell, and `lefts` tells from where.  `told` are the
+    signs that were asked before: most pictures are not in type at all, and to ask each takes long.
+    """
+
+    cells: NDArray[np.int64]
+    pixels: Values
+    first: tuple[float, float]
+    pitch: tuple[float, float]
+    dark: bool = False
+    lefts: NDArray[np.intp] | None = None
+    told: dict[int, Sign] = field(default_factory=dict, init=False, repr=False)
+
+    def sign(self, number: int) -> Sign:
+        """What the sign of that number is."""
+        if number not in self.told:
+            self.told[number] = sign_of(self.pixels[number])
+        return self.told[number]
+
+    @cached_property
+    def signs(self) -> list[Sign]:
+        """What each sign is, by its number."""
+        return [self.sign(number) for number in range(len(self.pixels))]
+
+    @cached_property
+    def often(self) -> dict[int, int]:
+        """The signs that are seen most often, and how often."""
+        counts = np.bincount(self.cells.ravel())
+        most = np.argsort(-counts, kind="stable")[:_OFTEN]
+        return dict(zip(most.tolist(), counts[most].tolist(), strict=True))
+
+    def without(self, *signs: Sign) -> Mask:
+        """Where none of these stands, as far as those say that are seen most often."""
+        return ~np.isin(self.cells, [number for number in self.often if self.sign(number) in signs])
+
+    @cached_property
+    def kinds(self) -> dict[Sign, Mask]:
+        """Where each kind of sign stands."""
+        of = np.array([list(Sign).index(sign) for sign in self.signs])[self.cells]
+        return {sign: of == number for number, sign in enumerate(Sign)}
+
+
+def pages(pixels: Values, points: int) -> Iterator[Page]:
+    """The picture cut into cells, with fewest different signs, those for so many points among them."""
+    wide = pixels.astype(np.uint32)
+    codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
+    grounds = _grounds(codes)
+    ink = ~np.isin(codes, grounds)
+    if not len(grounds) or float(ink.mean()) > 1 - _GROUND:
+        return
+    paper = int(grounds[0])
+    dark = float(np.array([paper >> 16, paper >> 8 & 255, paper & 255]) @ LUMA) < _DARK
+    long_down, long_across = ink.mean(0) > _LONG, ink.mean(1) > _LONG
+    ink[:, long_down] = False
+    ink[long_across] = False
+    widths, heights = _pitches(ink.sum(0), _WIDE, _BETWEEN), _pitches(ink.sum(1), _HIGH, _BELOW)
+    codes[:, long_down] = paper
+    codes[long_across] = paper
+    for width, x in widths:
+        for height, y in heights:
+            best = _simplest(codes, [((x + by) % width, y) for by in (0, 1, -1)], (width, height))
+            if best and _has_room(best, points):
+                if len(grounds) > 1:  # which reach from cell to cell, where no gap tells where one begins
+                    firsts = [(int(best.first[0]), (y + by) % height) for by in (0, 1, -1)]
+                    best = _simplest(codes, firsts, (width, height)) or best
+                yield replace(best, dark=dark)
+                under = _without_cursor(codes, ~np.isin(codes, grounds), (width, height))
+                if under:
+                    yield replace(under, dark=dark)
+    if len(grounds) == 1:
+        yield from (
+            replace(page, dark=dark) for page in _loose_pages(codes, ink, heights) if _has_room(page, points)
+        )
+
+
+def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
+    """The page with fewest different signs of those that begin at these pixels."""
+    cut = [_page(codes, first, pitch) for first in firsts]
+    return min((page for page in cut if page), key=lambda page: len(page.pixels), default=None)
+
+
+def _has_room(page: Page, points: int) -> bool:
+    """Whether the signs of boards among those seen most often are nearly as many as the points of one."""
+    known, left = 0, sum(page.often.values())
+    for number, n in page.often.items():
+        # To tell what a sign is takes long.
+        if known + left < _NEARLY * points:
+            return False
+        known, left = known + n * (page.sign(number) not in (Sign.BLANK, Sign.OTHER)), left - n
+    return known >= _NEARLY * points
+
+
+def _grounds(codes: Values) -> Values:
+    """The frequent colours that lie in areas and not in strokes, the most frequent first."""
+    kinds, counts = np.unique(codes[::5, ::5], return_counts=True)
+    frequent = kinds[np.argsort(-counts, kind="stable")[:_COLOURS]]
+    near = codes[:-_AREA, :-_AREA]
+    others = (codes[_AREA:, _AREA:], codes[:-_AREA, _AREA:], codes[_AREA:, :-_AREA])
+    flat = np.all([near == other for other in others], axis=0)
+    share = [float(flat[near == kind].mean()) if np.any(near == kind) else 0.0 for kind in frequent]
+    return np.asarray(frequent[np.array(share) >= _FLAT])
+
+
+def _pitches(profile: Values, sizes: range, most: float) -> list[tuple[int, int]]:
+    """Sizes of cells between which hardly any ink lies, the smallest first, and where the first begins."""
+    found: list[tuple[int, int]] = []
+    for size in sizes:
+        if len(profile) < LEAST * size or len(found) == _PITCHES:
+            break
+        padded = np.pad(profile, (0, -len(profile) % size)).reshape(-1, size).sum(0)
+        low, usual = float(padded.min()), float(padded.mean())
+        if usual > 0 and low <= most * usual:
+            found.append((size, _middle_of_gap(padded <= low + 0.05 * usual)))
+    return found
+
+
+def _middle_of_gap(gap: Mask) -> int:
+    """The middle of the longest stretch without ink, which may go round the end."""
+    size, best = len(gap), (0, 0)
+    for start in np.nonzero(gap & ~np.roll(gap, 1))[0].tolist():
+        length = next((k for k in range(size) if not gap[(start + k) % size]), size)
+        best = max(best, (length, (start + length // 2) % size))
+    return best[1]
+
+
+def _page(codes: Values, first: tuple[int, int], pitch: tuple[int, int]) -> Page | None:
+    """The cells of a picture, with those that are cut off at its edges left out; None when it is no type."""
+    (x, y), (width, height) = first, pitch
+    across, down = (codes.shape[1] - x) // width, (codes.shape[0] - y) // height
+    if min(across, down) < LEAST:
+        return None
+    there = codes[y : y + down * height, x : x + across * width]
+    return _of_cells(there.reshape(down, height, across, width).swapaxes(1, 2), first, pitch)
+
+
+def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, float]) -> Page | None:
+    """The page of these cells, (rows, columns, pixels down, pixels across); None when too many differ."""
+    flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
+    _, places, numbers = np.unique(_mixed(flat), return_index=True, return_inverse=True)
+    if len(places) > _SIGNS or not np.array_equal(flat, flat[places][numbers]):
+        return None
+    looks = flat[places].reshape(-1, *cells.shape[2:])
+    pixels = np.stack([looks >> 16, looks >> 8 & 255, looks & 255], -1).astype(np.uint8)
+    return Page(numbers.reshape(cells.shape[:2]), pixels, first, pitch)
+
+
+def _loose_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
+    """The picture cut into cells whose sizes are no whole pixels: letters lie a pixel to either side then.
+
+    Lines of text mostly are whole pixels apart all the same.
+    """
+    widths, heights = _loose_pitches(ink.sum(0), _WIDE), _loose_pitches(ink.sum(1), _HIGH)
+    for height, y in (*whole, *heights):
+        for width, x in widths:
+            high, wide = int(np.ceil(height)), int(np.ceil(width))
+            xs, ys = _starts(x, width, codes.shape[1] - wide), _starts(y, height, codes.shape[0] - high)
+            if min(len(xs), len(ys)) < LEAST:
+                continue
+            down, across = (ys[:, None] + np.arange(high)).ravel(), xs[:, None] + np.arange(wide)
+            there, drawn = (
+                values[down][:, across].reshape(len(ys), high, *across.shape).swapaxes(1, 2)
+                for values in (codes, ink)
+            )
+            off = drawn.any(2).argmax(-1)
+            moved = (np.arange(wide) + off[..., None]) % wide
+            page = _of_cells(np.take_along_axis(there, moved[:, :, None], -1), (x, y), (width, height))
+            if page:
+                yield replace(page, lefts=off + xs)
+
+
+def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
+    """Where the cells begin that lie in the picture, of which the last pixel is told."""
+    count = int((last - first) / pitch) + 1 if last >= first else 0
+    return np.asarray(np.rint(first + pitch * np.arange(count)), np.intp)
+
+
+def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
+    """The sizes of cells between which least ink lies, and where the first begins."""
+    found: list[tuple[float, float, float]] = []
+    for whole in range(sizes.start, min(sizes.stop, len(profile) // LEAST)):
+        tried = whole + np.arange(_FINE) / _FINE
+        folded = _folded(profile, tried, min(_PARTS, whole))
+        usual, least = folded.mean(1), folded.argmin(1)
+        gap = folded[np.arange(_FINE), least]
+        some = (usual > 0) & (gap <= _BETWEEN * usual)
+        first = (least + 0.5) * tried / folded.shape[1]
+        found += np.transpose([gap[some] / usual[some], tried[some], first[some]]).tolist()
+    kept: list[tuple[float, float]] = []
+    # Many sizes beside the right one leave the same gap; it is a whole number more often than not.
+    for _, size, first in sorted(found, key=lambda one: (round(one[0], 2), abs(one[1] - round(one[1])))):
+        if len(kept) < _LOOSE and all(abs(size - other) > _APART for other, _ in kept):
+            kept.append((size, first))
+    return kept
+
+
+def _folded(profile: Values, sizes: Values, parts: int) -> Values:
+    """The mean ink in each part of all cells of a size: (sizes, parts)."""
+    cells = int(np.ceil(len(profile) / sizes[0]))
+    ends = np.ceil(sizes[:, None] / parts * np.arange(cells * parts + 1)).astype(np.intp)
+    ends = np.minimum(ends, len(profile))
+    sums = np.concatenate([[0], np.cumsum(profile)])[ends]
+    ink, pixels = (np.diff(one).reshape(len(sizes), cells, parts).sum(1) for one in (sums, ends))
+    return np.asarray(ink / np.maximum(pixels, 1))
+
+
+def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | None:
+    """The page, cut where the one cursor on it stands, with the sign that it covers in its place."""
+    places = _covered_cells(codes, ink, pitch)
+    if len(places) != 1:
+        return None
+    (y, x), (width, height) = places[0], pitch
+    page = _page(codes, (x % width, y % height), pitch)
+    row, col = y // height, x // width
+    if page is None or row >= page.cells.shape[0] or col >= page.cells.shape[1]:
+        return None
+    number, often = int(page.cells[row, col]), int(np.bincount(page.cells.ravel()).argmax())
+    cells, pixels = page.cells.copy(), page.pixels.copy()
+    uncovered = _uncovered(pixels[number], pixels[often])
+    for shown in uncovered:
+        alike = [n for n, look in enumerate(pixels) if np.array_equal(_within(look), _within(shown))]
+        same = [n for n in alike if n != number and sign_of(pixels[n]) is not Sign.OTHER]
+        if len(same) == 1:
+            cells[row, col] = same[0]
+            break
+    pixels[number] = uncovered[0]
+    return replace(page, cells=cells, pixels=pixels)
+
+
+def _covered_cells(codes: Values, ink: Mask, pitch: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where cells have one colour all along above and below and along half of both sides, as under a cursor.
+
+    It may be a frame, or fill the cell, where a sign may reach to the sides.
+    """
+    width, height = pitch
+    like = np.zeros(codes.shape, np.int32)
+    like[:, 1:] = np.cumsum(ink[:, 1:] & (codes[:, 1:] == codes[:, :-1]), axis=1)
+    runs = ink[:, : 1 - width] & (like[:, width - 1 :] - like[:, : 1 - width] == width - 1)
+    found = []
+    for y, x in np.argwhere(runs[: 1 - height] & runs[height - 1 :])[:_SIGNS].tolist():
+        cell = codes[y : y + height, x : x + width] == codes[y, x]
+        if cell[-1].all() and cell[:, [0, -1]].mean(0).min() >= _SIDE:
+            found.append((y, x))
+    return found
+
+
+def _uncovered(cell: Values, usual: Values) -> tuple[Values, Values]:
+    """What a cell may show without its cursor, the likelier first: no frame, or ink and ground changed."""
+    paper, cursor = usual[0, 0].astype(np.int16), cell[0, 0].astype(np.int16)
+    both = cell.copy(), np.clip(paper + cursor - cell, 0, 255).astype(np.uint8)
+    filled = float((_within(cell) == cell[0, 0]).all(-1).mean()) >= _SIDE
+    both[0][[0, -1]] = paper
+    both[0][:, [0, -1]] = paper
+    return both[::-1] if filled else both
+
+
+def _within(cell: Values) -> Values:
+    return cell[1:-1, 1:-1]
+
+
+def _mixed(cells: Values) -> NDArray[np.uint64]:
+    """A number for what each cell shows; that like numbers are like cells is looked at afterwards."""
+    weights = np.random.default_rng(0).integers(1, 2**63, cells.shape[1], dtype=np.uint64)
+    return np.asarray((cells.astype(np.uint64) * weights).sum(1, dtype=np.uint64))

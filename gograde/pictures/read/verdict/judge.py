@@ -1,0 +1,317 @@
+"""From a picture and a reference to a reading: lattices are tried in turn, the first clear one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gograde.pictures.read.lattice.grids import Grid, Kind, aside, unshared
+from gograde.pictures.read.lattice.search import Survey, elsewhere, overlap
+from gograde.pictures.read.lattice.support import SOUND, rank
+from gograde.pictures.read.question import Board, Outcome, Question, Reading
+from gograde.pictures.read.stones.classes import board_of, labels_of, sort
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.patches import Patches, patches_of
+from gograde.pictures.read.verdict import reasons
+from gograde.pictures.read.verdict.attempt import attempt, exchanged, moved_onto, points_of
+from gograde.pictures.read.verdict.trial import (
+    APART,
+    FAR_BETTER,
+    LOOSE,
+    STRANGE,
+    Known,
+    Trial,
+    fits,
+    is_tight,
+    known_of,
+    like_stones,
+    outermost,
+)
+from gograde.pictures.read.verdict.verdict import is_firm, verdict
+
+_BOARDS, _MORE_STEP = 4, 0.6
+"""Times that a picture is searched for boards, and the step of a further one, held against the first."""
+
+_CLOSE, _RIVALLING = 0.93, 0.75
+"""Ranks of lattices nearer than this leave open which of them is right."""
+
+_WHOLE = 0.9
+"""The support of a lattice all but whose every line is seen."""
+
+_SHARE = 4
+"""One of so many expected stones is seen on a further board at least."""
+
+_HALF = 0.5
+"""Steps that two lattices lie apart at most on which each point is nearest to its like."""
+
+_STRANGER, _SOME = 2.0, 2
+"""Usual distance of a line of points from their classes that is strange, against another line's; and so many
+stones are no accident there."""
+
+
+def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
+    """The verdict on a surveyed picture, and the trial it rests on.
+
+    As long as boards read clearly, more are looked for in the rest of the picture.  When none is the right
+    one, what is left at the end must be little, or nothing is said against the picture.
+    """
+    trials: list[Trial] = []
+    best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
+    rest: Survey | None = found
+    for _ in range(_BOARDS):
+        if rest is None or not rest.grids:
+            break
+        new = _trials(rest, question, known)
+        trials += new
+        best = _best_of([(verdict(trial, question, found), trial) for trial in trials], question)
+        if not any(trial.clear and is_firm(trial, question) for trial in new):
+            break
+        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials, question))
+    reading, trial = best
+    if reading.outcome is Outcome.ACCEPTED:
+        return replace(reading, others=_others(trials, trial, question)), trial
+    more = _may_hold_more(rest, trials, question) or not all(one.lone for one in found.typed)
+    if reading.outcome is Outcome.REJECTED and more:
+        return _for_a_person(reading, reasons.MORE), trial
+    if trial and reading.outcome is Outcome.REJECTED and _agrees_elsewhere(trial, found, question, known):
+        return _for_a_person(reading, reasons.DOUBTED), trial
+    return best
+
+
+def _for_a_person(reading: Reading, reason: str) -> Reading:
+    return replace(reading, outcome=Outcome.REVIEW, reason=reason, differences=(), rival=None)
+
+
+def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
+    """Whether the expected board reads clearly, and by far better, on a lattice that another outranks.
+
+    A frame around a board holds lattices that are a little too wide for it.  On the very lattice on which
+    another board was read it need only be better.  An empty board reads anywhere, and type is read surely.
+    """
+    wanted = labels_of(question.reference)
+    if found.typed or not wanted.any():
+        return False
+    here = sort(points_of(found, trial.grid, known)[1], wanted)
+    if here.cost < trial.fit.cost and np.array_equal(here.labels, wanted):
+        return True
+    fits_there = (sort(points_of(found, grid, known)[1], wanted) for grid in found.grids)
+    better = (fit for fit in fits_there if fits(fit) and fit.cost < FAR_BETTER * trial.fit.cost)
+    return any(np.array_equal(fit.labels, wanted) for fit in better)
+
+
+def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:
+    """Whether a further board may lie in what is left of a picture.
+
+    What only signs hold, as lines of text are, is one only when it bears stones as those that were read:
+    some of those that are expected.
+    """
+    known = known_of([trial for trial in trials if trial.clear and is_firm(trial, question)])
+    wanted = sum(sign != "." for line in question.reference for sign in line)
+    least = -(-wanted // _SHARE)
+    for grid in rest.grids if rest else ():
+        if grid.kind is not Kind.SIGNS or known is None or not {0} < set(known.labels.tolist()):
+            return True
+        if rest and _stones_on(patches_of(rest.sheet, rest.table, grid), known) >= least:
+            return True
+    return False
+
+
+def _stones_on(patches: Patches, known: Known) -> int:
+    """How many points look about as stones do that are known."""
+    points = patches.inner.reshape(-1, known.features.shape[1])
+    looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
+    return int(np.count_nonzero(like_stones(points, looks)))
+
+
+def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
+    """The boards that stand clearly beside the one that was taken."""
+    rows, cols = len(question.reference), len(question.reference[0])
+    sure = [
+        trial
+        for trial in trials
+        if trial is not taken
+        and _sound(trial)
+        and trial.order is not Order.UNKNOWN
+        and trial.fit.labels.any()
+    ]
+    return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in sure))
+
+
+def _sound(trial: Trial) -> bool:
+    """Whether a trial is good enough to speak against a picture."""
+    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= LOOSE
+    return firm and trial.clear and not trial.doubted
+
+
+def _least_step(trials: Sequence[Trial], question: Question) -> float:
+    """The step that a further board has at least, beside the best that reads clearly."""
+    firm = (trial for trial in trials if trial.clear and is_firm(trial, question))
+    main = max(firm, key=lambda trial: rank(trial.grid), default=None)
+    return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
+
+
+def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> tuple[Reading, Trial]:
+    """The board that is right, else one that could not be read, else the least wrong."""
+    order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
+    least = _least_step([trial for _, trial in readings], question)
+    large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
+    sound = [pair for pair in large if is_firm(pair[1], question)] or large
+    accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
+
+    def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
+        return pair[0].reason == reasons.OTHER, order[pair[0].outcome], len(pair[0].differences)
+
+    return min(accepted or sound, key=last)
+
+
+def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
+    """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
+
+    A trial is doubtful when a better lattice does not read clearly and this one neither agrees nor fits by
+    far better, or when another lattice that is not much worse reads clearly as another board.
+    """
+    kept: list[Trial] = []
+    for grid in found.grids:
+        over = [n for n, other in enumerate(kept) if overlap(grid, other.grid)]
+        clear = [n for n in over if kept[n].clear]
+        if any(_outranks(kept[n], grid, question) for n in clear):
+            continue
+        trial = attempt(found, grid, question, known, [kept[n] for n in clear])
+        if not over:
+            kept.append(trial)
+        elif clear:
+            for n in clear:
+                kept[n] = _settled(kept[n], trial, question)
+        elif trial.clear:
+            sure = all(_agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over)
+            sure = sure and not any(_shows_it_moved(found, kept[n], trial, known) for n in over)
+            kept = [other for n, other in enumerate(kept) if n not in over]
+            kept.append(trial if sure else replace(trial, against=0))
+    return kept
+
+
+def _outranks(trial: Trial, grid: Grid, question: Question) -> bool:
+    """Whether a lattice is held so much better that another at its place need not be looked at.
+
+    Empty cells where stones are expected outrank nothing: between stones on points parts are hardly seen.
+    """
+    return rank(grid) < _RIVALLING * rank(trial.grid) and not _misses_all(trial, question)
+
+
+def _misses_all(trial: Trial, question: Question) -> bool:
+    """Whether all cells are empty where stones are expected."""
+    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
+    return cells and not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
+
+
+def _agrees(trial: Trial, question: Question) -> bool:
+    return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
+
+
+def _settled(first: Trial, other: Trial, question: Question) -> Trial:
+    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
+    if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:
+        better = other.fit.cost < FAR_BETTER * first.fit.cost
+        return replace(other, against=first.against) if better else replace(first, against=0)
+    if other.clear and _agrees(first, question) and _leaves_out(first, other):
+        return replace(first, against=0)
+    if not _contradicts(other, first, question):
+        return first
+    if rank(other.grid) <= _CLOSE * rank(first.grid):
+        return first if _outdoes(first, other) or _centred(first, other) else replace(first, against=0)
+    if other.fit.cost < FAR_BETTER * first.fit.cost or _outdoes(other, first):
+        return replace(other, against=first.against)
+    if _outdoes(first, other):
+        return first
+    return replace(first, against=min(first.against, other.fit.cost))
+
+
+def _centred(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice lies on the middles of the points beside which another lies.
+
+    By less than half a step, or by about one when none of its sides is strange.
+    """
+    off = aside(trial.grid, other.grid)
+    near = off < _HALF or (off < _HALF + 1 and outermost(trial) <= STRANGE)
+    return near and trial.fit.cost < FAR_BETTER * other.fit.cost
+
+
+def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
+    """Whether a better held lattice, on which nothing was read, fits better with the same stones.
+
+    The other then lies a step aside of the board, and reads names of rows or columns as points.  A star
+    point there need not be clear: it only must be nearer to its class than to another.
+    """
+    labels = moved_onto(other.grid, trial)
+    if labels is None:
+        return False
+    fit = sort(points_of(found, other.grid, known)[1], labels)
+    return float(fit.margins.min()) > 0 and fit.apart >= APART and fit.cost < trial.fit.cost
+
+
+def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
+    """Whether a lattice shows the expected board, and no other one is surely that of the board there.
+
+    Some lines of a board, and the middles between others, hold lattices that are too narrow for it.
+    """
+    surely = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
+    return _agrees(trial, question) and not surely
+
+
+def _overrules(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice is right though another one is held better, on which nothing can be read.
+
+    All points must fit closely, those of each side too: a lattice that lies a step aside has a strange one.
+    """
+    if rank(trial.grid) <= _RIVALLING * rank(other.grid) or not np.any(trial.fit.labels):
+        return False
+    return (
+        is_tight(trial.fit) and outermost(trial) <= STRANGE and trial.fit.cost < FAR_BETTER * other.fit.cost
+    )
+
+
+def _outdoes(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice that lies beside another by one step is the right one of the two.
+
+    What they share speaks for both, so that the lines alone count which one of them has: those with stones
+    that are as the others are speak against those that hold what is strange to the board, as labels are.
+    A lattice with a strange line at any of its sides wins nothing.
+    """
+    mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
+    if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
+        return False
+    far = trial.fit.own.reshape(mine.shape)
+    own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
+    return outermost(trial) <= STRANGE and strange > max(STRANGE, _STRANGER * own)
+
+
+def _leaves_out(trial: Trial, other: Trial) -> bool:
+    """Whether a lattice has a line without stones for one on which another, a step aside, has some.
+
+    Paper beside a board of faint lines is hardly strange to it, but has no stones as the board's next line.
+    """
+    mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
+    if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
+        return False
+    bare, own = (float(np.median(one.fit.own[at.ravel()])) for one, at in ((trial, mine), (other, its)))
+    stones = np.count_nonzero(other.fit.labels[its.ravel()])
+    return bool(outermost(other) <= STRANGE and stones >= _SOME and bare > _STRANGER * own)
+
+
+def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
+    """Whether a lesser lattice speaks against what another shows.
+
+    One on which the colours cannot be told says nothing of them; where they are free on another, as on the
+    rims of stones, one on which they can be told does.
+    """
+    if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
+        return False
+    if np.array_equal(exchanged(trial.fit.labels), other.fit.labels):
+        if trial.order is Order.UNKNOWN:
+            return False
+        if other.order is Order.FREE and trial.order is Order.RIGHT:
+            return True
+    return _agrees(trial, question) or rank(trial.grid) > _CLOSE * rank(other.grid)

@@ -1,0 +1,184 @@
+"""Whether a point is plainly something else than what is expected there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.question import Difference
+from gograde.pictures.read.stones.classes import SIGNS, Values
+from gograde.pictures.read.stones.patches import INSIDE, OUTER, RADIUS
+from gograde.pictures.read.verdict.trial import Trial, looks_of
+
+_BODY = RADIUS.ravel()[INSIDE] <= 0.25
+"""What a stone fills, and no mark does, nor a number or a letter."""
+
+_TWO = 2
+"""Stones that may be the only ones of their colour; where more are unlike the rest, they bear no mark."""
+
+_AROUND, _FREE = OUTER[::3], 0.3
+"""Where only stones reach, and how far from the empty ones a point is there at most, against stones, that
+bears none."""
+
+_CENTRE, _FILL, _OTHER = RADIUS.ravel()[INSIDE] <= 0.17, 0.1, 0.4
+"""The inmost of it, how far what is filled as that differs from it at most, which a rim around does not; and
+by how much it differs from a stone of the other colour at least."""
+
+_LITTLE, _OFF = 0.1, 0.25
+"""The share of it that need not differ, and by how much the rest does, of what colours can."""
+
+_FEW, _PART = 4, 0.45
+"""Stones of which no look is usual, and the share of it in which two of them differ that are not the same."""
+
+_THIRD, _COVERED = 0.3, 0.15
+"""The share of it that a line may cross, and by how much the rest differs from empty points where something
+lies on it."""
+
+_MOST = 0.65
+"""The share of it in which stones of two colours differ, and one with a mark and one without do not."""
+
+_FLAT = 3.0
+"""How many points a slope of the light must be worth before it is believed."""
+
+_MEMBERS, _LIKE = 3, 0.06
+"""Stones from which on their look is told from theirs alone, and how far most of one may be from it."""
+
+
+def is_plain(trial: Trial, point: Difference) -> bool:
+    """Whether all but little of the middle of a point is far from the usual look of what is expected.
+
+    Where that is a stone of a colour that is not seen, one of the other is plain when it is filled as the
+    others are.
+    """
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    here = boxes[point.row * trial.grid.cols + point.col]
+    looks = {SIGNS[kind]: look[_BODY] for kind, look in looks_of(trial.fit, trial.patches).items()}
+    if point.expected in looks:
+        return _differ(here, looks[point.expected])
+    members = int((trial.fit.labels == SIGNS.index(point.seen)).sum())
+    if point.seen == "." or "." not in looks or members < _MEMBERS:
+        return False
+    like = float(np.median(np.abs(here - looks[point.seen]).max(1))) <= _LIKE
+    return like and _differ(looks[point.seen], looks["."])
+
+
+def _differ(one: Values, other: Values, off: float = _OFF) -> bool:
+    return one.size > 0 and float(np.quantile(np.abs(one - other).max(1), _LITTLE)) >= off
+
+
+def differ_by_a_part(trial: Trial) -> bool:
+    """Whether the stones of the two colours are alike in some of their middles; never said of type."""
+    if not trial.fit.own.any():
+        return False
+    looks = looks_of(trial.fit, trial.patches)
+    apart = np.abs(looks[1] - looks[2])[_BODY].max(1)
+    return float((apart >= apart.max() / 2).mean()) < _MOST
+
+
+def has_a_stranger(trial: Trial) -> bool:
+    """Whether a stone is plainly something else than its colour usually is; never said of type.
+
+    As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
+    mark on it.  With no stone of the other colour a mark may be as wide as what the rims leave free.
+    """
+    if not trial.fit.own.any():
+        return False
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
+    looks = {kind: look for kind, look in looks_of(trial.fit, trial.patches).items() if kind}
+    for kind, look in looks.items():
+        stones = boxes[trial.fit.labels == kind]
+        if any(_differ(here[_BODY], look[_BODY]) for here in stones):
+            return True
+        inside = _filled(look)
+        others = sum(_differ(here[inside], look[inside], _OTHER) for here in stones)
+        if len(looks) == 1 and (0 < others <= _TWO or _are_of_two_kinds(stones[:, _BODY])):
+            return True
+    return False
+
+
+def _are_of_two_kinds(bodies: Values) -> bool:
+    """Whether two of a few stones differ in nearly half of what a stone fills, which small marks do not.
+
+    Where both colours are seen, one of the other is with its like.  The usual look of two stones is halfway
+    between them, and so is that of two of each kind.
+    """
+    if len(bodies) > _FEW:
+        return False
+    gaps = [np.abs(one - other).max(1) >= _OFF for one, other in combinations(bodies, 2)]
+    return any(float(gap.mean()) > _PART for gap in gaps)
+
+
+def _filled(look: Values) -> NDArray[np.bool_]:
+    """Which boxes of the body are as the inmost of it are."""
+    inmost = np.median(look[_CENTRE], axis=0)
+    return np.asarray(_BODY & (np.abs(look - inmost).max(1) <= _FILL))
+
+
+def bears_something(trial: Trial) -> bool:
+    """Whether most of the middle of a point that counts as empty differs from the other empty points.
+
+    On chequered squares from those of its tone; where light changes slowly over the board, from what the
+    others let expect at its place.  A mark is nothing where stones of both colours reach beyond it.
+    """
+    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
+    down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
+    places = np.stack([np.ones(len(boxes)), *map(_centred, (down, across))], axis=1)
+    empty, asked = trial.fit.labels == 0, ~_are_as_empty_around(trial, boxes)
+    for tone in (0, 1):
+        some = empty & ((down + across) % 2 == tone)
+        if some.sum() >= _MEMBERS and np.any(asked[some] & _differing(boxes[some][:, _BODY], places[some])):
+            return True
+    return False
+
+
+def _are_as_empty_around(trial: Trial, boxes: Values) -> NDArray[np.bool_]:
+    """(points): which are as empty ones around the middle, where the stones of both colours are not."""
+    counts = np.bincount(trial.fit.labels, minlength=3)
+    if counts.min() < _MEMBERS:
+        return np.zeros(len(boxes), np.bool_)
+    looks = looks_of(trial.fit, trial.patches)
+    apart = min(_apart_around(looks[kind], looks[0]) for kind in (1, 2))
+    return np.asarray(np.abs(boxes[:, _AROUND] - looks[0][_AROUND]).max(2).mean(1) <= _FREE * apart)
+
+
+def _apart_around(one: Values, other: Values) -> float:
+    return float(np.abs(one - other)[_AROUND].max(1).mean())
+
+
+def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether all stones of a colour are too many, and end where those of the other one go on.
+
+    As crosses on points where stones were captured.
+    """
+    kinds = {SIGNS.index(point.seen) for point in wrong}
+    (kind,) = kinds if len(kinds) == 1 else (0,)
+    mine, others = (int((trial.fit.labels == one).sum()) for one in (kind, 3 - kind))
+    if not kind or not others or mine != len(wrong) or any(point.expected != "." for point in wrong):
+        return False
+    looks = looks_of(trial.fit, trial.patches)
+    return _apart_around(looks[kind], looks[0]) <= _FREE * _apart_around(looks[3 - kind], looks[0])
+
+
+def _centred(numbers: Values) -> Values:
+    """From -1 to 1."""
+    return np.asarray(2 * numbers / max(int(numbers.max()), 1) - 1)
+
+
+def _differing(boxes: Values, places: Values) -> NDArray[np.bool_]:
+    """(points): which differ from the median of all, and from what those that do not let expect."""
+    rest = boxes - np.median(boxes, axis=0)
+    doubted = _covered(rest)
+    if not doubted.any() or (~doubted).sum() < _MEMBERS:
+        return doubted
+    x = places[~doubted]
+    slopes = np.linalg.solve(x.T @ x + np.diag([0.0, _FLAT, _FLAT]), x.T @ rest[~doubted].mean(1))
+    doubted[doubted] = _covered(rest[doubted] - (places[doubted] @ slopes)[:, None])
+    return doubted
+
+
+def _covered(rest: Values) -> Values:
+    """(points): whether something lies on most of the middle, by what is not expected there."""
+    return np.asarray(np.quantile(np.abs(rest).max(2), _THIRD, axis=1) >= _COVERED)

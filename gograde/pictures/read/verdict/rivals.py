@@ -1,0 +1,122 @@
+"""Boards that are drawn instead of the right one: turned, mirrored, moved, colours exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gograde.pictures.read.question import Board, Rival
+
+_SWAP = str.maketrans("XO", "OX")
+_SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_CORNERS = {
+    "up and left": (-1, -1),
+    "up and right": (-1, 1),
+    "down and left": (1, -1),
+    "down and right": (1, 1),
+}
+
+_ABOUT = 0.03
+"""The share of the points that may differ where a board is about another one moved."""
+
+_STONES, _SHARE = 5, 0.1
+"""Stones, and share of the points with one, that a shift must have moved to be told."""
+
+
+def transposed(board: Board) -> Board:
+    """Rows and columns exchanged."""
+    return tuple("".join(line) for line in zip(*board, strict=True))
+
+
+def mirrored(board: Board) -> Board:
+    """Left and right exchanged."""
+    return tuple(line[::-1] for line in board)
+
+
+def swapped(board: Board) -> Board:
+    """Black and white exchanged."""
+    return tuple(line.translate(_SWAP) for line in board)
+
+
+def shifted(board: Board, down: int, right: int) -> Board:
+    """Every stone moved by so many points; stones that leave the board are lost."""
+    rows, cols = len(board), len(board[0])
+
+    def at(row: int, col: int) -> str:
+        return board[row][col] if 0 <= row < rows and 0 <= col < cols else "."
+
+    return tuple("".join(at(r - down, c - right) for c in range(cols)) for r in range(rows))
+
+
+def turned_boards(board: Board) -> Iterator[Rival]:
+    """The seven other ways to hold the board; on boards that are not square those of the same size."""
+    yield Rival("the board mirrored, left and right exchanged", mirrored(board))
+    yield Rival("the board mirrored, top and bottom exchanged", board[::-1])
+    yield Rival("the board turned by half a turn", mirrored(board)[::-1])
+    if len(board) == len(board[0]):
+        flat = transposed(board)
+        yield Rival("the board transposed, rows and columns exchanged", flat)
+        yield Rival("the board turned by a quarter turn to the left", flat[::-1])
+        yield Rival("the board turned by a quarter turn to the right", mirrored(flat))
+        yield Rival("the board transposed along the other diagonal", mirrored(flat)[::-1])
+
+
+def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
+    """The given ones first, then every known distortion; none that equals the board itself."""
+    turned = tuple(turned_boards(board))
+    moved = (
+        Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items()
+    )
+    exchanged = (Rival(f"{rival.name}, and the colours swapped", swapped(rival.board)) for rival in turned)
+    found = (*given, Rival("the board with the colours swapped", swapped(board)), *turned, *moved, *exchanged)
+    return tuple(rival for rival in found if rival.board != board)
+
+
+def moved_name(seen: Board, reference: Board) -> str | None:
+    """The shift by which the reference, but for its edge, is what was seen; enough stones must say so."""
+    stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
+    for name, by in (_SIDES | _CORNERS).items():
+        pairs = _moved_pairs(seen, reference, *by)
+        if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
+            return f"the board shifted {name}, with other points at the edge"
+    return None
+
+
+def least_moved(board: Board) -> int:
+    """The points by which a board differs at least from itself moved by a line."""
+    return min(sum(a != b for a, b in _moved_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values())
+
+
+def moves_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
+    """The ways down and right, by a line, to move the reference to about what was seen.
+
+    Whatever came in at the edge does not count.
+    """
+    for by in (_SIDES | _CORNERS).values():
+        pairs = _moved_pairs(seen, reference, *by)
+        if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
+            yield by
+
+
+def _moved_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
+    """What was seen at each point, and what it was before it moved, but for those that came in."""
+    return [
+        (seen[r][c], reference[r - down][c - right])
+        for r in range(max(0, down), len(seen) + min(0, down))
+        for c in range(max(0, right), len(seen[0]) + min(0, right))
+    ]
+
+
+def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:
+    """The first of the rivals that differ least from what was seen, and by how many points."""
+    counted = [(sum(map(_differing, seen, rival.board)), rival.name) for rival in rivals]
+    least = min(counted, key=lambda pair: pair[0], default=None)
+    return None if least is None else (least[1], least[0])
+
+
+def _differing(line: str, other: str) -> int:
+    return sum(a != b for a, b in zip(line, other, strict=True))
+
+
+def name_of(seen: Board, rivals: Sequence[Rival]) -> str | None:
+    """The first rival that is exactly what was seen."""
+    return next((rival.name for rival in rivals if rival.board == seen), None)

@@ -1,0 +1,97 @@
+"""Whether a board that looks moved may be the right one, read a line aside or on half of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures.read.lattice.grids import Kind, unshared
+from gograde.pictures.read.lattice.search import Survey
+from gograde.pictures.read.lattice.support import SOUND
+from gograde.pictures.read.question import Board
+from gograde.pictures.read.stones.classes import Values, board_of
+from gograde.pictures.read.stones.patches import patches_of
+from gograde.pictures.read.verdict.rivals import moves_to
+from gograde.pictures.read.verdict.trial import STRANGE, Trial, like_empty, like_stones, looks_of, outermost
+
+_OTHERS, _LITTLE = 2, 0.01
+"""Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
+any stone may be from its class."""
+
+_BEYOND = 2
+"""Stones where the next line would be, from which on the board goes on there."""
+
+
+def may_be_half_as_wide(trial: Trial) -> bool:
+    """Whether all stones lie on every second row, or column, of a lattice that signs alone hold.
+
+    Its steps may then be half of those of the board, of whose lines nothing is seen; never said of type.
+    """
+    if trial.grid.kind is not Kind.SIGNS or not trial.fit.own.any():
+        return False
+    places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
+    return any(len(set((place % 2).tolist())) == 1 for place in places)
+
+
+def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
+    """Whether stones as those that were read lie a line beyond a side, and none on the opposite side.
+
+    A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
+    On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.  A page
+    around the board may look like stones, too.
+    """
+    grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
+    signs = grid.kind is Kind.SIGNS
+    if len(looks) == 1 or 0 not in looks or not trial.fit.own.any() or not (signs or grid.support < SOUND):
+        return False
+    least = 1 if signs else _BEYOND
+    board = trial.fit.labels.reshape(grid.rows, grid.cols)
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        axis = 0 if down else 1
+        first, last = (0, -1) if down + right < 0 else (-1, 0)
+        if np.take(board, last, axis).any():
+            continue
+        moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
+        line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
+        if np.count_nonzero(like_stones(line, looks)) >= least and not _is_beside(line, looks):
+            return True
+    return False
+
+
+def _is_beside(line: Values, looks: Mapping[int, Values]) -> bool:
+    """Whether a line beyond the board is the page around it, of one colour: no point of it is like an empty
+    one, and not both colours of stones are there.
+    """
+    kinds = [kind for kind in looks if kind and like_stones(line, {0: looks[0], kind: looks[kind]}).any()]
+    return len(kinds) == 1 and not like_empty(line, looks).any()
+
+
+def may_lie_aside(trial: Trial, reference: Board) -> bool:
+    """Whether what only signs hold, with a strange side, is about the expected board moved by a line.
+
+    That side may then be names of rows, and a line of the board left out; unless it bears stones that are
+    as the others, which no names are.
+    """
+    grid = trial.grid
+    if grid.kind is not Kind.SIGNS or outermost(trial) <= STRANGE:
+        return False
+    for down, right in moves_to(board_of(trial.fit.labels, grid.rows, grid.cols), reference):
+        mine = unshared(grid, replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy))
+        if mine is None or not _bear_stones(trial, mine.ravel()):
+            return True
+    return False
+
+
+def _bear_stones(trial: Trial, line: NDArray[np.bool_]) -> bool:
+    """Whether any of some points bears a stone as close to its class as those are that lie elsewhere."""
+    fit = trial.fit
+    for kind in (1, 2):
+        mine = fit.labels == kind
+        if (mine & ~line).sum() >= _OTHERS:
+            usual = max(_LITTLE, float(np.median(fit.own[mine & ~line])))
+            if np.any(fit.own[mine & line] <= usual):
+                return True
+    return False

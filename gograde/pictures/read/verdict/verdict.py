@@ -1,0 +1,317 @@
+"""What is said about a picture on the strength of one lattice and what was read there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.go.stars import star_points
+from gograde.pictures.read.lattice.grids import Kind
+from gograde.pictures.read.lattice.search import FIRM, Survey, anchored
+from gograde.pictures.read.lattice.support import SOUND, WELL_HELD
+from gograde.pictures.read.question import Board, Difference, Outcome, Question, Reading
+from gograde.pictures.read.stones.border import is_border
+from gograde.pictures.read.stones.classes import SIGNS, Labels, board_of, labels_of
+from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.verdict import reasons
+from gograde.pictures.read.verdict.differences import differences, lattice_of
+from gograde.pictures.read.verdict.mismatch import (
+    bears_something,
+    differ_by_a_part,
+    has_a_stranger,
+    is_plain,
+    may_be_marks,
+)
+from gograde.pictures.read.verdict.rivals import (
+    all_rivals,
+    least_moved,
+    moved_name,
+    name_of,
+    nearest,
+    swapped,
+    turned_boards,
+)
+from gograde.pictures.read.verdict.shifted_board import (
+    leaves_out_a_line,
+    may_be_half_as_wide,
+    may_lie_aside,
+)
+from gograde.pictures.read.verdict.trial import APART, CLEAR, LOOSE, SURE, Trial
+
+_HELD = 0.35
+"""The support a lattice must have before a picture is accepted, when not all points are alike."""
+
+_PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
+"""As many stones of a colour are few; by how much two classes differ that are surely two; and by how much at
+most, of what stones differ from empty points, a mark makes one stone differ from the others."""
+
+_HARDLY_APART = 0.2
+"""By how much stones and empty points differ at most, as black ones on dark paper do, of which one or two
+with smaller numbers may count as empty."""
+
+_TWINS = 0.02
+"""How far two stones are from one another at most that are the same."""
+
+_ENOUGH = 4
+"""Empty points, and half as many stones, from which on a lattice is surely right that shows a known board."""
+
+_SOME, _MANY = 4, 0.25
+"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
+
+_STRANGE, _STRANGER, _DOT = 0.12, 8.0, 0.2
+"""Distance from the usual empty point at which another may bear a stone, and how often the usual distance;
+and up to which it may be the dot of a star point."""
+
+_UNUSUAL = 0.03
+"""Distance from its class at which a stone may be an empty point, of which hardly any are seen."""
+
+_PARTS = 0.06
+"""How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
+
+_NEAR_OWN, _NEARER_OWN = 0.35, 0.25
+"""How far from their classes all points lie at most where a picture is accepted, against how far these are
+from one another, and on a lattice that is not well held; what amid four points of a nearly full board is
+sorted lies farther off, and names above a board that is turned."""
+
+_OUTLIER = 0.3
+"""How far from its class a stone is at most beside a lone empty point, against how far classes are apart."""
+
+_SLIP, _CLOSER = 0.03, 4
+"""The share of points that may differ from a known other board, and how often as many from the right one."""
+
+
+def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
+    """What a trial says about a picture, as if there were no other."""
+    rows, cols = len(question.reference), len(question.reference[0])
+    seen = board_of(trial.fit.labels, rows, cols)
+    base = Reading(
+        Outcome.REVIEW,
+        reasons.UNCLEAR,
+        board=seen,
+        lattice=lattice_of(trial.grid, found.sheet),
+        scores=_scores(trial),
+    )
+    if trial.doubted:
+        return replace(base, reason=reasons.DOUBTED)
+    if trial.amid or not (trial.fit.labels.any() or anchored(found, trial.grid)):
+        return base
+    wrong = differences(question.reference, seen)
+    clear = trial.fit.margins.reshape(rows, cols)
+    if not wrong:
+        return _agreeing(base, trial, found)
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    sure = [point for point in wrong if clear[point.row, point.col] >= SURE]
+    few = (trial.fit.margins < CLEAR).mean() <= 0.03
+    told = trial.clear or trial.fit.apart >= APART
+    if not (sure and few and told) or not is_firm(trial, question):
+        return base
+    if (
+        is_border(trial.fit, rows, cols)
+        or (float(trial.fit.own.mean()) > LOOSE and not shows_known(trial.fit.labels, question))
+        or _by_few(trial, sure, question.reference)
+        or _is_furniture(trial, wrong)
+        or may_be_marks(trial, wrong)
+        or may_lie_aside(trial, question.reference)
+        or may_be_half_as_wide(trial)
+        or _hides_parts(trial)
+    ):
+        return base
+    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
+        return replace(base, reason=reasons.COLOURS)
+    return _differing(base, wrong, question)
+
+
+def is_firm(trial: Trial, question: Question) -> bool:
+    """Whether a lattice is held well enough to speak against a picture.
+
+    What holds it may also be that it shows a known board.
+    """
+    return trial.grid.support >= SOUND or (
+        trial.grid.support >= _HELD and shows_known(trial.fit.labels, question)
+    )
+
+
+def shows_known(labels: Labels, question: Question) -> bool:
+    """Whether what was read is a known board but for a point or two, and this says that it was read well.
+
+    No lattice that lies elsewhere, and no sorting of what is no board, shows stones where they should be, and
+    empty points, when the board moved by a line is quite another.
+    """
+    seen = board_of(labels, len(question.reference), len(question.reference[0]))
+    empty, *stones = np.bincount(labels, minlength=3)
+    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or least_moved(question.reference) <= 2 * _PAIR:
+        return False
+    known = (
+        question.reference,
+        *(rival.board for rival in (*turned_boards(question.reference), *question.rivals)),
+    )
+    return any(len(differences(board, seen)) <= _PAIR for one in known for board in (one, swapped(one)))
+
+
+def _is_furniture(trial: Trial, wrong: Sequence[Difference]) -> bool:
+    """Whether the stones too many may be what a program draws on every board.
+
+    Its star points, when that colour is nowhere else, and if one of those in the corners then all that are
+    free; or a frame along the sides, which takes many of the empty points there for stones of one colour.
+    """
+    if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
+        return False
+    rows, cols = trial.grid.rows, trial.grid.cols
+    board = trial.fit.labels.reshape(rows, cols)
+    there = {(int(row), int(col)) for row, col in np.argwhere(board == SIGNS.index(wrong[0].seen))}
+    inner = any(0 < point.row < rows - 1 and 0 < point.col < cols - 1 for point in wrong)
+    stars, corners = set(star_points(rows, cols)), _corners(rows, cols)
+    bare = {(row, col) for row, col in corners if board[row, col] == 0}
+    return (there <= stars and not (bare and there & corners)) or (len(wrong) > _SOME and not inner)
+
+
+def _corners(rows: int, cols: int) -> set[tuple[int, int]]:
+    """The star points in the corners."""
+    return {(row, col) for row, col in star_points(rows, cols) if 2 * row != rows - 1 and 2 * col != cols - 1}
+
+
+def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool:
+    """Whether all that speaks against a picture are one or two stones hardly different from what is expected.
+
+    One that lies a little beside its place looks like a class of its own, but still more like its own than
+    like a third.  A point that is not quite like its class may be one of those expected there, when hardly
+    any of them are seen elsewhere, or no more than differ.  Neither is asked of points that are plainly
+    something else.  On a lattice that is not well held, one such stone is enough: it may lie where it should.
+    """
+    wanted = labels_of(reference)
+    at_odds = Counter(point.expected for point in wrong)
+    slight = [
+        _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_plain(trial, point)
+        for point in wrong
+    ]
+    return all(slight) if trial.grid.support >= WELL_HELD else any(slight)
+
+
+def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
+    """Whether a point hardly differs from what is expected; so many points that expect the same differ."""
+    counts = np.bincount(trial.fit.labels, minlength=3)
+    seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
+    if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
+        expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
+        return not (_are_twins(trial, seen) if expected else expected_so)
+    if not seen and at_odds <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
+        return True
+    hardly_any = counts[expected] <= max(_SOME, at_odds)
+    strange = LOOSE if expected else min(LOOSE, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
+    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > strange and hardly_any)
+
+
+def _are_twins(trial: Trial, kind: int) -> bool:
+    """Whether two stones that are alone in their class, and that of a colour that is told, are the same."""
+    mine = trial.fit.labels == kind
+    lone = not np.any(trial.fit.labels == 3 - kind)
+    same = float(trial.fit.own[mine].max()) <= _TWINS
+    return bool(mine.sum() == _PAIR and same and lone and trial.order is Order.RIGHT)
+
+
+def _by_a_mark(trial: Trial) -> bool:
+    """Whether one or two stones of a colour differ from the others by no more than a mark may make.
+
+    As the dot of the last move on one of three white stones, where one black stone is expected.
+    """
+    fit = trial.fit
+    counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
+    stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
+    few = 0 < min(counts) <= _PAIR
+    return few and (bool(fit.gaps[1, 2] < _MARK * stones) or differ_by_a_part(trial))
+
+
+def _hides_a_colour(trial: Trial) -> bool:
+    """Whether a point that counts as empty may bear a stone of a colour that nothing else on the board has.
+
+    Such a stone has no class of its own, and may be less unlike the ground than the other colour is.  Where
+    most points bear stones, these reach into the empty ones, which differ by that.  Star points are large
+    dots on some boards, alike on all that are free.
+    """
+    fit = trial.fit
+    empty = fit.labels == 0
+    if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
+        return False
+    strange = empty & (fit.own > max(_STRANGE, _STRANGER * float(np.median(fit.own[empty]))))
+    return bool(strange.any()) and not _are_dots(trial, strange)
+
+
+def _hides_an_empty_point(trial: Trial) -> bool:
+    """Whether a stone may be an empty point, of which only one other is seen, and that under other light."""
+    empty = trial.fit.labels == 0
+    far = float(trial.fit.own[~empty].max(initial=0))
+    return int(empty.sum()) == 1 and far > _OUTLIER * trial.fit.apart
+
+
+def _hides_parts(trial: Trial) -> bool:
+    """Whether cells that are all empty may hold parts of stones that stand on their corners or walls."""
+    if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
+        return False
+    strange = trial.fit.own > _PARTS
+    return bool(strange.any()) and not _are_dots(trial, strange)
+
+
+def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
+    """Whether some points are star points, all free ones in the corners, and no stranger than by a dot."""
+    rows, cols = trial.grid.rows, trial.grid.cols
+    stars = {row * cols + col for row, col in star_points(rows, cols)}
+    corners = {
+        row * cols + col for row, col in _corners(rows, cols) if trial.fit.labels[row * cols + col] == 0
+    }
+    there = set(np.flatnonzero(strange).tolist())
+    return bool(corners) and corners <= there <= stars and float(trial.fit.own[strange].max()) <= _DOT
+
+
+def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
+    alike = len(np.unique(trial.fit.labels)) == 1
+    if not np.any(trial.fit.labels == 0):
+        return replace(base, reason=reasons.FULL)
+    cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
+    if not trial.clear or trial.grid.support < (FIRM if alike and cells else _HELD):
+        return base
+    near = _NEAR_OWN if trial.grid.support >= SOUND else _NEARER_OWN
+    if float(trial.fit.own.mean()) > (LOOSE if alike else near * trial.fit.apart):
+        return base
+    if (
+        _hides_a_colour(trial)
+        or _hides_parts(trial)
+        or bears_something(trial)
+        or _hides_an_empty_point(trial)
+    ):
+        return base
+    if leaves_out_a_line(trial, found):
+        return replace(base, reason=reasons.DOUBTED)
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stranger(trial):
+        return replace(base, reason=reasons.COLOURS)
+    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
+
+
+def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
+    assert base.board
+    rivals = all_rivals(question.reference, question.rivals)
+    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
+    total = len(base.board) * len(base.board[0])
+    near = None if name else nearest(base.board, rivals)
+    if name:
+        reason = reasons.shows(name)
+    elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
+        reason = reasons.nearly(*near)
+    elif len(wrong) > max(_SOME, _MANY * total):
+        return replace(base, reason=reasons.OTHER)
+    else:
+        reason = reasons.points(wrong, total)
+    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
+
+
+def _scores(trial: Trial) -> dict[str, float]:
+    return {
+        "lattice": round(trial.grid.support, 4),
+        "margin": round(float(trial.fit.margins.min()), 4),
+        "distance": round(float(trial.fit.own.mean()), 4),
+        "apart": round(trial.fit.apart, 4),
+    }

@@ -1,0 +1,43 @@
+"""`datapackage.json`: the tables of a class as a Data Package (version 2, datapackage.org)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from gograde.report.exports.class_tables import Column, Table
+from gograde.report.words.escape import cell, json_text, line
+
+PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+
+
+def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
+    """The descriptor of these tables, each with the bytes of its file."""
+    resources = [_resource(table, data) for table, data in tables]
+    value = {"$schema": PROFILE, "name": "results", "title": line(title), "resources": resources}
+    return json_text(value) + "\n"
+
+
+def _resource(table: Table, data: bytes) -> dict[str, Any]:
+    return {
+        "name": table.name,
+        "path": f"{table.name}.csv",
+        "title": table.title,
+        "type": "table",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": len(data),
+        "hash": f"sha256:{sha256(data).hexdigest()}",
+        "schema": {
+            "fields": [_field(column) for column in table.columns],
+            "missingValues": [""],
+            "primaryKey": list(table.key),
+        },
+    }
+
+
+def _field(column: Column) -> dict[str, Any]:
+    about = {"name": cell(column.name), "type": column.type, "description": column.description}
+    return {**about, "constraints": column.constraints} if column.constraints else about

@@ -1,0 +1,147 @@
+"""The page of a league: who stands where, who has no part, and three pictures."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.judged_game import USUAL
+from gograde.arena.standings.standings import Standing, Standings
+from gograde.arena.standings.upsets import upsets
+from gograde.grading.league.result import LeagueResult
+from gograde.report.pages.league_figures import DRAWN
+from gograde.report.results import Results, Student
+from gograde.report.terminal.league_table import expected_text, place_text, remarks, strength_text
+from gograde.report.words.game_words import a_move, judged_from, share
+from gograde.report.words.wording import counted
+
+_HEADINGS = {
+    "crosstable.png": ("Who won against whom", "A field for every two programs, in the order of the table."),
+    "ratings.png": ("Ratings", "A line for every program, its rating with the interval."),
+    "colours.png": ("Black and white", "The share of games each program won as black and as white."),
+}
+
+
+@dataclass(frozen=True)
+class LeagueRow:
+    """A line of the table, in words; `elo` and `rate` are what it is sorted by."""
+
+    student: Student
+    place: str
+    rating: str
+    elo: float
+    expected: str
+    rate: float
+    won: str
+    black: str
+    white: str
+    forfeits: int
+
+
+@dataclass(frozen=True)
+class ExactRow:
+    """How exactly a program plays near the end, in words; `key` is what its share is sorted by."""
+
+    student: Student
+    games: int
+    moves: int
+    won: int
+    thrown_away: int
+    share: str
+    key: float
+    stones_lost: int
+    a_move: str
+
+
+@dataclass(frozen=True)
+class UpsetRow:
+    """A pair that one program won whole against what was expected; the chance in words."""
+
+    winner: Student
+    loser: Student
+    chance: str
+
+
+def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
+    """What the template of the page shows."""
+    students = {student.id: student for student in results.gradebook.students}
+    table = found.standings
+    named = _named(table, students)
+    rare = upsets(table)
+    return {
+        "title": results.gradebook.info.title,
+        "work": next(work for work in results.gradebook.assignments if work.id == assignment),
+        "remarks": [*remarks(named), *_failed(found)],
+        "judged_from": judged_from(USUAL),
+        "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
+        "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
+        "upsets": [
+            UpsetRow(students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
+            for each in rare
+            if {each.winner, each.loser} <= students.keys()
+        ],
+        "pairs": rare[0].pairs if rare else 0,
+        "absent": [
+            (students[name], test)
+            for name, test in found.tests.items()
+            if name not in found.players and name in students
+        ],
+        "figures": [(*_HEADINGS[name], _address(draw(named))) for name, draw in DRAWN.items()]
+        if table.games
+        else [],
+    }
+
+
+def _failed(found: LeagueResult) -> list[str]:
+    games = sum(found.failed.values()) // 2
+    text = f"{counted(games, 'game')} failed through a fault of the grader, to be played again the next time"
+    return [text] if games else []
+
+
+def _row(each: Standing, student: Student) -> LeagueRow:
+    row = each.row
+    return LeagueRow(
+        student,
+        place_text(each),
+        strength_text(each.strength),
+        each.strength.elo if each.strength else -1e9,
+        expected_text(each),
+        each.rate.rate if each.rate else -1.0,
+        str(row.total),
+        str(row.as_black),
+        str(row.as_white),
+        row.forfeits,
+    )
+
+
+def _exact(row: Accuracy, student: Student) -> ExactRow:
+    part, interval = share(row)
+    return ExactRow(
+        student,
+        row.games,
+        row.moves,
+        row.won,
+        row.thrown_away,
+        part if row.share is None else f"{part} ({interval})",
+        2.0 if row.share is None else row.share,
+        row.stones_lost,
+        a_move(row),
+    )
+
+
+def _named(found: Standings, students: Mapping[str, Student]) -> Standings:
+    """The table with the students' names, for pictures."""
+    shown = tuple(
+        replace(each, name=students[each.name].name if each.name in students else each.name)
+        for each in found.table
+    )
+    return replace(found, table=shown)
+
+
+def _address(png: bytes) -> Markup:
+    return Markup(f"data:image/png;base64,{b64encode(png).decode()}")

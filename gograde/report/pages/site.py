@@ -1,0 +1,88 @@
+"""`reports/` of a class: tables, pages, descriptor and manifest.
+
+Every file is written whole and only when it changed; pages that the manifest names and that
+no student has any more are deleted, before the manifest is written anew.  The same
+results give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gograde.grading.records import leftovers, write_changed
+from gograde.report.exports import class_tables as tables
+from gograde.report.exports.manifest import MANIFEST_SCHEMA, manifest
+from gograde.report.exports.tables_descriptor import descriptor
+from gograde.report.pages.pages import Pages, league_file, page_name
+from gograde.report.results import Results, load_results
+
+if TYPE_CHECKING:
+    from gograde.grading.league.result import LeagueResult
+
+MANIFEST = "manifest.json"
+PAGE_FOLDERS = ("students", "staff")
+
+
+def write_reports(class_dir: Path, reports_dir: Path) -> None:
+    """Write the reports of a graded class; other files in `reports_dir` are left alone.
+
+    Raises `DataError` when nothing has been graded yet or `work/` cannot be read.
+    """
+    results = load_results(class_dir)
+    digests: dict[str, str] = {}
+    for name, text in report_files(results):
+        data = text.encode()
+        digests[name] = sha256(data).hexdigest()
+        write_changed(reports_dir / name, data)
+    _sweep(reports_dir, listed(reports_dir) - set(digests))
+    write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
+
+
+def report_files(results: Results) -> Iterator[tuple[str, str]]:
+    """Every report but the manifest: its path below `reports/` and its text."""
+    made = [(table, tables.csv_text(table)) for table in (tables.grades(results), tables.scores(results))]
+    title = results.gradebook.info.title
+    yield from ((f"{table.name}.csv", text) for table, text in made)
+    yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])
+    pages = Pages(results.blobs)
+    leagues = leagues_of(results)
+    yield "index.html", pages.index(results, leagues)
+    yield from ((league_file(name), pages.league(results, name, found)) for name, found in leagues.items())
+    for student in results.gradebook.students:
+        own, name = results.of_student(student.id), page_name(student.id)
+        yield f"students/{name}", pages.student(student, own, title)
+        yield f"staff/{name}", pages.staff(student, own, title)
+
+
+def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
+    """The leagues that were played, by assignment."""
+    folder = results.blobs.parent / "league"
+    played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
+    if not played:
+        return {}
+    from gograde.grading.league.result import read_league
+
+    found = {name: read_league(folder / f"{name}.json") for name in played}
+    return {name: league for name, league in found.items() if league is not None}
+
+
+def listed(folder: Path) -> set[str]:
+    """The files that the manifest of the reports in a folder names."""
+    try:
+        value = json.loads((folder / MANIFEST).read_bytes())
+        return set(value["files"]) if value["schema"] == MANIFEST_SCHEMA else set()
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
+def _sweep(reports_dir: Path, stale: set[str]) -> None:
+    """Delete pages written for students who left and leagues that ended, and what a killed writer left."""
+    of_students = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
+    pages = (*of_students, *reports_dir.glob("league-*.html"))
+    old = [page for page in pages if page.relative_to(reports_dir).as_posix() in stale]
+    for path in [*old, *leftovers(reports_dir)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,236 @@
+"""What the templates draw: values made from results, with nothing left to decide in a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from gograde.report.redact import tested_groups
+from gograde.report.results import AssignmentInfo, Entry, Result, Results
+from gograde.report.words.wording import has_judge_error, held, official_state, progress
+from gograde.scoring.record import (
+    GroupScore,
+    PictureScore,
+    RunScore,
+    ScoreRecord,
+    SourceLength,
+    TestScore,
+    Visibility,
+)
+from gograde.scoring.verdict import Verdict
+
+_WAITING = (Verdict.RV, Verdict.JE)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many got a test right, of those whose test was graded."""
+
+    right: int
+    graded: int
+
+    @property
+    def fraction(self) -> float | None:
+        """0 to 1, None when nobody's was graded."""
+        return self.right / self.graded if self.graded else None
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How a class did test by test: a row a batch, a column a question."""
+
+    questions: tuple[str, ...]
+    batches: tuple[tuple[str, tuple[Share | None, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something about one student's submission that a person should know."""
+
+    result: Result
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Golfer:
+    """A correct program with its place by length; equal ones are in one place."""
+
+    place: int
+    result: Result
+    source: SourceLength
+
+
+@dataclass(frozen=True)
+class WorkView:
+    """One assignment of the class."""
+
+    work: AssignmentInfo
+    results: tuple[Result, ...]
+    verdicts: tuple[tuple[Verdict, int], ...]
+    official: Mapping[str, int]
+    difficulty: Difficulty
+    backends: tuple[str, ...]
+    held: str
+    progress: str
+    golf: tuple[Golfer, ...] = ()
+
+
+@dataclass(frozen=True)
+class ClassView:
+    """The page of the class."""
+
+    results: Results
+    works: tuple[WorkView, ...]
+    to_look_at: tuple[tuple[Result, tuple[TestScore, ...]], ...]
+    remarks: tuple[Remark, ...]
+    progress: str
+    handed_in: int
+    missing: int
+    judge_errors: int
+
+
+@dataclass(frozen=True)
+class Pictured:
+    """The pictures that a run left, and the tests that wait for a person who looks at them."""
+
+    batch: str
+    pictures: tuple[PictureScore, ...]
+    waiting: tuple[TestScore, ...]
+
+
+@dataclass(frozen=True)
+class SubmissionView:
+    """One submission on a student's or a staff page; `hidden` are the tests not shown in full."""
+
+    work: AssignmentInfo
+    entry: Entry
+    record: ScoreRecord
+    groups: tuple[GroupScore, ...]
+    wrong: tuple[TestScore, ...]
+    waiting: tuple[TestScore, ...]
+    right: tuple[TestScore, ...]
+    hidden: tuple[TestScore, ...]
+    pictured: tuple[Pictured, ...]
+    progress: str
+
+
+def class_view(results: Results) -> ClassView:
+    """Everything the page of the class shows."""
+    all_of, works = results.results, results.gradebook.assignments
+    return ClassView(
+        results=results,
+        works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
+        to_look_at=tuple((result, tests) for result in all_of if (tests := waiting_tests(result.record))),
+        remarks=tuple(remark for result in all_of for remark in remarks(result)),
+        progress=progress([result.record for result in all_of]),
+        handed_in=sum(result.record.verdict is not Verdict.NS for result in all_of),
+        missing=sum(result.record.verdict is Verdict.NS for result in all_of),
+        judge_errors=sum(has_judge_error(result.record) for result in all_of),
+    )
+
+
+def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
+    """Everything the page of the class shows of one assignment."""
+    records = [result.record for result in results]
+    count = Counter(record.verdict for record in records)
+    return WorkView(
+        work=work,
+        results=results,
+        verdicts=tuple((verdict, count[verdict]) for verdict in Verdict if count[verdict]),
+        official=Counter(map(official_state, records)),
+        difficulty=difficulty(records),
+        backends=tuple(sorted({record.backend for record in records if record.backend})),
+        held=held(records),
+        progress=progress(records),
+        golf=golf(results),
+    )
+
+
+def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
+    """The correct programs, shortest first: by characters, then bytes, then the time they came in."""
+    rows = [
+        (_length(source, result.record), result.student.id, result, source)
+        for result in results
+        if result.record.official == "pass" and (source := result.record.submission.source) is not None
+    ]
+    lengths = [length for length, *_ in rows]
+    rows.sort(key=lambda row: row[:2])
+    return tuple(Golfer(1 + sum(o < length for o in lengths), r, s) for length, _, r, s in rows)
+
+
+def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]:
+    """What a program is ranked by; one without a time comes after those with the same length."""
+    at = record.submission.submitted_at
+    moment = datetime.fromisoformat(at).timestamp() if at else float("inf")
+    return source.characters, source.bytes, moment
+
+
+def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Visibility]) -> SubmissionView:
+    """One submission, its tests sorted into heaps; those of other visibilities are kept apart."""
+    hidden = tuple(test for test in record.tests if test.visibility not in shown_to)
+    shown = [test for test in record.tests if test.visibility in shown_to]
+    return SubmissionView(
+        work=result.assignment,
+        entry=result.entry,
+        record=record,
+        groups=tested_groups(record),
+        wrong=tuple(test for test in shown if test.verdict.failed),
+        waiting=tuple(test for test in shown if test.verdict in _WAITING),
+        right=tuple(test for test in shown if test.verdict is Verdict.AC),
+        hidden=hidden,
+        pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
+        progress=progress([record]),
+    )
+
+
+def _pictured(run: RunScore, shown: Sequence[TestScore]) -> Pictured:
+    waiting = (test for test in shown if test.batch == run.batch and test.verdict is Verdict.RV)
+    return Pictured(run.batch, run.pictures, tuple(waiting))
+
+
+def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
+    """For each test how many got it right; tests that wait for a person are not counted."""
+    right: Counter[tuple[str, str]] = Counter()
+    graded: Counter[tuple[str, str]] = Counter()
+    questions: dict[str, None] = {}
+    batches: dict[str, None] = {}
+    for test in (test for record in records for test in record.tests):
+        key = (test.batch, question(test))
+        batches.setdefault(test.batch)
+        questions.setdefault(key[1])
+        graded[key] += test.points is not None
+        right[key] += test.verdict is Verdict.AC
+
+    def share(key: tuple[str, str]) -> Share | None:
+        return Share(right[key], graded[key]) if key in graded else None
+
+    rows = ((batch, tuple(share((batch, question)) for question in questions)) for batch in batches)
+    return Difficulty(tuple(questions), tuple(rows))
+
+
+def question(test: TestScore) -> str:
+    """A test's name without its batch."""
+    return test.name.removeprefix(f"{test.batch}/")
+
+
+def waiting_tests(record: ScoreRecord) -> tuple[TestScore, ...]:
+    """The tests that a person must look at."""
+    return tuple(test for test in record.tests if test.verdict is Verdict.RV)
+
+
+def remarks(result: Result) -> Sequence[Remark]:
+    """What a person should know of one submission: missing, broken, late, flagged, not graded."""
+    record, late = result.record, result.entry.late
+    found: list[Remark] = []
+    if record.verdict is Verdict.NS:
+        found.append(Remark(result, "missing", record.message or "nothing was handed in"))
+    elif has_judge_error(record):
+        found.append(Remark(result, "judge error", record.message or "the grader failed; run it again"))
+    elif record.tests and not record.runs:
+        found.append(Remark(result, "broken", record.message or record.verdict.meaning))
+    if late and late.days:
+        found.append(Remark(result, "late", late.reason or f"{late.days} days late"))
+    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in record.flags)]

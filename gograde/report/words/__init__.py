@@ -1,0 +1,1 @@
+"""Results in words, escaped for the place where they are shown."""

@@ -1,0 +1,113 @@
+"""A judged game in words and boards, the same on a terminal, in SGF and on pages; points as `row,column`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.game_sgf import result, told_of_flip
+from gograde.arena.analysis.judged_game import Analysis, Judged, JudgedMove, plies_of
+from gograde.arena.game.five_by_five import PLIES
+from gograde.arena.game.game_record import Colour, GameRecord, read_move
+from gograde.go.board import Board, Point
+from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
+from gograde.pictures.draw.text import board_text
+from gograde.report.words.columns import columns
+from gograde.report.words.wording import counted
+from gograde.scoring.record import Thrown
+
+SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
+_HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown away", "share", "95 %")
+
+
+def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
+    """The board before a move that threw the game away: that move, and those that keep the win.
+
+    The move before it has a ring.  Passes are not on the board.
+    """
+    board = next(view.position.board for view, _, _ in plies_of(record) if view.ply == move.ply)
+    return thrown_diagram(rows_of(board), record.moves[: move.ply - 1], move)
+
+
+def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
+    """The same from the rows of the board and the moves that led to it."""
+    marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
+    played = _points([move.move] if move.move else [])
+    last = _points(before[-1:])
+    marks |= {point: Shape.CROSS for point in played if point in Board.empty(len(rows))}
+    return Diagram(rows, marks=marks, last=last[0] if last else None)
+
+
+def _points(moves: Sequence[str]) -> list[Point]:
+    return [point for point in map(read_move, moves) if point is not None]
+
+
+def side_words(side: Judged) -> str:
+    """`6 moves lost 2 stones; 1 of 3 won positions thrown away`."""
+    lost = f"{counted(side.moves, 'move')} lost {counted(side.stones_lost, 'stone')}"
+    won = f"{side.thrown_away} of {counted(side.won, 'won position')} thrown away"
+    return f"{lost}; {won if side.won else 'never stood to win'}"
+
+
+def judged_from(plies: int) -> str:
+    """`judged exactly from ply 13` for the last 12 plies."""
+    return f"judged exactly from ply {PLIES + 1 - plies}"
+
+
+def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
+    """A judged game for a terminal: both sides, every flip, and the board of the first."""
+    if not analysis.moves:
+        yield f"nothing to judge: the game ended before ply {PLIES + 1 - analysis.plies}"
+        return
+    yield f"{judged_from(analysis.plies)}:"
+    colours: tuple[Colour, Colour] = ("black", "white")
+    for colour in colours:
+        yield f"  {colour}, {getattr(record, colour).name}: {side_words(getattr(analysis, colour))}"
+    for number, move in enumerate(analysis.flips()):
+        yield f"  ply {move.ply}, {move.colour}: {told_of_flip(move)}"
+        if number == 0:
+            yield from (f"    {line}" for line in _board_lines(record, move))
+
+
+def _board_lines(record: GameRecord, move: JudgedMove) -> Iterator[str]:
+    diagram = flip_diagram(record, move)
+    yield from board_text(diagram)
+    shown = [shape for shape in SIGNS if shape in diagram.marks.values()]
+    yield ", ".join(f"{shape.value} {SIGNS[shape]}" for shape in shown)
+
+
+def move_rows(analysis: Analysis) -> list[tuple[str, ...]]:
+    """A row a ply: number, colour, move, the result with best play after it, stones lost, a remark."""
+    return [
+        (
+            str(move.ply),
+            move.colour,
+            move.move or "no answer",
+            "forfeit" if move.after is None else result(move.after),
+            str(move.loss or ""),
+            "throws the game away" if move.flip else "",
+        )
+        for move in analysis.moves
+    ]
+
+
+def a_move(row: Accuracy) -> str:
+    """The stones that a player lost a move; a dot without moves."""
+    return f"{row.stones_lost / row.moves:.2f}" if row.moves else "."
+
+
+def share(row: Accuracy) -> tuple[str, str]:
+    """The share of won positions that a player threw away, and its interval; dots without any."""
+    if row.share is None:
+        return ".", "."
+    return f"{100 * row.share:.1f} %", f"{100 * row.low:.1f} to {100 * row.high:.1f}"
+
+
+def accuracy_text(rows: Sequence[Accuracy]) -> str:
+    """The table of players as lines of equal columns."""
+    return columns([_HEAD, *map(_cells, rows)], names=0)
+
+
+def _cells(row: Accuracy) -> tuple[str, ...]:
+    counts = map(str, (row.games, row.moves, row.stones_lost))
+    return row.name, *counts, a_move(row), str(row.won), str(row.thrown_away), *share(row)

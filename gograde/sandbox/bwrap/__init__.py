@@ -1,0 +1,1 @@
+"""The back end with namespaces, made by bubblewrap."""

@@ -1,0 +1,381 @@
+"""The reference back end: a run in namespaces of its own, made by bubblewrap.
+
+A small shell is the first process of the pid namespace and the program is its child, so
+that signals mean to the program what they mean everywhere (the first process of a
+namespace cannot be aborted, nor stop itself).  The shell's entry in /proc is covered.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from gograde.errors import JudgeError
+from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.host import kernel, system
+from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.reach import Way, Ways
+from gograde.sandbox.host.slots import slot
+from gograde.sandbox.limits.cgroup import Groups
+from gograde.sandbox.limits.fair import fairly
+from gograde.sandbox.limits.process_tree import (
+    NamespaceTree,
+    Scheduled,
+    count_sockets,
+    host_task,
+    inner_pid,
+    scheduled,
+)
+from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
+from gograde.sandbox.notices.trespass import ground
+from gograde.sandbox.output import Capture
+from gograde.sandbox.prologue import prologue_of_first
+from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
+from gograde.sandbox.session import Session, carry_out, faults_named
+from gograde.sandbox.spawn import (
+    PATIENCE_S,
+    Program,
+    Wires,
+    in_lasting_thread,
+    sealed_files,
+    start_program,
+    wires,
+)
+from gograde.sandbox.workdir.stage import staged_bytes
+
+_NAME = "bwrap"
+_SLACK = 16 * MIB
+"""Room beyond the limit of the working directory, so that passing it is seen and named."""
+
+STDIN = "/.stdin"
+_NAMESPACES = (
+    *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
+    *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
+    *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
+)
+_ENDING = ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX))
+
+
+def system_mounts() -> tuple[str, ...]:
+    """How the host's programs and libraries are told to bwrap."""
+    options: list[str] = []
+    for path in system.existing((*system.PROGRAMS, *system.SETTINGS)):
+        if path.is_symlink():
+            options += ["--symlink", os.fspath(path.readlink()), os.fspath(path)]
+        else:
+            options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    return tuple(options)
+
+
+@dataclass(frozen=True)
+class Bubblewrap:
+    """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
+
+    With `noticing` the filter `seccomp` leaves to the grader what attempts are noticed by.  `proofs` keeps
+    what was found out about it.
+    """
+
+    binary: Path
+    seccomp: bytes
+    nested: bool = False
+    noticing: Noticing | None = None
+    mounts: tuple[str, ...] = field(default_factory=system_mounts)
+    name: str = _NAME
+    ways: Ways = field(default_factory=lambda: Ways(lean=True), compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
+    proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def run(self, job: Job) -> RunResult:
+        with faults_named(self.name):
+            return fairly(lambda: self.run_once(job))
+
+    def run_once(self, job: Job) -> RunResult:
+        """One run, whatever else goes on; raises OSError too when the sandbox fails."""
+        with slot() as number, self.groups.lent(job.limits) as group:
+            session = Session(self.name, identity(number), group)
+            return carry_out(self._open(job, session), job, session)
+
+    def _open(self, job: Job, session: Session) -> NamespaceCell:
+        """Start bwrap and wait until the shell inside waits for the word to go on."""
+        who, group = session.who, session.group
+        way = self.ways.to((*job.readable, self.binary), who)
+        with ExitStack() as kept:
+            notices = self.notices(job, kept)
+            with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
+                command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
+
+                def confine() -> None:
+                    if group is not None:
+                        group.enter()
+                    enter(way, who)
+                    if notices is not None:
+                        notices.enter()
+
+                monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
+            cell = _enter(ends, monitor, ends.await_ready(_NAME), kept)
+            cell.notices = notices
+            cell.kept = kept.pop_all()
+        return cell
+
+    def notices(self, job: Job, kept: ExitStack) -> Notices | None:
+        """What notices the attempts of one run, ended with `kept`; None where the machine does not let it."""
+        if self.noticing is None:
+            return None
+        found = Notices(Policy(self.noticing, ground(job), _is_first, True, job.limits.memory_bytes))
+        kept.callback(found.end)
+        return found
+
+    def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
+        """The sandbox as bwrap is told of it; `seccomp` and `stdin` are descriptors that it inherits."""
+        return [
+            *self._namespaces(),
+            *("--seccomp", str(seccomp)),
+            *self.furniture(job, stdin),
+            *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+            *("--size", str(room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
+            *_ENDING,
+        ]
+
+    def resident(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
+        """Options for a program of ours that stays and makes namespaces for runs like `job` itself.
+
+        `files` are descriptors of what lies in the sandbox beside it.  Nothing filters its system calls.
+        """
+        placed = (word for path, fd in files.items() for word in ("--file", str(fd), path))
+        return [
+            *self._namespaces(),
+            *("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"),
+            *self.furniture(job, stdin),
+            *("--size", str(MIB), "--perms", "0755", "--tmpfs", str(BOX)),
+            *placed,
+            *_ENDING,
+        ]
+
+    def _namespaces(self) -> tuple[str, ...]:
+        return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
+
+    def furniture(self, job: Job, stdin: int) -> list[str]:
+        """What every program finds: the system, what it may read, /proc and /dev; its environment."""
+        return [
+            *("--perms", "0444", "--file", str(stdin), STDIN),
+            *self.mounts,
+            *_job_mounts(job),
+            *("--proc", "/proc"),
+            *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
+            *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
+        ]
+
+
+def enter(way: Way, who: Identity) -> None:
+    """Give up the rights of this thread, for good; a root that is nobody else needs his for namespaces."""
+    way.enter()
+    if who.drop:
+        who.assume_in_thread()
+
+
+def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> Monitor:
+    """Start bwrap in a thread that is confined first; it is ended with `kept`."""
+
+    def start() -> int:
+        confine()
+        with kernel.fixed_addresses():
+            return start_program(program)
+
+    monitor = Monitor(in_lasting_thread(start, kept))
+    kept.callback(monitor.end)
+    return monitor
+
+
+def _is_first(target: int) -> bool:
+    """Whether a signal is to reach the namespace's first process, which is ours, or everybody."""
+    return target in (1, -1)
+
+
+def room(job: Job) -> int:
+    """Bytes of the working directory's file system, in whole MiB: jobs that differ little have the same."""
+    return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
+
+
+def _inner_command(job: Job) -> tuple[str, ...]:
+    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, STDIN), "sh", *job.argv)
+
+
+def _job_mounts(job: Job) -> list[str]:
+    options: list[str] = []
+    for path in sorted(job.readable):
+        options += ["--ro-bind", os.fspath(path), os.fspath(path)]
+    for path in job.hidden:
+        if path.is_dir():
+            options += ["--tmpfs", os.fspath(path), "--remount-ro", os.fspath(path)]
+        elif path.exists():
+            options += ["--ro-bind", "/dev/null", os.fspath(path)]
+    return options
+
+
+class Undertaker(Protocol):
+    """Waits for the end of a namespace that was killed.
+
+    `status` is then how its program ended, and `used_s` the CPU time of all that ended.
+    """
+
+    status: int | None
+    used_s: float
+
+    def bury(self, first: int) -> None: ...
+
+
+@dataclass
+class Monitor:
+    """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is buried."""
+
+    pid: int
+    status: int | None = None
+    used_s: float = 0.0
+
+    def bury(self, first: int) -> None:
+        """Wait for the end of the namespace, whose first process has the pidfd `first`, then for its own."""
+        await_end(first)
+        self._bury()
+
+    def _bury(self) -> None:
+        if self.status is not None:
+            return
+        _, self.status, used = os.wait4(self.pid, 0)
+        self.used_s = used.ru_utime + used.ru_stime
+
+    def end(self) -> None:
+        """Kill it, and so the namespace, if it was not buried."""
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+        self._bury()
+
+
+def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> NamespaceCell:
+    """Take hold of the sandbox in which the process `program` waits, a child of its first process."""
+    task = host_task(program)
+    if task is None:
+        raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
+    first = os.pidfd_open(task.parent)
+    kept.callback(os.close, first)
+    _stop(first, task.parent)
+    others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent))
+    return hold(ends, monitor, (program, first, others_s), kept)
+
+
+def hold(
+    ends: Wires, undertaker: Undertaker, found: tuple[int, int, float], kept: ExitStack
+) -> NamespaceCell:
+    """The cell in which a process waits; what it opens is closed with `kept`.
+
+    `found` are the host's pid of it, a pidfd of the first process of its namespace, and the CPU seconds
+    that the undertaker will count beside those of the program.
+    """
+    program, first, others_s = found
+
+    def keep(fd: int) -> int:
+        kept.callback(os.close, fd)
+        return fd
+
+    before = scheduled(program)
+    inside = f"/proc/{program}/root"
+    protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
+    shared = os.open(f"{inside}/dev/shm", os.O_PATH | os.O_CLOEXEC)
+    return NamespaceCell(
+        box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
+        program=keep(os.pidfd_open(program)),
+        tree=NamespaceTree(keep(os.open(f"{inside}/proc", os.O_RDONLY | os.O_CLOEXEC)), inner_pid(program)),
+        out=ends.out,
+        err=ends.err,
+        ends=ends,
+        first=first,
+        undertaker=undertaker,
+        protocols=keep(protocols),
+        shared=keep(shared),
+        pid=program,
+        before=before,
+        setup_s=before.ran_s + others_s,
+    )
+
+
+@dataclass
+class NamespaceCell:
+    """A run in bwrap's namespaces.
+
+    `first` is a pidfd of the namespace's first process, which is stopped: so the program,
+    when it has ended, stays to be looked at.  `setup_s` is the CPU time used before the start.
+    """
+
+    box: int
+    program: int
+    tree: NamespaceTree
+    out: Capture
+    err: Capture
+    ends: Wires
+    first: int
+    undertaker: Undertaker
+    protocols: int
+    shared: int
+    pid: int
+    before: Scheduled
+    setup_s: float
+    kept: ExitStack = field(default_factory=ExitStack)
+    notices: Notices | None = None
+    ending: Ending | None = None
+
+    def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
+        self.ends.go()
+
+    def usage(self) -> Usage:
+        found, shared = os.fstatvfs(self.box), os.fstatvfs(self.shared)
+        taken = (found.f_blocks - found.f_bfree) * found.f_frsize
+        # Files in memory take some even where they are empty, and bwrap bounds only what they hold.
+        files = sum(each.f_files - each.f_ffree for each in (found, shared))
+        return Usage(taken, files, count_sockets(self.protocols))
+
+    def finish(self) -> Ending:
+        """Kill the namespace and wait until it is dead: its first process is, when the last one is."""
+        if self.ending is None:
+            task = self.tree.main()
+            with suppress(ProcessLookupError):  # the program may let it go on, and so end, before us
+                signal.pidfd_send_signal(self.first, signal.SIGKILL)
+            self.undertaker.bury(self.first)
+            status = self.undertaker.status or 0
+            if task is not None:
+                status = task.exit_status if task.state == "Z" else signal.SIGKILL
+            used_s = self.undertaker.used_s - self.setup_s
+            self.ending = Ending(status, used_s, *ended(self.notices))
+        return self.ending
+
+    def close(self) -> None:
+        """Give everything back, also where the end of the namespace cannot be waited for."""
+        try:
+            self.finish()
+        finally:
+            self.kept.close()
+
+
+def await_end(pidfd: int) -> None:
+    poller = select.poll()
+    poller.register(pidfd, select.POLLIN)
+    if not poller.poll(PATIENCE_S * 1000):
+        raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
+
+
+def _stop(first: int, pid: int) -> None:
+    """Stop the namespace's first process, and wait until it is."""
+    signal.pidfd_send_signal(first, signal.SIGSTOP)
+    deadline = time.monotonic() + PATIENCE_S
+    while (task := host_task(pid)) is not None and time.monotonic() < deadline:
+        if task.state == "T":
+            return
+        time.sleep(0.0005)
+    raise JudgeError(f"sandbox {_NAME}", "its first process cannot be stopped", "run it again")

@@ -1,0 +1,1 @@
+"""Is this machine fit to grade?  Proved by trying, never by reading settings."""

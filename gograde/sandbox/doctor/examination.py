@@ -1,0 +1,82 @@
+"""Is a back end fit to hold hostile programs?  Proved by trying, never by reading settings.
+
+`examine` proves every guarantee with a positive control first: what it tries must succeed outside,
+so that its failure inside means something.  Whatever cannot be proved counts as broken.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gograde.errors import JudgeError
+from gograde.sandbox.doctor import excess as doctor_excess
+from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor.bait import laid_out
+from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.sandbox.doctor.survey import PROBES
+from gograde.sandbox.protocol import Backend
+
+__all__ = ["Controls", "Guarantee", "Report", "examine", "quick", "run_controls"]
+
+QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")
+"""What is tried at the start of every `gograde run`."""
+
+
+@dataclass(frozen=True)
+class Controls:
+    """What succeeded outside, by guarantee; the same for every back end of a machine."""
+
+    survey: Mapping[str, bool]
+    excess: Mapping[str, bool]
+
+
+def run_controls() -> Controls:
+    """Try everything outside the sandbox."""
+    return Controls(doctor_survey.reached_outside(), doctor_excess.controls())
+
+
+def examine(backend: Backend, controls: Controls | None = None) -> Report:
+    """Prove each guarantee of `backend`, or say what broke it.
+
+    A sandbox that fails to start breaks every guarantee it was to be asked for; nothing is raised.
+    """
+    outside = controls or run_controls()
+    started = time.monotonic()
+    try:
+        guarantees, seen = doctor_survey.examined(backend, outside.survey)
+        guarantees.append(doctor_excess.round_trip(backend))
+        with laid_out(victim=False) as bait:
+            guarantees += doctor_excess.strange_outputs(backend, outside.excess, bait.canary)
+        guarantees += [
+            doctor_excess.exceeded(backend, excess, outside.excess) for excess in doctor_excess.EXCESSES
+        ]
+    except JudgeError as error:
+        return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
+    return Report(backend.name, tuple(guarantees), seen, time.monotonic() - started)
+
+
+def _not_started() -> Guarantee:
+    return Guarantee("sandbox", "The sandbox runs a program", False, "the sandbox itself failed")
+
+
+def quick(backend: Backend) -> None:
+    """A smoke check of a fraction of a second: hidden files, network, nothing left alive.
+
+    Raises JudgeError when the sandbox does not hold or does not run.
+    """
+    probes = [probe for probe in PROBES if probe.id in QUICK]
+    with laid_out(victim=False) as bait:
+        outside = {**dict.fromkeys(QUICK, True), **bait.listeners.answer()}
+        result = backend.run(doctor_survey.survey_job(bait, probes))
+        effects = bait.effects()
+    said = doctor_survey.parsed(result.stdout)
+    for probe in probes:
+        one = doctor_survey.judged(probe, said.get(probe.id), effects, outside)
+        if not one.ok:
+            raise JudgeError(
+                f"sandbox {backend.name}",
+                f"{one.title}: {one.detail}",
+                "run `gograde doctor` to see what does not hold, and mend it before grading",
+            )

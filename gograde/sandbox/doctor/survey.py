@@ -1,0 +1,213 @@
+"""Reaching out of a sandbox: each probe must succeed outside, then fail inside."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
+from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Guarantee
+from gograde.sandbox.host.system import interpreter_folders
+from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, StagedFile
+
+
+@dataclass(frozen=True)
+class Probe:
+    """One thing a program must not reach.
+
+    `anywhere`: an ordinary or confined user may be refused it outside too, so that its control
+    is allowed to fail.
+    """
+
+    id: str
+    title: str
+    required: bool = True
+    anywhere: bool = False
+
+
+PROBES = (
+    Probe("canary-read", "Files of the grader cannot be read"),
+    Probe("canary-write", "Files of the grader cannot be written"),
+    Probe("canary-touch", "Times of the grader's files are safe"),
+    Probe("canary-stat", "Sizes of the grader's files are unseen", required=False),
+    Probe("hidden-below", "What a readable folder hides is hidden"),
+    Probe("elsewhere", "Nothing can be left elsewhere"),
+    Probe("environment", "The grader's environment cannot be read"),
+    Probe("descriptors", "No open file of the grader is passed on"),
+    Probe("invisible", "Other processes cannot be seen"),
+    Probe("prlimit", "Limits of other processes are safe"),
+    Probe("priority", "Priorities of other processes are safe"),
+    Probe("signal", "Signals do not get out"),
+    Probe("tcp", "No network: TCP"),
+    Probe("udp", "No network: UDP"),
+    Probe("unix-path", "No socket of another by its path"),
+    Probe("unix-abstract", "No socket of another by abstract name"),
+    Probe("network", "The grader's network cannot be seen"),
+    Probe("no-new-privileges", "Set-user-id programs give no rights", anywhere=True),
+    Probe("capabilities", "No capabilities", anywhere=True),
+    Probe("seccomp", "System calls are filtered", anywhere=True),
+    Probe("system-calls", "Dangerous system calls are refused"),
+    Probe("namespaces", "No namespaces of its own", anywhere=True),
+    Probe("root", "Not root of the machine", anywhere=True),
+    Probe("affinity", "The cores it runs on cannot be chosen"),
+    Probe("core", "No core files", anywhere=True),
+    Probe("address-space", "Memory of one process is limited", anywhere=True),
+    Probe("process-limit", "The kernel limits processes, too"),
+    Probe("open-files", "Open files are limited"),
+    Probe("file-size", "The size of one file is limited"),
+    Probe("determinism", "Seed, zone, encoding, umask are fixed"),
+    Probe("orphan", "Nothing is alive after the end"),
+)
+
+NOTICED = ("noticed", "What a program tries is noticed")
+
+ENV = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": str(BOX),
+    "TMPDIR": str(BOX),
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",
+}
+"""The environment of the doctor's programs: that of graded ones as far as it matters here."""
+
+ODD_ENV = {"TZ": "Asia/Shanghai", "LANG": "C", "PYTHONHASHSEED": "random", "PYTHONUTF8": "0"}
+"""What the control sees instead."""
+
+LIMITS = Limits(open_files=64, file_bytes=MIB)
+BEYOND = {"open_files": 256, "file_bytes": 4 * MIB}
+"""What the probes ask for beyond `LIMITS`."""
+
+Answers = Mapping[str, Mapping[str, str | None]]
+
+
+def interpreter() -> str:
+    """The real interpreter, never a shim or the link of an environment."""
+    return str(Path(sys.executable).resolve())
+
+
+def script(name: str) -> bytes:
+    """The text of one of the doctor's own programs."""
+    return (Path(__file__).parent / "inside" / name).read_bytes()
+
+
+def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
+    """A job that runs one of the doctor's programs with `told` on its stdin."""
+    return Job(
+        argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
+        files=(StagedFile("doctor.py", script(name)),),
+        stdin=json.dumps(told).encode(),
+        readable=interpreter_folders(),
+        env=ENV,
+    )
+
+
+def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
+    """The job that tries `probes` on `bait`."""
+    told = _told(bait, probes, PLACES)
+    plain = python_job("reach_out.py", told)
+    return Job(
+        argv=plain.argv,
+        files=plain.files,
+        stdin=plain.stdin,
+        limits=LIMITS,
+        readable=(*plain.readable, bait.readable),
+        hidden=(bait.hidden,),
+        env=ENV,
+    )
+
+
+def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
+    """What the survey reads from its stdin."""
+    most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    names = [probe.id for probe in probes]
+    return {**bait.settings(places), **BEYOND, "most_processes": most, "probes": names}
+
+
+def reached_outside() -> dict[str, bool]:
+    """The control: which probes succeed without a sandbox."""
+    with laid_out() as bait, tempfile.TemporaryDirectory() as folder:
+        told = _told(bait, PROBES, ())
+        Path(folder, "doctor.py").write_bytes(script("reach_out.py"))
+        with Path(folder, "answers").open("w+b") as answers:
+            subprocess.run(
+                [interpreter(), "-S", "-s", "-B", "doctor.py"],
+                input=json.dumps(told).encode(),
+                cwd=folder,
+                env={**os.environ, **ODD_ENV},
+                stdout=answers,
+                stderr=subprocess.DEVNULL,
+                close_fds=False,
+                check=False,
+            )
+            answers.seek(0)
+            said = parsed(answers.read())
+        effects = bait.effects(patience_s=5)
+    return {probe.id: _succeeded(probe.id, said, effects) for probe in PROBES}
+
+
+def _succeeded(name: str, said: Answers, effects: Mapping[str, bool]) -> bool:
+    """Outside, a claim must be borne out by the bait where the bait can tell."""
+    return effects[name] if name in effects else said.get(name, {}).get("reached") is not None
+
+
+def parsed(stdout: bytes) -> Answers:
+    """The lines of a survey by probe; a line that is cut off is as if it were not there."""
+    answers = {}
+    for line in stdout.split(b"\n"):
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            continue
+        answers[str(answer.pop("probe"))] = answer
+    return answers
+
+
+def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guarantee], dict[str, str]]:
+    """Each probe inside, judged beside its control; and what was reached, for people."""
+    with laid_out() as bait:
+        result = backend.run(survey_job(bait, PROBES))
+        effects = bait.effects()
+    said = parsed(result.stdout)
+    seen = {name: str(answer["reached"]) for name, answer in said.items() if answer.get("reached")}
+    if result.stderr:
+        seen["survey"] = result.stderr.decode(errors="replace")[-500:]
+    found = [judged(probe, said.get(probe.id), effects, outside) for probe in PROBES]
+    return [*found, noticed(result)], seen
+
+
+def noticed(result: RunResult) -> Guarantee:
+    """Whether the sandbox tells of what the probes tried: it holds without that."""
+    ok = bool(result.violations)
+    return Guarantee(*NOTICED, ok, "named in the record" if ok else "not named in the record", required=False)
+
+
+def judged(
+    probe: Probe,
+    answer: Mapping[str, str | None] | None,
+    effects: Mapping[str, bool],
+    outside: Mapping[str, bool],
+) -> Guarantee:
+    """One guarantee; whatever is not proved does not hold."""
+    ok, detail = False, REACHED
+    if effects.get(probe.id):
+        pass
+    elif answer is None:
+        detail = "the probe gave no answer, so nothing is proved"
+    elif "died" in answer:
+        detail = f"the probe died ({answer['died']}), so nothing is proved"
+    elif answer["reached"] is not None:
+        pass
+    elif outside[probe.id]:
+        ok, detail = True, HELD
+    else:
+        ok, detail = probe.anywhere, HELD_EVERYWHERE if probe.anywhere else NO_CONTROL
+    return Guarantee(probe.id, probe.title, ok, detail, probe.required)

@@ -1,0 +1,186 @@
+"""Makes folders readable for the sandbox's user that lie below somebody's closed home.
+
+An interpreter below `/root` or another home of mode 0700 cannot be reached by the user
+that submissions run as.  In a mount namespace of the run's own, the closed folder is
+covered by an empty one, and only what the program may read is put back at the same path.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.sandbox.host import kernel
+from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.host.stamps import Stamps, stamps
+from gograde.sandbox.spawn import in_thread
+
+_KEPT = 16
+_COVER = kernel.MS_NOSUID | kernel.MS_NODEV
+
+
+def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
+    """Those of `paths` that `who` cannot come to, each with the topmost folder that is closed.
+
+    Raises JudgeError, with the way to mend it, when a path is missing or is closed itself.
+    None is closed to a user who is the grader's own.
+    """
+    for path in paths:
+        if not path.exists():
+            raise JudgeError("sandbox", f"{path} does not exist", "name files and folders of this machine")
+        if who.drop and not _permits(path, who, 0o5 if path.is_dir() else 0o4):
+            raise JudgeError("sandbox", f"{path} cannot be read by uid {who.uid}", f"chmod -R o+rX {path}")
+    if not who.drop:
+        return {}
+    return {path: folder for path in paths if (folder := _closed_ancestor(path, who)) is not None}
+
+
+def open_ways(closed: Mapping[Path, Path]) -> None:
+    """Open the way to the paths of `closed_ways`, for this thread and what it starts from here on.
+
+    Raises JudgeError, with the way to mend it, when this machine does not let us.
+    """
+    if not closed:
+        return
+    try:
+        _uncover(closed)
+    except OSError as error:
+        path, cover = next(iter(closed.items()))
+        fault = f"{path} cannot be read by a submission, because {cover} is closed ({error.strerror})"
+        fix = f"chmod o+x {cover}, or use an interpreter outside it"
+        raise JudgeError("sandbox", fault, fix) from error
+
+
+@dataclass
+class Way:
+    """A way to what a program may read: the closed folders on it, and the mounts that open them.
+
+    `mounts` is a descriptor of a mount namespace, which closes with this object; None when
+    nothing is closed.
+    """
+
+    seen: Stamps
+    mounts: int | None
+
+    def __post_init__(self) -> None:
+        if self.mounts is not None:
+            weakref.finalize(self, os.close, self.mounts)
+
+    def holds(self) -> bool:
+        """Whether it is closed in the same places still."""
+        return self.seen.hold()
+
+    def enter(self) -> None:
+        """Go this way, with this thread and what it starts from here on; the folder becomes `/`."""
+        if self.mounts is not None:
+            kernel.leave_shared_folder()
+            kernel.enter_mounts(self.mounts)
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """`enter` for what this thread starts inside the block, and no longer."""
+        if self.mounts is None:
+            yield
+            return
+        home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
+        try:
+            self.enter()
+            yield
+        finally:
+            kernel.enter_mounts(home)
+            os.fchdir(here)
+            for fd in (home, here):
+                os.close(fd)
+
+
+@dataclass
+class Ways:
+    """Finds the ways for the runs of one back end, and keeps those it found.
+
+    With `lean` the way has few mounts also where nothing is closed, if root may make it so: bwrap
+    reads the list of all mounts for each that it makes.
+    """
+
+    lean: bool = False
+    _found: dict[tuple[object, ...], Way] = field(default_factory=dict)
+
+    def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
+        """A way for `who` to come to `paths`; raises JudgeError, with what mends it, if there is none."""
+        key = (paths, who.drop)  # those whom the grader becomes own no files of the system
+        way = self._found.get(key)
+        if way is None or not way.holds():
+            seen = stamps({place for path in paths for place in (path, *path.parents)})
+            way = Way(seen, _opened(closed_ways(paths, who), lean=self.lean and who.drop))
+            while len(self._found) >= _KEPT:
+                self._found.pop(next(iter(self._found)), None)
+            self._found[key] = way
+        return way
+
+
+def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
+    """A mount namespace in which the ways are open, made by a thread that is thrown away."""
+
+    def work() -> int:
+        if closed:
+            open_ways(closed)
+        else:
+            try:
+                _leave_host()
+            except OSError:
+                return -1
+        return os.open("/proc/thread-self/ns/mnt", os.O_RDONLY | os.O_CLOEXEC)
+
+    mounts = in_thread(work) if closed or lean else -1
+    return mounts if mounts >= 0 else None
+
+
+def _leave_host() -> None:
+    """Go into a mount namespace of this thread's own, without what no program sees."""
+    kernel.private_mounts()
+    with suppress(OSError):
+        kernel.detach("/sys")
+
+
+def _uncover(closed: Mapping[Path, Path]) -> None:
+    """Cover the closed folders and bind the wanted paths back."""
+    kernel.private_mounts()
+    os.umask(0o022)  # of this thread only, since its mounts are private
+    with suppress(OSError):
+        kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
+    originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}
+    covers = sorted(set(closed.values()))
+    for cover in covers:
+        if not any(other in cover.parents for other in covers):
+            kernel.mount("tmpfs", str(cover), "tmpfs", _COVER, "mode=0755,size=1m")
+    for path in sorted(closed):
+        if not any(other in path.parents for other in closed):
+            _bind_back(originals[path], path)
+    for fd in originals.values():
+        os.close(fd)
+
+
+def _bind_back(original: int, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if stat.S_ISDIR(os.fstat(original).st_mode):
+        path.mkdir(exist_ok=True)
+    else:
+        path.touch()
+    kernel.mount(f"/proc/self/fd/{original}", str(path), "", kernel.MS_BIND | kernel.MS_REC)
+
+
+def _closed_ancestor(path: Path, who: Identity) -> Path | None:
+    """The topmost folder above `path` that `who` may not pass."""
+    above = reversed(path.parents)
+    return next((folder for folder in above if not _permits(folder, who, 0o1)), None)
+
+
+def _permits(path: Path, who: Identity, wanted: int) -> bool:
+    found = path.stat()
+    mode = found.st_mode >> 6 if found.st_uid == who.uid else found.st_mode
+    return mode & wanted == wanted

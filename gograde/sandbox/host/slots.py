@@ -1,0 +1,100 @@
+"""Numbers for runs that go on at the same time, so that each has a user of its own.
+
+A number is taken by a lock on a file, which the kernel lets go when the holder dies:
+a killed grader leaves no number taken.  What it ran may die a moment later: a file that its
+holder did not empty tells of such a number, which has to wait until its user has no process.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.sandbox.host.identity import FIRST_UID, SLOTS, has_users, outer_uid
+from gograde.sandbox.limits.process_tree import count_threads
+
+_PATIENCE_S = 60.0
+_STEP_S = 0.05
+_ROOTS_OWN = Path("/run/gograde")
+_TOPS = ("/var/tmp", "/tmp")
+
+
+@contextmanager
+def slot() -> Iterator[int]:
+    """The number of a free slot, held inside the block.
+
+    A grader that cannot change its user needs none, since it has but one: it gets 0.
+    Raises JudgeError when all stay taken for a minute.
+    """
+    if not has_users():
+        yield 0
+        return
+    number, lock = _take(lock_folder())
+    try:
+        yield number
+    finally:
+        os.ftruncate(lock, 0)
+        os.close(lock)
+
+
+def _take(folder: Path) -> tuple[int, int]:
+    """A slot that was free, and the descriptor that holds its lock."""
+    deadline = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < deadline:
+        for number in range(SLOTS):
+            if (lock := _lock(folder / f"slot-{number}")) is None:
+                continue
+            if _is_vacant(lock, number):
+                os.pwrite(lock, b"taken\n", 0)
+                return number, lock
+            os.close(lock)
+        time.sleep(_STEP_S)
+    raise JudgeError("sandbox", f"all {SLOTS} slots are taken", "run fewer gradings at once on this machine")
+
+
+def _is_vacant(lock: int, number: int) -> bool:
+    """Whether the last holder of a slot left it in order, or its user has no process any more."""
+    return not os.fstat(lock).st_size or not count_threads(FIRST_UID + number)
+
+
+def _lock(path: Path) -> int | None:
+    """Lock a file, by a descriptor that holds the lock while it is open; None if another has it."""
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(fd)
+        return None
+    return fd
+
+
+def lock_folder() -> Path:
+    """The folder of this user's lock files, which nobody else may change; raises JudgeError without one."""
+    uid = os.geteuid()
+    places = [*([_ROOTS_OWN] if uid == 0 else []), *(Path(f"{top}/gograde-{outer_uid()}") for top in _TOPS)]
+    for folder in places:
+        try:
+            found = folder.lstat()
+        except OSError:
+            if (made := _made(folder)) is None:
+                continue
+            found = made
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == uid and not found.st_mode & 0o022:
+            return folder
+    told = " or ".join(map(str, places))
+    owner = f"of uid {uid}" if uid else "of root"
+    raise JudgeError("sandbox", "no folder for lock files", f"make {told} a folder {owner} with mode 0700")
+
+
+def _made(folder: Path) -> os.stat_result | None:
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder.lstat()
+    except OSError:
+        return None

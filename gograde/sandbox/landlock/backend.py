@@ -1,0 +1,191 @@
+"""The back end without namespaces: Landlock, a seccomp filter, rlimits and a process group.
+
+Nothing needs to be installed, and it works where user namespaces are switched off.  It is
+weaker than bwrap: a program can see that a hidden file exists, and the use of disk is
+measured, not bounded.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from gograde.sandbox.cell import Ending, Usage
+from gograde.sandbox.host import system
+from gograde.sandbox.host.identity import Identity, identity
+from gograde.sandbox.host.reach import Ways
+from gograde.sandbox.host.slots import slot
+from gograde.sandbox.landlock.process_group import Cage, Group, new_group
+from gograde.sandbox.landlock.rules import Rules
+from gograde.sandbox.limits.cgroup import Groups, RunGroup
+from gograde.sandbox.limits.fair import fairly
+from gograde.sandbox.limits.process_tree import GroupTree, Scheduled, count_threads, scheduled
+from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
+from gograde.sandbox.notices.trespass import ground
+from gograde.sandbox.output import Capture
+from gograde.sandbox.prologue import prologue
+from gograde.sandbox.protocol import BOX, Job, RunResult
+from gograde.sandbox.session import Session, carry_out, faults_named
+from gograde.sandbox.spawn import Program, Wires, wires
+from gograde.sandbox.workdir.folder import Places, WorkDir
+
+_ROOM_FOR_OTHERS = 64
+"""What the user's other programs may start meanwhile, whom the kernel counts together with this one."""
+_BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
+
+
+@dataclass(frozen=True)
+class Landlock:
+    """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
+
+    With `noticing` that filter leaves to the grader what attempts are noticed by.
+    """
+
+    abi: int
+    seccomp: bytes
+    noticing: Noticing | None = None
+    name: str = "landlock"
+    rules: Rules = field(default_factory=Rules, compare=False, repr=False)
+    ways: Ways = field(default_factory=Ways, compare=False, repr=False)
+    places: Places = field(default_factory=Places, compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
+
+    def run(self, job: Job) -> RunResult:
+        with faults_named(self.name):
+            return fairly(lambda: self._run(job))
+
+    def _run(self, job: Job) -> RunResult:
+        with slot() as number, self.groups.lent(job.limits) as group:
+            who = identity(number)
+            way = self.ways.to(job.readable, who)
+
+            def cage(work: WorkDir) -> Cage:
+                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
+
+            return _run(job, Session(self.name, who, group), self.places.make(who, job.stdin), cage)
+
+
+@dataclass(frozen=True)
+class Unsandboxed:
+    """Runs jobs as the grader's own user, held to their limits and to nothing else.
+
+    Only for programs that the grader's owner trusts, and never chosen by itself.
+    """
+
+    name: str = "none"
+    places: Places = field(default_factory=Places, compare=False, repr=False)
+    groups: Groups = field(default_factory=Groups, compare=False, repr=False)
+
+    def run(self, job: Job) -> RunResult:
+        who = Identity(os.getuid(), os.getgid(), drop=False)
+
+        def run() -> RunResult:
+            with self.groups.lent(job.limits) as group:
+                work = self.places.make(who, job.stdin)
+                return _run(job, Session(self.name, who, group), work, lambda work: None)
+
+        with faults_named(self.name):
+            return fairly(run)
+
+
+def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
+    with ExitStack() as kept:
+        kept.callback(work.remove)
+        cage = make_cage(work)
+        if cage is not None:
+            kept.callback(cage.rules.close)
+        return carry_out(_open(job, work, cage, session), job, session)
+
+
+def _open(job: Job, work: WorkDir, cage: Cage | None, session: Session) -> _Cell:
+    """Start the shell that becomes the program, and wait until it waits for the word to go on."""
+    who = session.who
+    others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
+    script = prologue(job.limits, others, os.fspath(work.path), os.fspath(work.stdin))
+    command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
+    env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
+    with ExitStack() as kept:
+        group = new_group()
+        kept.callback(group.end)
+        notices = None
+        if cage is not None and cage.noticing is not None:
+            own = ground(job, work.path)
+            notices = Notices(Policy(cage.noticing, own, group.is_stranger, False, job.limits.memory_bytes))
+            kept.callback(notices.end)
+        with wires(kept, os.fsencode(work.path)) as (ends, streams):
+            program = Program(command, streams, (), env)
+            pid = group.start(program, partial(_confine, session.group, cage, group.leader, notices))
+        ends.await_ready("landlock")
+        handle = os.pidfd_open(pid)
+        kept.callback(os.close, handle)
+        tree = GroupTree(group.leader, pid)
+        kept.callback(os.close, tree.proc)
+        before = scheduled(pid)
+        return _Cell(
+            box=work.box,
+            program=handle,
+            pid=pid,
+            tree=tree,
+            out=ends.out,
+            err=ends.err,
+            work=work,
+            unseen=job.limits.file_bytes,
+            group=group,
+            ends=ends,
+            notices=notices,
+            before=before,
+            kept=kept.pop_all(),
+        )
+
+
+def _confine(own: RunGroup | None, cage: Cage | None, leader: int, notices: Notices | None) -> None:
+    """Give up what the starting thread has and the program may not have."""
+    if own is not None:
+        own.enter()
+    if cage is not None:
+        cage.enter(leader, notices)
+
+
+@dataclass
+class _Cell:
+    """A run in a process group."""
+
+    box: int
+    program: int
+    pid: int
+    tree: GroupTree
+    out: Capture
+    err: Capture
+    work: WorkDir
+    unseen: int
+    group: Group
+    ends: Wires
+    notices: Notices | None
+    before: Scheduled
+    kept: ExitStack
+
+    def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
+        self.ends.go()
+
+    def usage(self) -> Usage:
+        return self.work.usage(self.tree.latest, self.unseen)
+
+    def finish(self) -> Ending:
+        buried = self.group.end()
+        used = sum(each.cpu_s for pid, each in buried.items() if pid != self.group.leader)
+        return Ending(buried[self.tree.main_pid].status, used - self.before.ran_s, *ended(self.notices))
+
+    def close(self) -> None:
+        self.kept.close()
+
+
+def _in_folder(text: str, folder: Path) -> str:
+    """`text` with the host's name of the working directory where it says `/box`."""
+    return _BOX_NAME.sub(os.fspath(folder), text)

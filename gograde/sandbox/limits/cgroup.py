@@ -1,0 +1,364 @@
+"""Control groups: the kernel itself holds a tree of processes to its memory and counts its CPU time.
+
+Groups are made below the grader's own group and nowhere else, by root with version 1 or where
+version 2 is delegated, and only after a trial has shown that they hold.  Elsewhere the watch
+samples: its looks go on in either case, and a group adds what falls between two of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import subprocess
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from gograde.sandbox.host import system
+from gograde.sandbox.host.slots import lock_folder
+from gograde.sandbox.protocol import MIB, Limits
+from gograde.sandbox.spawn import Program, in_thread, start_program
+
+_PREFIX = "gograde-"
+_YOUTH_S = 60.0
+_SPARE = 16 * MIB
+"""What the kernel itself needs for a tree, as for tables of pages: not the program's memory."""
+
+_TRIAL_LIMIT = 8 * MIB
+_TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
+"""Takes three times what it may."""
+
+HERE = b"0"
+"""What a thread writes to the door of a group to move itself."""
+
+_OCTAL = re.compile(r"\\([0-7]{3})")
+
+
+@dataclass(frozen=True)
+class Names:
+    """The files of one version: of limits, which are written in this order, and of figures.
+
+    `own` is where a thread can move itself alone, "" where none can.
+    """
+
+    limits: tuple[tuple[str, str | None], ...]
+    own: str
+    kills: str
+    cpu: str
+    cpu_unit: float
+
+
+_VERSION_1 = Names(
+    limits=(("memory.limit_in_bytes", None), ("memory.memsw.limit_in_bytes", None)),
+    own="tasks",
+    kills="memory.oom_control",
+    cpu="cpuacct.usage",
+    cpu_unit=1e-9,
+)
+_VERSION_2 = Names(
+    limits=(("memory.max", None), ("memory.swap.max", "0"), ("memory.oom.group", "1")),
+    own="",
+    kills="memory.events",
+    cpu="cpu.stat",
+    cpu_unit=1e-6,
+)
+
+
+@dataclass(frozen=True)
+class RunGroup:
+    """The group of one run: a folder for its memory and one for its CPU time (the same in version 2).
+
+    `before_s` is the CPU time that earlier runs have used in it.
+    """
+
+    memory: Path
+    cpu: Path
+    names: Names
+    before_s: float = 0.0
+
+    def doors(self, kept: ExitStack) -> tuple[int, ...]:
+        """Descriptors, closed with `kept`: a thread that writes `HERE` to each is in the group.
+
+        What it starts from then on is in it too.  None where a thread cannot move alone.  That is
+        worth it: to move another the kernel waits until all its CPUs have been through the scheduler.
+        """
+        names = [folder / self.names.own for folder in self._folders() if self.names.own]
+        fds = [os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names]
+        for fd in fds:
+            kept.callback(os.close, fd)
+        return tuple(fds)
+
+    def enter(self) -> None:
+        """Move this thread into the group, if it can move alone."""
+        with ExitStack() as kept:
+            for door in self.doors(kept):
+                os.write(door, HERE)
+
+    def around(self, pid: int) -> RunGroup:
+        """The group of a run whose process `pid` waits for its start, and which counts from here on.
+
+        It has come in by itself, where it can; raises OSError when it cannot be moved either.
+        """
+        if not self.names.own:
+            for folder in self._folders():
+                _write(folder / "cgroup.procs", str(pid))
+        return replace(self, before_s=self.before_s + self.cpu_s())
+
+    def cpu_s(self) -> float:
+        """Seconds of CPU that all processes of the run have used in the group."""
+        text = _read(self.cpu / self.names.cpu).split()
+        value = text[text.index("usage_usec") + 1] if "usage_usec" in text else text[0]
+        return int(value) * self.names.cpu_unit - self.before_s
+
+    def killed(self) -> bool:
+        """Whether the kernel has killed a process since the group had no more memory."""
+        words = _read(self.memory / self.names.kills).split()
+        return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
+
+    def is_spent(self) -> bool:
+        """Whether it must not be used again: the kernel killed in it, or another grader swept it away."""
+        try:
+            return self.killed()
+        except OSError:
+            return True
+
+    def limit(self, memory_bytes: int) -> None:
+        """Set the limit of memory.  Where swap is not counted, its file is missing."""
+        first, *rest = self.names.limits
+        _write(self.memory / first[0], str(memory_bytes))
+        for name, value in rest:
+            with suppress(OSError):
+                _write(self.memory / name, value or str(memory_bytes))
+
+    def refresh(self) -> None:
+        """Make the group young again, so that no sweep takes it; raises OSError when one has."""
+        for folder in self._folders():
+            os.utime(folder)
+
+    def remove(self) -> None:
+        """Remove the group, whose processes are dead; one that is still busy goes with a later sweep."""
+        for folder in self._folders():
+            for _ in range(20):
+                try:
+                    folder.rmdir()
+                except FileNotFoundError:
+                    break
+                except OSError:
+                    time.sleep(0.001)
+                else:
+                    break
+
+    def _folders(self) -> tuple[Path, ...]:
+        return tuple(dict.fromkeys((self.memory, self.cpu)))
+
+
+@dataclass(frozen=True)
+class Cgroups:
+    """The grader's own groups, below which those of runs are made."""
+
+    memory: Path
+    cpu: Path
+    names: Names
+
+    def make(self, memory_bytes: int) -> RunGroup:
+        """A new group with a limit of memory; raises OSError when it cannot be made."""
+        name = f"{_PREFIX}{secrets.token_hex(6)}"
+        group = RunGroup(self.memory / name, self.cpu / name, self.names)
+        try:
+            for folder in dict.fromkeys((group.memory, group.cpu)):
+                folder.mkdir()
+            group.limit(memory_bytes)
+        except OSError:
+            group.remove()
+            raise
+        return group
+
+    def sweep(self) -> None:
+        """Remove groups that dead graders have left; one with processes in it cannot be."""
+        for own in dict.fromkeys((self.memory, self.cpu)):
+            for folder in own.glob(f"{_PREFIX}*"):
+                with suppress(OSError):
+                    if folder.stat().st_mtime < time.time() - _YOUTH_S:
+                        folder.rmdir()
+
+
+@dataclass
+class Groups:
+    """The groups for the runs of one back end, if this machine has them: that is found out once.
+
+    A group serves one run after another and is removed with this object; one in which the kernel
+    had to kill is not used again.  A forked child makes its own.
+    """
+
+    _found: list[Cgroups | None] = field(default_factory=list)
+    _idle: list[tuple[RunGroup, int]] = field(default_factory=list)
+    _owner: int = field(default_factory=os.getpid)
+
+    def __post_init__(self) -> None:
+        weakref.finalize(self, _remove_all, self._idle, self._owner)
+
+    @contextmanager
+    def lent(self, limits: Limits) -> Iterator[RunGroup | None]:
+        """A group for a run, inside the block; None if there is none.
+
+        Files in the working directory may lie in memory, and are limited elsewhere.
+        """
+        wanted = limits.memory_bytes + limits.work_bytes + _SPARE
+        group = None
+        with suppress(OSError):
+            group = self._with(wanted)
+        try:
+            yield group
+        finally:
+            if group is not None and (group.is_spent() or os.getpid() != self._owner):
+                group.remove()
+            elif group is not None:
+                self._idle.append((group, wanted))
+
+    def _with(self, memory_bytes: int) -> RunGroup | None:
+        """A group with this limit; None or OSError when there is none to be had."""
+        while self._idle and os.getpid() == self._owner:
+            group, limit = self._idle.pop()
+            with suppress(OSError):  # another grader may have swept it away
+                group.refresh()
+                if limit != memory_bytes:
+                    group.limit(memory_bytes)
+                return group
+        if not self._found:
+            self._found.append(proved())
+        own = self._found[0]
+        return None if own is None else own.make(memory_bytes)
+
+
+def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
+    if os.getpid() == owner:
+        for group, _ in idle:
+            group.remove()
+
+
+def proved() -> Cgroups | None:
+    """The same as `probe`, which is asked once after each start of this machine: what it said is kept."""
+    own = find()
+    if own is None:
+        return None
+    own.sweep()
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    note = lock_folder() / "cgroups"
+    with suppress(OSError):
+        kept = note.read_text().split()
+        if kept[:1] == [boot]:
+            return own if kept[1:] == ["hold"] else None
+    found = probe()
+    note.write_text(f"{boot} {'hold' if found else 'fail'}\n")
+    return found
+
+
+def probe() -> Cgroups | None:
+    """The grader's own groups, if a group below them stops a program that takes more memory than it may.
+
+    Nothing is left of the trial.  It takes about 10 ms of CPU, and the kernel writes of it to its log.
+    """
+    own = find()
+    if own is None:
+        return None
+    try:
+        group = own.make(_TRIAL_LIMIT)
+    except OSError:
+        return None
+    try:
+        return own if _holds(group) else None
+    except OSError:
+        return None
+    finally:
+        group.remove()
+
+
+def _holds(group: RunGroup) -> bool:
+    """Whether the kernel ends the trial, says so, and counts its CPU time."""
+    waits, go = os.pipe()
+    streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
+
+    def start() -> int:
+        group.enter()
+        return start_program(Program([system.SHELL, "-c", _TRIAL], streams, env={"PATH": os.defpath}))
+
+    try:
+        pid = in_thread(start)
+    finally:
+        os.close(waits)
+    try:
+        counting = group.around(pid)
+        os.write(go, b"go\n")
+    finally:
+        os.close(go)
+        _, status = os.waitpid(pid, 0)
+    return status != 0 and group.killed() and counting.cpu_s() > 0
+
+
+def find(proc: Path = Path("/proc/self")) -> Cgroups | None:
+    """The groups of this process in the hierarchies for memory and CPU time; None if groups cannot be made.
+
+    `proc` holds the files `cgroup` and `mountinfo` of the process.
+    """
+    try:
+        groups = _groups((proc / "cgroup").read_text())
+        mounts = _mounts((proc / "mountinfo").read_text())
+    except OSError:
+        return None
+    memory, cpu = (_folder(groups, mounts, name) for name in ("memory", "cpuacct"))
+    names = _VERSION_1
+    if memory is None or cpu is None:
+        memory = cpu = _folder(groups, mounts, "")
+        names = _VERSION_2
+    if memory is None or cpu is None or not (os.access(memory, os.W_OK) and os.access(cpu, os.W_OK)):
+        return None
+    if names is _VERSION_2 and "memory" not in _read(memory / "cgroup.subtree_control").split():
+        return None
+    return Cgroups(memory, cpu, names)
+
+
+def _groups(text: str) -> dict[str, str]:
+    """The path of the group of each controller; that of version 2 under the empty name."""
+    lines = [line.split(":", 2) for line in text.splitlines()]
+    return {name: path for _, names, path in lines for name in names.split(",")}
+
+
+def _mounts(text: str) -> dict[str, tuple[str, Path]]:
+    """Where each controller is mounted, and which of its groups is at the top there."""
+    found: dict[str, tuple[str, Path]] = {}
+    for line in text.splitlines():
+        before, _, after = line.partition(" - ")
+        kind, _, options = after.split(" ", 2)
+        top, point = (_OCTAL.sub(lambda code: chr(int(code[1], 8)), word) for word in before.split()[3:5])
+        names = options.split(",") if kind == "cgroup" else [""] if kind == "cgroup2" else []
+        found |= dict.fromkeys(names, (top, Path(point)))
+    return found
+
+
+def _folder(groups: dict[str, str], mounts: dict[str, tuple[str, Path]], name: str) -> Path | None:
+    """The folder of this process's group for a controller; None where it lies above the mounted part."""
+    if name not in groups or name not in mounts:
+        return None
+    top, point = mounts[name]
+    path = Path(groups[name])
+    return point / path.relative_to(top) if path.is_relative_to(top) else None
+
+
+def _write(path: Path, text: str) -> None:
+    fd = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(fd, text.encode())
+    finally:
+        os.close(fd)
+
+
+def _read(path: Path) -> str:
+    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return os.read(fd, 4096).decode()
+    finally:
+        os.close(fd)

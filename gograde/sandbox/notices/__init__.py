@@ -1,0 +1,1 @@
+"""Notices what a program tries that the sandbox forbids."""

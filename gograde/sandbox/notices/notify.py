@@ -1,0 +1,151 @@
+"""The kernel's way to tell one process what calls another makes: seccomp user notification.
+
+A filter that is loaded here answers some calls by asking the holder of its listener, who says
+whether the kernel goes on with the call or gives an error instead.  Without a holder they fail.
+See seccomp_unotify(2).  Every function raises OSError with the kernel's errno.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import struct
+import sys
+from contextlib import suppress
+from typing import NamedTuple
+
+from gograde.sandbox.host import kernel
+
+_SYS_SECCOMP = {"x86_64": 317, "aarch64": 277}
+_SET_MODE_FILTER = 1
+_NEW_LISTENER = 1 << 3
+_WAIT_KILLABLE = 1 << 5
+"""A call that is asked about is interrupted by no signal but a deadly one (Linux 5.19)."""
+
+_IOCTL_RECEIVE, _IOCTL_SEND, _IOCTL_SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082104
+_SYNC_WAKE_UP = 1
+_CONTINUE = 1
+_NOTICE = struct.Struct("=QI4xi12x6Q")
+_ANSWER = struct.Struct("=QqiI")
+_EMPTY = bytes(_NOTICE.size)
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_PATH_MAX = 4096
+_SHORT = 256
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.syscall.restype = ctypes.c_long
+_process_vm_readv = _libc.process_vm_readv
+_process_vm_readv.restype = ctypes.c_ssize_t
+_process_vm_readv.argtypes = [
+    ctypes.c_int,
+    *(ctypes.c_void_p, ctypes.c_ulong, ctypes.c_void_p, ctypes.c_ulong),
+    ctypes.c_ulong,
+]
+
+
+class Notice(NamedTuple):
+    """A call that waits for an answer: who makes it (a thread of the host), its number and six arguments.
+
+    `id` is the kernel's name for the question.
+    """
+
+    id: int
+    pid: int
+    number: int
+    arguments: list[int]
+
+
+def load_noticing(program: bytes) -> int:
+    """Load a filter for this thread, which may gain no privileges, and what it starts; its listener.
+
+    Fails with EBUSY when a filter above has a listener already.
+    """
+    buffer = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
+    for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
+        number = _SYS_SECCOMP[os.uname().machine]
+        words = (number, _SET_MODE_FILTER, flags)
+        listener = int(_libc.syscall(*map(ctypes.c_long, words), ctypes.c_char_p(header)))
+        if listener >= 0:
+            with suppress(OSError):  # before Linux 6.6 the one who asks is not woken at once
+                fcntl.ioctl(listener, _IOCTL_SET_FLAGS, _SYNC_WAKE_UP)
+            return listener
+        if ctypes.get_errno() != errno.EINVAL:
+            break
+    number = ctypes.get_errno()
+    raise OSError(number, os.strerror(number), "seccomp listener")
+
+
+def receive(listener: int) -> Notice | None:
+    """The next call that waits; None when its process has gone meanwhile."""
+    try:
+        told = fcntl.ioctl(listener, _IOCTL_RECEIVE, _EMPTY)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.EINTR):
+            return None
+        raise
+    key, pid, number, *arguments = _NOTICE.unpack(told)
+    return Notice(key, pid, number, arguments)
+
+
+def go_on(listener: int, notice: Notice) -> None:
+    """Let the kernel do the call, as if nobody had asked."""
+    _answer(listener, _ANSWER.pack(notice.id, 0, 0, _CONTINUE))
+
+
+def refuse(listener: int, notice: Notice, number: int) -> None:
+    """Let the call fail with the errno `number`."""
+    _answer(listener, _ANSWER.pack(notice.id, 0, -number, 0))
+
+
+def _answer(listener: int, data: bytes) -> None:
+    try:
+        fcntl.ioctl(listener, _IOCTL_SEND, data)
+    except OSError as error:
+        if error.errno != errno.ENOENT:  # the process has gone, or was interrupted
+            raise
+
+
+class Reader:
+    """Reads the memory of other processes, one text or number at a time."""
+
+    def __init__(self) -> None:
+        self._buffer = ctypes.create_string_buffer(_PATH_MAX)
+        self._ours, self._theirs = (ctypes.c_size_t * 2)(), (ctypes.c_size_t * 2)()
+        self._ours[0] = ctypes.addressof(self._buffer)
+        self._bytes = memoryview(self._buffer)
+
+    def text(self, pid: int, address: int) -> bytes:
+        """The text at an address, up to its NUL byte; b"" when it cannot be read or does not end."""
+        room = _PAGE - address % _PAGE
+        text = self._read(pid, address, min(room, _SHORT))
+        if b"\0" not in text and len(text) < room:
+            text = self._read(pid, address, min(room, _PATH_MAX))
+        if b"\0" not in text and len(text) == room:
+            text += self._read(pid, address + room, _PATH_MAX)
+        end = text.find(b"\0")
+        return text[:end] if end >= 0 else b""
+
+    def word(self, pid: int, address: int) -> int:
+        """The 64-bit number at an address; 0 when it cannot be read."""
+        data = self._read(pid, address, 8)
+        return int.from_bytes(data, sys.byteorder) if len(data) == 8 else 0
+
+    def _read(self, pid: int, address: int, size: int) -> bytes:
+        """Memory of another process, whole or not at all."""
+        self._ours[1] = self._theirs[1] = size
+        self._theirs[0] = address
+        got = _process_vm_readv(pid, self._ours, 1, self._theirs, 1, 0)
+        return bytes(self._bytes[:got]) if got == size else b""
+
+
+def can_notice(program: bytes) -> bool:
+    """Whether this thread gets a listener for `program`, which holds this thread from then on."""
+    kernel.forbid_new_privileges()
+    try:
+        os.close(load_noticing(program))
+    except OSError:
+        return False
+    return True

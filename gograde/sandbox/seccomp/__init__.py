@@ -1,0 +1,1 @@
+"""The system call filter that both back ends use."""

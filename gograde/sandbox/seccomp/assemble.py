@@ -1,0 +1,246 @@
+"""Assembles the seccomp filter of a run: classic BPF, as bytes for the kernel or for bwrap.
+
+What is not refused is allowed: a submission may be in any language.  Refused calls answer EPERM,
+`clone3` ENOSYS (its flags lie in memory, where a filter cannot look; the C library then falls
+back to `clone`), and so do calls younger than the tables here.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+
+from gograde.errors import JudgeError
+from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp.call_tables import ARCHES, Arch, Check
+
+_LOAD, _AND, _RETURN = 0x20, 0x54, 0x06
+_JUMP_EQUAL, _JUMP_GREATER, _JUMP_ANY_BIT = 0x15, 0x25, 0x45
+_NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
+
+_ALLOW = 0x7FFF0000
+_KILL_PROCESS = 0x80000000
+_ERRNO = 0x00050000
+_REFUSE = _ERRNO | errno.EPERM
+_UNKNOWN = _ERRNO | errno.ENOSYS
+_PRETEND = _ERRNO | 0
+_NOTICE = 0x7FC00000
+
+_X32_BIT = 0x40000000
+
+
+def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
+    *,
+    arch: str | None = None,
+    deny_sockets: bool,
+    deny_sessions: bool,
+    deny_kill: bool,
+    fake_metadata: bool = False,
+    noticed: bool = False,
+) -> bytes:
+    """The filter for `arch` (this machine's by default) as an array of `struct sock_filter`.
+
+    Args:
+        arch: `x86_64` or `aarch64`.
+        deny_sockets: refuse every socket but a connected pair; else those of the Unix family pass.
+        deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
+        deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
+        fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
+        noticed: let the calls pass that a `noticing_program` beside this one asks about and refuses.
+
+    Raises JudgeError for another architecture.
+    """
+    target = _arch(arch or os.uname().machine)
+    asked = _asked_about() if noticed else frozenset()
+    listed = [
+        *tables.ALWAYS,
+        *(tables.SOCKETS if deny_sockets else ()),
+        *(tables.SESSIONS if deny_sessions else ()),
+    ]
+    refused = [*(name for name in listed if name not in asked), *(tables.SIGNALS if deny_kill else ())]
+    pretended = tables.METADATA if fake_metadata else ()
+    return b"".join(
+        [
+            *_preamble(target),
+            *_answer(target, refused, _REFUSE),
+            *_answer(target, ["clone3"], _UNKNOWN),
+            *(_times(target) if fake_metadata else ()),
+            *_answer(target, pretended, _PRETEND),
+            *_judged(target, _checks(deny_sockets=deny_sockets, deny_kill=deny_kill) | _left(asked)),
+            _return(_ALLOW),
+        ]
+    )
+
+
+def noticing_program(arch: str | None = None) -> bytes:
+    """The filter that asks the grader about the calls of `NOTICED`, and allows all others.
+
+    It stands beside one of `filter_program(noticed=True)`, whose refusals come first: what another
+    ABI asks for is left to that one.
+    """
+    target = _arch(arch or os.uname().machine)
+    names = [name for of_kind in tables.NOTICED.values() for name in of_kind]
+    return b"".join(
+        [
+            _step(_LOAD, _ARCH),
+            _step(_JUMP_EQUAL, target.audit, 1, 0),
+            _return(_ALLOW),
+            _step(_LOAD, _NUMBER),
+            *_opened_by_path(target),
+            *_answer(target, names, _NOTICE),
+            *_judged(target, {name: (check,) for name, (_, check) in _by_argument(target)}, _NOTICE),
+            _return(_ALLOW),
+        ]
+    )
+
+
+def noticed_kinds(arch: str | None = None) -> Mapping[int, tuple[str, str]]:
+    """The calls that `noticing_program` asks about: by number, the kind of attempt and the call's name."""
+    target = _arch(arch or os.uname().machine)
+    named = [("openat", "files"), *((name, kind) for kind, names in tables.NOTICED.items() for name in names)]
+    named += [(name, kind) for name, (kind, _) in tables.NOTICED_BY_ARGUMENT.items()]
+    return {target.numbers[name]: (kind, name) for name, kind in named if name in target.numbers}
+
+
+def _asked_about() -> frozenset[str]:
+    return frozenset([*(name for names in tables.NOTICED.values() for name in names), "socket"])
+
+
+def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
+    """The checks of calls that are partly asked about."""
+    if not asked:
+        return {}
+    return {
+        "clone": (tables.BROTHERS, tables.ALONE_WITH_FILES),
+        "prlimit64": (),
+        "socket": (tables.SILENTLY_REFUSED,),
+    }
+
+
+def _by_argument(arch: Arch) -> Iterator[tuple[str, tuple[str, Check]]]:
+    rows = tables.NOTICED_BY_ARGUMENT.items()
+    return ((name, row) for name, row in rows if name in arch.numbers)
+
+
+def joining(program: bytes, group: int) -> bytes:
+    """The filter `program`, which refuses `setpgid`, but for a process that puts itself into `group`.
+
+    For the running architecture.  It lets the start of a program, which happens under the
+    filter, put it into the one group it may be in.
+    """
+    target = _arch(os.uname().machine)
+    steps = [
+        _step(_LOAD, _ARCH),
+        _step(_JUMP_EQUAL, target.audit, 0, 7),
+        _step(_LOAD, _NUMBER),
+        _step(_JUMP_EQUAL, target.numbers["setpgid"], 0, 5),
+        _step(_LOAD, _ARGUMENTS),
+        _step(_JUMP_EQUAL, 0, 0, 3),
+        _step(_LOAD, _ARGUMENTS + 8),
+        _step(_JUMP_EQUAL, group, 0, 1),
+        _return(_ALLOW),
+    ]
+    return b"".join(steps) + program
+
+
+def _arch(name: str) -> Arch:
+    if name not in ARCHES:
+        raise JudgeError(
+            f"architecture {name}",
+            "no system call filter is known for it, so no submission can be held",
+            f"grade on a machine with one of: {', '.join(ARCHES)}",
+        )
+    return ARCHES[name]
+
+
+def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ...]]:
+    """The calls that are judged by an argument."""
+    pair = (tables.UNIX_FAMILY, tables.CONNECTED_PAIR) if deny_sockets else (tables.UNIX_FAMILY,)
+    return {
+        "clone": (tables.CLONE, tables.ALONE_WITH_FILES),
+        "prlimit64": (tables.OWN_LIMITS,),
+        "ioctl": (tables.IOCTL, tables.SIGNAL_BY_IOCTL) if deny_kill else (tables.IOCTL,),
+        "socketpair": pair,
+        "setsockopt": (tables.LARGER_BUFFERS,),
+        "fallocate": (tables.BEYOND_THE_END,),
+        "fcntl": (tables.LEASES, tables.SIGNAL_BY_FCNTL) if deny_kill else (tables.LEASES,),
+        **({} if deny_sockets else {"socket": (tables.UNIX_FAMILY,)}),
+    }
+
+
+def _preamble(arch: Arch) -> Iterator[bytes]:
+    """Refuse calls of another ABI, whose numbers mean something else; leave the number loaded."""
+    yield _step(_LOAD, _ARCH)
+    yield _step(_JUMP_EQUAL, arch.audit, 1, 0)
+    yield _return(_KILL_PROCESS)
+    yield _step(_LOAD, _NUMBER)
+    if arch.name == "x86_64":
+        yield _step(_JUMP_ANY_BIT, _X32_BIT, 0, 1)
+        yield _return(_REFUSE)
+    yield _step(_JUMP_GREATER, tables.LAST_KNOWN, 0, 1)
+    yield _return(_UNKNOWN)
+
+
+def _answer(arch: Arch, names: Iterable[str], action: int) -> Iterator[bytes]:
+    """Give `action` for each of the calls that exist on `arch`."""
+    for number in sorted(arch.numbers[name] for name in names if name in arch.numbers):
+        yield _step(_JUMP_EQUAL, number, 0, 1)
+        yield _return(action)
+
+
+def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]], action: int = _REFUSE) -> Iterator[bytes]:
+    """For each call its checks in turn; one that passes them all is allowed, else gets `action`."""
+    for name, of_name in checks.items():
+        body = [*(step for check in of_name for step in _check(check, action)), _return(_ALLOW)]
+        yield _step(_JUMP_EQUAL, arch.numbers[name], 0, len(body))
+        yield from body
+
+
+def _times(arch: Arch) -> Iterator[bytes]:
+    """Refuse "now" as the time of a path, pretend every other time.
+
+    `Path.touch` asks for it first and makes the file only when that fails.
+    """
+    path, times = 1, 2
+    yield _step(_JUMP_EQUAL, arch.numbers["utimensat"], 0, 6)
+    yield _step(_LOAD, _ARGUMENTS + 8 * path)
+    yield _step(_JUMP_EQUAL, 0, 3, 0)
+    yield _step(_LOAD, _ARGUMENTS + 8 * times)
+    yield _step(_JUMP_EQUAL, 0, 0, 1)
+    yield _return(_REFUSE)
+    yield _return(_PRETEND)
+
+
+def _opened_by_path(arch: Arch) -> Iterator[bytes]:
+    """Ask about an `openat` from the working directory that is for more than a descriptor of a name."""
+    yield _step(_JUMP_EQUAL, arch.numbers["openat"], 0, 6)
+    yield _step(_LOAD, _ARGUMENTS)
+    yield _step(_JUMP_EQUAL, tables.AT_CWD, 0, 3)
+    yield _step(_LOAD, _ARGUMENTS + 8 * 2)
+    yield _step(_JUMP_ANY_BIT, tables.ONLY_PATH, 1, 0)
+    yield _return(_NOTICE)
+    yield _return(_ALLOW)
+
+
+def _check(check: Check, action: int) -> Iterator[bytes]:
+    yield _step(_LOAD, _ARGUMENTS + 8 * check.argument)
+    yield _step(_AND, check.mask)
+    if check.passes:
+        for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
+            yield _step(_JUMP_EQUAL, value, left, 0)
+        yield _return(action)
+        return
+    for value in check.values:
+        yield _step(_JUMP_EQUAL, value, 0, 1)
+        yield _return(action)
+
+
+def _return(action: int) -> bytes:
+    return _step(_RETURN, action)
+
+
+def _step(code: int, value: int, on_true: int = 0, on_false: int = 0) -> bytes:
+    """One `struct sock_filter`: code, jumps, constant, in the machine's byte order."""
+    return struct.pack("=HBBI", code, on_true, on_false, value)

@@ -1,0 +1,1 @@
+"""The working directory of a run: made, filled, measured, and what is taken out of it."""

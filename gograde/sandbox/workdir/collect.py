@@ -1,0 +1,175 @@
+"""Takes files out of a working directory that a hostile program has left behind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from gograde.sandbox.host import kernel
+from gograde.sandbox.protocol import KIB, Collect
+
+_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+NAMED = 100
+OTHERS = "/…"
+"""Stands among names for those that are not told; no name begins so, whatever a program calls its files."""
+_RESOLVE = kernel.RESOLVE_STAY_BELOW
+_KINDS = {
+    stat.S_IFLNK: "symbolic link",
+    stat.S_IFIFO: "FIFO",
+    stat.S_IFSOCK: "socket",
+    stat.S_IFDIR: "directory",
+    stat.S_IFCHR: "device",
+    stat.S_IFBLK: "device",
+}
+
+
+def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """`collect` for every kind of file; a name belongs to the first kind that it matches."""
+    files: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    for wanted in kinds:
+        taken, left = collect(box, wanted, {*files, *refused})
+        files |= taken
+        refused |= left
+    return files, refused
+
+
+def among_answers(refused: Mapping[str, str], kinds: Sequence[Collect]) -> dict[str, str]:
+    """Those refused that an answer was looked for in."""
+    return {path: reason for path, reason in refused.items() if _is_answer(path, kinds)}
+
+
+def _is_answer(path: str, kinds: Sequence[Collect]) -> bool:
+    return next((kind.answers for kind in kinds if _matches(path, kind)), False)
+
+
+def _matches(path: str, wanted: Collect) -> bool:
+    return any(fnmatchcase(path, pattern) for pattern in wanted.patterns)
+
+
+def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Files of the folder behind the descriptor `box` that match, and why others were refused; none of `but`.
+
+    Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
+    through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name, a
+    folder's files together.  Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.
+    No more than `NAMED`
+    refusals are kept; how many there are beyond is told under the name `OTHERS`.
+    """
+    files: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    others, left = 0, wanted.total_bytes
+    for found in (found for found in _matching(box, wanted) if found.path not in but):
+        full = len(files) >= wanted.files
+        taken = f"more than {wanted.files} files" if full else _take_some(found, wanted, left)
+        if isinstance(taken, bytes):
+            files[found.path] = taken
+            left -= len(taken)
+        elif len(refused) < NAMED:
+            refused[found.path] = taken
+        else:
+            others += 1
+    return files, refused | ({OTHERS: f"{others} more are not named"} if others else {})
+
+
+class _Found(NamedTuple):
+    """An entry of the folder behind a descriptor, and its path from the top."""
+
+    folder: int
+    name: str
+    path: str
+
+
+def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
+    entries = _below(box, "", wanted.depth) if wanted.patterns else iter(())
+    return (one for one in entries if _matches(one.path, wanted))
+
+
+def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
+    """What is not a folder, and the folders that are too deep or cannot be opened."""
+    for name in _names(folder):
+        path = f"{prefix}{name}"
+        inner = _opened_folder(folder, name) if depth > 1 else None
+        if inner is None:
+            yield _Found(folder, name, path)
+            continue
+        try:
+            yield from _below(inner, f"{path}/", depth - 1)
+        finally:
+            os.close(inner)
+
+
+def _opened_folder(folder: int, name: str) -> int | None:
+    try:
+        return os.open(name, _FOLDER, dir_fd=folder)
+    except OSError:
+        return None
+
+
+def _names(box: int) -> list[str]:
+    with os.scandir(box) as entries:
+        return sorted(entry.name for entry in entries)
+
+
+def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
+    """As `_take`, of a file that must not be larger than what is left of all either."""
+    taken = _take(found.folder, found.name, min(wanted.file_bytes, left))
+    if left < wanted.file_bytes and taken == _too_large(left):
+        return f"more than {_size(wanted.total_bytes)} in all"
+    return taken
+
+
+def _take(box: int, name: str, limit: int) -> bytes | str:
+    """The bytes of a file, or the reason why it is not taken."""
+    try:
+        reason = _objection(os.stat(name, dir_fd=box, follow_symlinks=False), limit)
+        return reason or _read(_open(box, name), limit)
+    except OSError as error:
+        return f"unreadable ({os.strerror(error.errno or 0).lower()})"
+
+
+def _objection(found: os.stat_result, limit: int) -> str:
+    if not stat.S_ISREG(found.st_mode):
+        return _KINDS.get(stat.S_IFMT(found.st_mode), "not a regular file")
+    if found.st_nlink != 1:
+        return f"{found.st_nlink} links"
+    return _too_large(limit) if found.st_size > limit else ""
+
+
+def _open(box: int, name: str) -> int:
+    try:
+        return kernel.openat2(box, name, _FLAGS, _RESOLVE)
+    except OSError as error:
+        if error.errno not in (errno.ENOSYS, errno.EPERM):
+            raise
+    return os.open(name, _FLAGS, dir_fd=box)
+
+
+def _read(fd: int, limit: int) -> bytes | str:
+    """Read a descriptor that is checked anew, since a name can be changed and it cannot."""
+    with os.fdopen(fd, "rb", buffering=0) as file:
+        reason = _objection(os.fstat(fd), limit)
+        data = b"" if reason else _read_up_to(file.fileno(), limit + 1)
+    if len(data) > limit:
+        reason = _too_large(limit)
+    return reason or data
+
+
+def _read_up_to(fd: int, count: int) -> bytes:
+    data = bytearray()
+    while len(data) < count and (chunk := os.read(fd, count - len(data))):
+        data += chunk
+    return bytes(data)
+
+
+def _too_large(limit: int) -> str:
+    return f"larger than {_size(limit)}"
+
+
+def _size(count: int) -> str:
+    return f"{count // KIB} KiB" if count % KIB == 0 else f"{count} bytes"

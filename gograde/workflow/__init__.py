@@ -1,0 +1,1 @@
+"""What there is to do in a class, and Snakemake over it."""

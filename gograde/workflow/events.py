@@ -1,0 +1,108 @@
+"""Snakemake's events turned into progress and faults; its own chatter goes to its log file."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from logging import LogRecord
+from types import SimpleNamespace
+from typing import Any
+
+from gograde.workflow.progress import Progress
+
+PLUGIN = "gograde"
+MODULE = "snakemake_logger_plugin_gograde"
+
+
+_STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
+
+_AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A job that failed: what it was, its log relative to the work folder, and its exit status if known."""
+
+    what: str
+    log: str
+    status: int | None = None
+
+
+@dataclass
+class Listener:
+    """What the workflow told: jobs done, jobs that failed, errors of the workflow itself."""
+
+    progress: Progress
+    done: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    _names: dict[int, str] = field(default_factory=dict)
+
+    def hear(self, event: str | None, record: Mapping[str, Any]) -> None:
+        """Take one event; `record` has the fields of Snakemake's log record."""
+        if event == "run_info":
+            # The goal itself is a job too, with nothing to do.
+            self.progress.total(record["stats"]["total"] - record["stats"].get("all", 0))
+        elif event == "job_info":
+            self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
+            self._tell(record["jobid"], self.progress.started)
+        elif event == "job_finished":
+            self.done += record["job_id"] in self._names and self._names[record["job_id"]] != ""
+            self._tell(record["job_id"], self.progress.finished)
+        elif event == "job_error":
+            log = next(iter(record["log"] or ()), "")
+            name = self._names.get(record["jobid"]) or record["rule_name"]
+            self.failures.append(Failure(name, str(log), status_of(str(log), self.errors)))
+        elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
+            self._note_error(str(record.get("msg") or ""))
+
+    def _note_error(self, text: str) -> None:
+        # Said at the end of every run that did not come through, beside the reason.
+        if not any(known in text for known in _AFTERWORDS):
+            self.errors.append(text)
+
+    def _tell(self, job: int, how: Any) -> None:
+        name = self._names.get(job, "")
+        if name:
+            how(name)
+
+
+def status_of(log: str, errors: Sequence[str]) -> int | None:
+    """What the job with this log ended with, told by the error that names it; None when none does."""
+    told = (_STATUS.search(error) for error in errors if log and f"> {shlex.quote(log)} " in error)
+    return next((int(status[1]) for status in told if status), None)
+
+
+def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
+    """A job in a person's words; empty for the goal itself."""
+    if rule == "run":
+        return f"{wildcards['assignment']}: {wildcards['student']}"
+    if rule == "score":
+        return f"{wildcards['assignment']}: scores {wildcards['slice']}"
+    if rule == "play":
+        return f"{wildcards['assignment']}: games {wildcards['round']}-{wildcards['tile']}"
+    if rule in ("round", "rate"):
+        return f"{wildcards['assignment']}: {rule} {wildcards.get('round', '')}".rstrip()
+    return "" if rule == "all" else rule
+
+
+def logger_plugin(listener: Listener) -> SimpleNamespace:
+    """A logger plugin for Snakemake that hands every event to the listener."""
+    from snakemake_interface_logger_plugins.base import LogHandlerBase
+
+    class LogHandler(LogHandlerBase):  # type: ignore[misc]
+        """Snakemake's own formatting and filters are not wanted, and it shall not print itself."""
+
+        writes_to_stream = True
+        writes_to_file = False
+        has_filter = True
+        has_formatter = True
+        needs_rulegraph = False
+
+        def emit(self, record: LogRecord) -> None:
+            event = getattr(record, "event", None)
+            listener.hear(None if event is None else str(event), vars(record))
+
+    return SimpleNamespace(LogHandler=LogHandler)

@@ -1,0 +1,47 @@
+"""Is this machine fit to grade the class: the doctor's findings, kept beside the class for its reports."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.grading.records import to_json, write_changed
+from gograde.sandbox.doctor.examination import examine, quick
+from gograde.sandbox.host.identity import has_users
+from gograde.sandbox.protocol import Backend
+from gograde.workflow.plan import code_digest
+
+FINDINGS = "doctor.json"
+EXAMINED = "doctor.examined"
+"""What the findings are of: the back end, the kernel, the user and the sandbox's own code."""
+
+
+def assure(work: Path, backend: Backend) -> None:
+    """Examine the back end in full once for each machine, and quickly at every start after that.
+
+    Writes what was found to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
+    """
+    user = "of its own" if has_users() else os.geteuid()
+    subject = to_json([backend.name, os.uname().release, user, code_digest(("sandbox/*.py",))])
+    if (work / FINDINGS).is_file() and _read(work / EXAMINED) == subject:
+        quick(backend)
+        return
+    report = examine(backend)
+    if not report.fit:
+        report = examine(backend)
+    if not report.fit:
+        broken = "; ".join(f"{one.title}: {one.detail}" for one in report.broken)
+        raise JudgeError(f"sandbox {backend.name}", broken, "gograde doctor tells how to mend it")
+    write_changed(work / FINDINGS, to_json(report.to_json()))
+    write_changed(work / EXAMINED, subject)
+
+
+def forget(work: Path) -> None:
+    """Without a sandbox nothing is guaranteed, and no older findings may say otherwise."""
+    (work / FINDINGS).unlink(missing_ok=True)
+    (work / EXAMINED).unlink(missing_ok=True)
+
+
+def _read(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""

@@ -1,0 +1,141 @@
+"""Grading a class from beginning to end, as `gograde run` does it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from gograde.classroom.classroom import Classroom, exposed
+from gograde.grading.league.rounds import failed_games
+from gograde.grading.records import read_score
+from gograde.intake.languages import check_out_of_reach
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+from gograde.workflow import lock
+from gograde.workflow.fitness import assure, forget
+from gograde.workflow.plan import Settings, make_plan
+from gograde.workflow.progress import Progress, make_progress
+from gograde.workflow.report_folder import reports_from_work
+from gograde.workflow.snakemake_run import Options, check_profile, run_workflow
+from gograde.workflow.steps import check_student, score_path, score_students
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a person asks of `gograde run`."""
+
+    cores: int | None = None
+    reports: Path | None = None
+    profile: str | None = None
+    student: str | None = None
+    backend: str | None = None
+    trust: bool = False
+
+
+@dataclass(frozen=True)
+class Tally:
+    """An assignment's verdicts, how many passed, and how many tests wait for a person.
+
+    `judge_errors` are the students whose run failed through a fault of ours, and `failed_games` so
+    many of the league's games.
+    """
+
+    assignment: str
+    verdicts: Mapping[str, int]
+    passed: int
+    waiting: int
+    judge_errors: tuple[str, ...]
+    failed_games: int = 0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How it ended; `jobs` were done by this run.  Without `index` no reports were written."""
+
+    students: int
+    jobs: int
+    tallies: tuple[Tally, ...]
+    notes: tuple[str, ...]
+    index: Path | None
+
+
+def grade_class(classroom: Classroom, request: Request) -> Summary:
+    """Bring a class's marks and reports up to date.
+
+    Raises `UsageError` when another grader is at work, the student is unknown or the folder of reports
+    is not for them, `DataError` for a class that cannot be graded, `JudgeError` when the sandbox does
+    not work or a step failed.
+    """
+    check_out_of_reach(classroom.path)
+    for name in (name for name, rules in classroom.assignments.items() if rules.package is not None):
+        check_out_of_reach(classroom.package(name), f"the package {name}")
+    with lock.grader(classroom.work):
+        reports = reports_from_work(classroom, request.reports)
+        check_profile(request.profile)
+        if request.student is not None:
+            check_student(classroom, request.student)
+        proof = partial(assure, classroom.work)
+        backend = choose_backend(trust=request.trust, name=request.backend, proof=proof)
+        if request.trust:
+            forget(classroom.work)
+        settings = Settings(backend.name, request.trust, reports)
+        plan = make_plan(classroom, settings, datetime.now(UTC))
+        progress = make_progress()
+        try:
+            return _graded(classroom, request, plan, progress)
+        finally:
+            progress.close()
+
+
+def _graded(classroom: Classroom, request: Request, plan: dict[str, Any], progress: Progress) -> Summary:
+    notes = (*plan["notes"], *exposed(classroom))
+    if request.student is not None:
+        return _graded_student(classroom, request, request.student, progress)
+    jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
+    index = Path(os.path.normpath(classroom.work / plan["reports"] / "index.html"))
+    tally = _tally(classroom, [student.id for student in classroom.students])
+    return Summary(len(classroom.students), jobs, tally, notes, index)
+
+
+def _graded_student(classroom: Classroom, request: Request, student: str, progress: Progress) -> Summary:
+    targets = tuple(f"runs/{name}/{student}.jsonl" for name in classroom.assignments)
+    jobs = run_workflow(classroom.work, Options(_cores(request), request.profile, targets), progress)
+    for name in classroom.assignments:
+        score_students(classroom, name, [student])
+    return Summary(1, jobs, _tally(classroom, [student]), (), None)
+
+
+def _cores(request: Request) -> int | None:
+    """As many as asked for; all of this machine's when neither that nor a profile says."""
+    return request.cores or (None if request.profile else len(os.sched_getaffinity(0)))
+
+
+def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:
+    return tuple(
+        tally_of(
+            name,
+            [read_score(score_path(classroom, name, student)) for student in students],
+            failed_games(classroom, name),
+        )
+        for name in classroom.assignments
+    )
+
+
+def tally_of(assignment: str, records: Sequence[ScoreRecord], failed: int = 0) -> Tally:
+    """One assignment's records, counted, with so many games of its league that failed."""
+    verdicts = Counter(record.verdict for record in records)
+    return Tally(
+        assignment=assignment,
+        verdicts={verdict.value: verdicts[verdict] for verdict in Verdict if verdicts[verdict]},
+        passed=sum(record.official == "pass" for record in records),
+        waiting=sum(test.verdict is Verdict.RV for record in records for test in record.tests),
+        judge_errors=tuple(r.submission.student for r in records if r.verdict is Verdict.JE),
+        failed_games=failed,
+    )

@@ -1,0 +1,65 @@
+"""Where reports may be written: never over what is not reports."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from gograde.classroom.classroom import Classroom
+from gograde.errors import DataError, UsageError
+from gograde.workflow.plan import read_plan
+
+REPORTS_SCHEMA = "gograde/manifest/v1"
+"""What the manifest of reports calls itself."""
+
+
+def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
+    """The folder of reports (the class's own when None) as the work folder sees it: a class can be moved.
+
+    Raises `UsageError` when the folder is not for reports.
+    """
+    wanted = (reports or classroom.path / "reports").resolve()
+    inside = wanted.is_relative_to(classroom.path)
+    written = os.path.relpath(wanted, classroom.work) if inside else str(wanted)
+    what = _unfit(classroom, wanted)
+    if not what and reports is not None and written != _reported_last(classroom) and _is_foreign(wanted):
+        what = "holds files that are not reports of gograde"
+    if what:
+        raise UsageError(str(wanted), what, "give --reports a new or empty folder")
+    return written
+
+
+def _unfit(classroom: Classroom, wanted: Path) -> str:
+    """Why reports cannot be written there at all; empty when they can."""
+    if wanted == classroom.path:
+        return "the class folder itself, not a place for reports"
+    for name in ("hidden", "submissions", "work"):
+        if wanted.is_relative_to((classroom.path / name).resolve()):
+            return f"in the folder {name} of the class, not a place for reports"
+    return "not a folder" if wanted.exists() and not wanted.is_dir() else ""
+
+
+def _reported_last(classroom: Classroom) -> str | None:
+    """Where the run before wrote, perhaps not to its end; None when there was none."""
+    try:
+        reports: str = read_plan(classroom)["reports"]
+    except (DataError, KeyError, TypeError):
+        return None
+    return reports
+
+
+def _is_foreign(folder: Path) -> bool:
+    """Whether it holds something, a README.md aside, and no reports."""
+    if not folder.exists() or _are_reports(folder):
+        return False
+    return any(path.name != "README.md" for path in folder.iterdir())
+
+
+def _are_reports(folder: Path) -> bool:
+    """Whether the folder holds a manifest of reports that gograde wrote."""
+    try:
+        schema: object = json.loads((folder / "manifest.json").read_bytes())["schema"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return schema == REPORTS_SCHEMA
