@@ -57,6 +57,11 @@ def assignment_of(package: Package) -> Assignment:
     return ASSIGNMENTS[package.config.id]
 
 
+def code_of(package: Package) -> tuple[str, ...]:
+    """The modules that score a package, none for one with code of its own: its files are in its hash."""
+    return () if package.config.code is not None else (_MODULES[package.config.id].split(":")[0],)
+
+
 def _own(package: Package) -> Assignment:
     from gograde.authoring import package_code as own
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import click
@@ -40,14 +38,15 @@ def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | 
     from gograde.classroom.classroom import load_class
     from gograde.sandbox.select import choose_backend
     from gograde.workflow import lock
-    from gograde.workflow.plan import Settings, make_plan
+    from gograde.workflow.digests import Settings
+    from gograde.workflow.grade_class import renew_plan
     from gograde.workflow.report_folder import reports_from_work
 
     classroom = load_class(class_dir)
     folder = reports_from_work(classroom, classroom.work / reports)
     chosen = choose_backend(trust=trust_submissions, name=backend)
     with lock.grader(classroom.work):
-        make_plan(classroom, Settings(chosen.name, trust_submissions, folder), datetime.now(UTC))
+        renew_plan(classroom, Settings(chosen.name, trust_submissions, folder))
 
 
 @step.command()
@@ -64,13 +63,12 @@ def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool,
       gograde step run CLASS board9 alice
     """
     from gograde.classroom.classroom import load_class
-    from gograde.sandbox.select import choose_backend
-    from gograde.workflow import lock, steps
+    from gograde.workflow import lock
+    from gograde.workflow.steps.run import run as run_step
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        choose = partial(choose_backend, trust=trust_submissions, name=backend)
-        steps.run(classroom, assignment, student, choose)
+        run_step(classroom, assignment, student, trust=trust_submissions, backend=backend)
 
 
 @step.command()
@@ -85,11 +83,12 @@ def score(class_dir: Path, assignment: str, slice_number: str) -> None:
       gograde step score CLASS board9 07
     """
     from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock, steps
+    from gograde.workflow import lock
+    from gograde.workflow.steps.score import score as score_step
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        steps.score(classroom, assignment, slice_number)
+        score_step(classroom, assignment, slice_number)
 
 
 @step.command("round")
@@ -129,14 +128,12 @@ def play(  # noqa: PLR0913 - one parameter an option
       gograde step play CLASS little-go 0 0
     """
     from gograde.classroom.classroom import load_class
-    from gograde.grading.league import league_steps
-    from gograde.sandbox.select import choose_backend
     from gograde.workflow import lock
+    from gograde.workflow.steps.play import play as play_step
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        choose = partial(choose_backend, trust=trust, name=backend)
-        games = league_steps.play_tile(classroom, assignment, (number, tile), choose)
+        games = play_step(classroom, assignment, (number, tile), trust=trust, backend=backend)
         click.echo(f"{games} games played now")
 
 
@@ -153,14 +150,13 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
       gograde step rate CLASS little-go
     """
-    from gograde.arena.rating.reference_ratings import frozen_ratings
     from gograde.classroom.classroom import load_class
-    from gograde.grading.league.result import rate_league
     from gograde.workflow import lock
+    from gograde.workflow.steps.rate import rate as rate_step
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        rate_league(classroom, assignment, frozen_ratings().elo, cores)
+        rate_step(classroom, assignment, cores)
 
 
 @step.command()
@@ -173,11 +169,12 @@ def gradebook(class_dir: Path) -> None:
       gograde step gradebook CLASS
     """
     from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock, steps
+    from gograde.workflow import lock
+    from gograde.workflow.steps.gradebook import make_gradebook
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        steps.make_gradebook(classroom)
+        make_gradebook(classroom)
 
 
 @step.command()
@@ -192,11 +189,11 @@ def report(class_dir: Path, reports: Path) -> None:
     """
     from gograde.classroom.classroom import load_class
     from gograde.report.pages.site import write_reports
-    from gograde.workflow import lock, steps
-    from gograde.workflow.report_folder import reports_from_work
+    from gograde.workflow import lock
+    from gograde.workflow.report_folder import reports_from_work, sign_reports
 
     classroom = load_class(class_dir)
     reports_from_work(classroom, reports)
     with lock.step(classroom.work):
         write_reports(classroom.path, reports.resolve())
-        steps.sign_reports(classroom, reports.resolve())
+        sign_reports(classroom, reports.resolve())

@@ -90,3 +90,11 @@ def _words(policy: LatePolicy, used: int) -> str:
     if policy.policy == "late-days":
         return f"{used} of them free, {policy.penalty:g} % of the maximum for each other"
     return "noted, no penalty"
+
+
+def past_due(rules: AssignmentRules, now: datetime) -> bool:
+    """Whether nobody can hand in any more, not even with an extension, nor late as far as that is taken."""
+    if rules.due is None:
+        return False
+    hours = max(rules.extensions.values(), default=0) + 24 * (rules.late.reject_after_days or 0)
+    return now.timestamp() > rules.due.timestamp() + 3600 * hours + 60 * rules.late.grace_minutes

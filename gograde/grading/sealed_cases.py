@@ -14,6 +14,7 @@ from gograde.assignments import MANIFEST, assignment_of, hidden_batches, read_ma
 from gograde.authoring.assignment import CaseSet
 from gograde.classroom.classroom import CLASS_FILE, ClassConfig
 from gograde.errors import DataError, UsageError
+from gograde.grading.late import past_due
 from gograde.grading.package_verify import Check, findings_json
 from gograde.package.file_tree import read_plain, read_tree
 from gograde.package.folder_check import Finding
@@ -29,7 +30,6 @@ from gograde.package.seal import (
     write_seal,
 )
 from gograde.package.yaml_files import load_model
-from gograde.workflow.plan import past_due
 
 CASES, SALT = "cases", "salt.txt"
 """What an opened folder holds: the hidden files, and the salt in hex."""

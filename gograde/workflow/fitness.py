@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from gograde.code_closure import code_digest
 from gograde.errors import JudgeError
 from gograde.grading.records import to_json, write_changed
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.plan import code_digest
 
 FINDINGS = "doctor.json"
 EXAMINED = "doctor.examined"
@@ -23,7 +23,8 @@ def assure(work: Path, backend: Backend) -> None:
     Writes what was found to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
     """
     user = "of its own" if has_users() else os.geteuid()
-    subject = to_json([backend.name, os.uname().release, user, code_digest(("sandbox/*.py",))])
+    code = code_digest("gograde.sandbox.doctor.examination", "gograde.sandbox.select")
+    subject = to_json([backend.name, os.uname().release, user, code])
     if (work / FINDINGS).is_file() and _read(work / EXAMINED) == subject:
         quick(backend)
         return

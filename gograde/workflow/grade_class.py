@@ -9,22 +9,27 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from gograde.classroom.classroom import Classroom, exposed
+from gograde.errors import JudgeError
 from gograde.grading.league.rounds import failed_games
 from gograde.grading.records import read_score
+from gograde.grading.work_paths import changed_path, score_path
 from gograde.intake.languages import check_out_of_reach
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
+from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
-from gograde.workflow.plan import Settings, make_plan
+from gograde.workflow.known import check_student
+from gograde.workflow.plan import Plan, make_plan
+from gograde.workflow.plan_writer import write_plan
 from gograde.workflow.progress import Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.snakemake_run import Options, check_profile, run_workflow
-from gograde.workflow.steps import check_student, score_path, score_students
+from gograde.workflow.stale import forget_stale
+from gograde.workflow.steps.score import score_students
 
 
 @dataclass(frozen=True)
@@ -86,21 +91,42 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         if request.trust:
             forget(classroom.work)
         settings = Settings(backend.name, request.trust, reports)
-        plan = make_plan(classroom, settings, datetime.now(UTC))
         progress = make_progress()
         try:
-            return _graded(classroom, request, plan, progress)
+            return _graded(classroom, request, settings, progress)
+        except JudgeError:
+            if not _changed_meanwhile(classroom):
+                raise
+            return _graded(classroom, request, settings, progress)
         finally:
             progress.close()
 
 
-def _graded(classroom: Classroom, request: Request, plan: dict[str, Any], progress: Progress) -> Summary:
-    notes = (*plan["notes"], *exposed(classroom))
+def renew_plan(classroom: Classroom, settings: Settings) -> Plan:
+    """Make the plan, delete what it makes out of date and write it; raises `DataError`."""
+    plan = make_plan(classroom, settings, datetime.now(UTC))
+    forget_stale(classroom, plan)
+    write_plan(classroom, plan)
+    return plan
+
+
+def _changed_meanwhile(classroom: Classroom) -> bool:
+    """Whether a run was refused since its submission had changed after it was planned."""
+    return any(
+        changed_path(classroom, name, student.id).exists()
+        for name in classroom.assignments
+        for student in classroom.students
+    )
+
+
+def _graded(classroom: Classroom, request: Request, settings: Settings, progress: Progress) -> Summary:
+    plan = renew_plan(classroom, settings)
     if request.student is not None:
         return _graded_student(classroom, request, request.student, progress)
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
-    index = Path(os.path.normpath(classroom.work / plan["reports"] / "index.html"))
+    index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
+    notes = (*plan.notes, *exposed(classroom))
     return Summary(len(classroom.students), jobs, tally, notes, index)
 
 

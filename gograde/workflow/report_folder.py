@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
-from gograde.workflow.plan import read_plan
+from gograde.grading.plan_file import read_plan
+from gograde.grading.records import to_json, write_atomic
 
 REPORTS_SCHEMA = "gograde/manifest/v1"
 """What the manifest of reports calls itself."""
@@ -63,3 +65,26 @@ def _are_reports(folder: Path) -> bool:
     except (OSError, ValueError, KeyError, TypeError):
         return False
     return schema == REPORTS_SCHEMA
+
+
+# -- what was written last -------------------------------------------------------------------
+
+
+def signature_path(classroom: Classroom) -> Path:
+    """The file in the work folder that says which reports were written."""
+    return classroom.work / "reports.signature"
+
+
+def sign_reports(classroom: Classroom, reports: Path) -> None:
+    """Note which reports were written, so that missing ones are written again."""
+    write_atomic(signature_path(classroom), reports_signature(reports))
+
+
+def reports_signature(reports: Path) -> bytes:
+    """The manifest and every file it lists by their SHA-256; empty when one of them cannot be read."""
+    try:
+        manifest = (reports / "manifest.json").read_bytes()
+        names = ["manifest.json", *json.loads(manifest)["files"]]
+        return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
+    except (OSError, ValueError, KeyError, TypeError):
+        return b""

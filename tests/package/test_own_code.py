@@ -14,9 +14,10 @@ from gograde.authoring.spec_assignment import PlainAssignment
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
+from gograde.grading.course import load_course
 from gograde.package.package import open_package
+from gograde.workflow.digests import Settings, run_digest, score_digest
 from gograde.workflow.grade_class import Request, grade_class
-from gograde.workflow.plan import Settings, load_course, run_digest, score_digest
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"
 
@@ -237,7 +238,7 @@ def test_a_class_names_the_package_that_it_means(room: Path, package: Path) -> N
 def digests(room: Path) -> tuple[str, str]:
     """What a run and what a score of the class's assignment depend on."""
     course = load_course(load_class(room), "liberties")
-    return run_digest(course, Settings("none", False, "")), score_digest(course)
+    return run_digest(course, Settings("none", False, "")), score_digest(course, "en")
 
 
 def test_changed_code_is_scored_anew_and_run_anew_only_for_other_calls(room: Path, package: Path) -> None:

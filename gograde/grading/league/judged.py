@@ -15,9 +15,9 @@ from gograde.arena.analysis.accuracy import analyse_all
 from gograde.arena.analysis.judged_game import USUAL, Analysis
 from gograde.arena.game.game_record import GameRecord
 from gograde.classroom.classroom import Classroom
+from gograde.code_closure import code_digest
 from gograde.grading.league.rounds import league_folder
 from gograde.grading.records import to_json, write_atomic
-from gograde.workflow.plan import LEAGUE_CODE, code_digest
 
 JUDGED_SCHEMA = "gograde/judged/v1"
 
@@ -33,7 +33,7 @@ def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Anal
     So many as `cores` are made at once; that changes nothing in them.  Raises `DataError` for a
     record whose moves make no game.
     """
-    code = code_digest(LEAGUE_CODE)
+    code = code_digest("gograde.arena.analysis.accuracy")
     by_moves = {moves_key(game): game for game in games}
     known = {key: found for key, found in _kept(path, code).items() if key in by_moves}
     new = [key for key in by_moves if key not in known]

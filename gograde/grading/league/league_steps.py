@@ -16,6 +16,7 @@ from gograde.arena.schedule.league_games import Hall, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError, UsageError
+from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord, for_log
 from gograde.grading.league.rounds import (
     Round,
@@ -33,10 +34,11 @@ from gograde.grading.league.rounds import (
     write_round,
     write_tile,
 )
+from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_run, write_atomic
+from gograde.grading.work_paths import run_path
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.plan import load_course, read_plan, run_path
 
 if TYPE_CHECKING:
     from gograde.arena.players.sandboxed import ProcessBot, ProcessPlayer

@@ -26,6 +26,7 @@ from gograde.assignments.little_go.series import GAMES, PROGRAM, played_of, seri
 from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
+from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.judged import judged, judged_path
 from gograde.grading.league.league_steps import run_records, shape_of
@@ -42,7 +43,6 @@ from gograde.grading.league.rounds import (
 from gograde.grading.records import check_schema, to_json, write_atomic
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.plan import Course, load_course
 
 LEAGUE_SCHEMA = "gograde/league/v1"
 REFERENCE = "reference/{}"

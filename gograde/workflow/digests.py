@@ -1,0 +1,134 @@
+"""Digests over all that a step depends on: a step is done again when its digest changes.
+
+Which code a step depends on is read from its imports (`gograde.code_closure`), never listed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from gograde.assignments import code_of
+from gograde.classroom.classroom import Classroom
+from gograde.code_closure import code_digest
+from gograde.grading.course import Course
+from gograde.grading.records import RUN_SCHEMA, to_json
+from gograde.intake.submission import digest
+from gograde.workflow.machine import seen_by_programs
+
+RUN_CODE = "gograde.workflow.steps.run"
+SCORE_CODE = "gograde.workflow.steps.score"
+GRADEBOOK_CODE = "gograde.workflow.steps.gradebook"
+REPORT_CODE = "gograde.report.pages.site"
+PLAY_CODE = "gograde.workflow.steps.play"
+RATE_CODE = "gograde.workflow.steps.rate"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run of the workflow is asked for; `reports` is as it is written in the plan."""
+
+    backend: str
+    trust: bool
+    reports: str
+
+
+def run_digest(course: Course, settings: Settings) -> str:
+    """Over all that a run depends on, beside the submission."""
+    config, plays = course.package.config, _plays(course)
+    values = {
+        **_sandboxed(course, settings),
+        "schema": RUN_SCHEMA,
+        "stop_after": config.stop_after,
+        "staged": digest(_asked(course, plays=plays)),
+        "parameters": config.parameters if plays else {},
+        "code": code_digest(RUN_CODE),
+    }
+    return sha256_of(values)
+
+
+def game_digest(course: Course, settings: Settings) -> str:
+    """Over all that a game between students depends on, beside their submissions."""
+    budget = course.package.config.parameters.get("budget")
+    return sha256_of({**_sandboxed(course, settings), "budget": budget, "code": code_digest(PLAY_CODE)})
+
+
+def league_digests(
+    course: Course, settings: Settings, shape: Mapping[str, int], language: str
+) -> dict[str, str]:
+    """Over all that who plays whom (`play`) and the marks of a league (`rate`) depend on."""
+    games, parameters = game_digest(course, settings), course.package.config.parameters
+    return {
+        "games": games,
+        "play": sha256_of([games, shape, parameters]),
+        "rate": sha256_of([score_digest(course, language), code_digest(RATE_CODE)]),
+    }
+
+
+def score_digest(course: Course, language: str) -> str:
+    """Over all that a score depends on, beside the run; `language` is that of the class."""
+    answers = {
+        f"{batch.name}/{path}": data
+        for batch in course.batches
+        for path, data in course.assignment.write_batch(batch).items()
+    }
+    values = {
+        "package": course.package.sha256,
+        "answers": digest(answers),
+        "visibility": course.rules.visibility,
+        "language": language,
+        "code": code_digest(SCORE_CODE, *code_of(course.package)),
+    }
+    return sha256_of(values)
+
+
+def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]) -> str:
+    """Over all that the marks depend on, beside the scores."""
+    values = {
+        "class": classroom.config.model_dump(mode="json"),
+        "students": [asdict(student) for student in classroom.students],
+        "overrides": [asdict(override) for override in classroom.overrides],
+        "past_due": past_due,
+        "notes": list(notes),
+        "code": code_digest(GRADEBOOK_CODE),
+    }
+    return sha256_of(values)
+
+
+def report_digest(findings: Path) -> str:
+    """Over all that the reports depend on, beside the marks; `findings` is what the doctor found."""
+    return sha256_of([code_digest(REPORT_CODE), findings.read_text("utf-8") if findings.is_file() else ""])
+
+
+def sha256_of(values: Any) -> str:
+    """SHA-256 (hex) of JSON values."""
+    return hashlib.sha256(to_json(values)).hexdigest()
+
+
+def _plays(course: Course) -> bool:
+    return course.package.config.contract.kind == "game"
+
+
+def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
+    """What decides how a program runs, whatever it is asked."""
+    config = course.package.config
+    return {
+        "contract": config.contract.model_dump(mode="json"),
+        "limits": config.limits.model_dump(mode="json"),
+        "backend": settings.backend,
+        "machine": seen_by_programs(),
+    }
+
+
+def _asked(course: Course, *, plays: bool) -> dict[str, bytes]:
+    """What a program is asked in every batch: files, standard input, and the series that it plays."""
+    asked: dict[str, bytes] = {}
+    for batch in course.batches:
+        series = course.assignment.write_batch(batch) if plays else {}
+        files = {file.path: file.data for file in course.assignment.stage(batch)}
+        asked[f"{batch.name}/"] = course.assignment.stdin(batch)
+        asked.update({f"{batch.name}/{path}": data for path, data in {**files, **series}.items()})
+    return asked

@@ -1,0 +1,40 @@
+"""Writes a plan into the work folder: a file is written only when its content changes.
+
+Snakemake compares these files, so a submission that was only touched costs nothing, and changed
+weights never cost a run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.handed_in import TOUCHED
+from gograde.grading.facts import HandedIn
+from gograde.grading.plan_file import plan_path, planned_submission
+from gograde.grading.records import to_json, write_changed
+from gograde.grading.work_paths import planned_path
+from gograde.workflow.plan import AssignmentPlan, Plan
+
+
+def write_plan(classroom: Classroom, plan: Plan) -> None:
+    """Write `plan.json`, a digest a step and what each student has handed in."""
+    folder = classroom.work / "plan"
+    for name, assignment in plan.assignments.items():
+        _write_assignment(classroom, name, assignment)
+    write_changed(folder / "gradebook.digest", to_json(plan.gradebook))
+    write_changed(folder / "report.digest", to_json(plan.report))
+    write_changed(plan_path(classroom), to_json(plan.to_json()))
+
+
+def _write_assignment(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
+    for step, value in plan.digests.items():
+        write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
+    for student, handed_in in plan.handed_in.items():
+        if not _only_touched(planned_submission(classroom, name, student), handed_in):
+            write_changed(planned_path(classroom, name, student), to_json(asdict(handed_in)))
+
+
+def _only_touched(before: HandedIn, now: HandedIn) -> bool:
+    """Whether the same files have other times of the disk: the first time counts."""
+    return before.sha256 == now.sha256 and before.time_basis == now.time_basis in TOUCHED

@@ -1,0 +1,62 @@
+"""Deletes results that must be made anew although no digest of theirs has changed."""
+
+from __future__ import annotations
+
+import contextlib
+
+from gograde.classroom.classroom import Classroom
+from gograde.grading.records import leftovers, run_verdict
+from gograde.grading.work_paths import changed_path, run_path, score_path, slice_path
+from gograde.scoring.verdict import Verdict
+from gograde.workflow.plan import AssignmentPlan, Plan
+from gograde.workflow.report_folder import reports_signature, signature_path
+
+
+def forget_stale(classroom: Classroom, plan: Plan) -> None:
+    """Delete half-written files, judge errors, scores and league games that are not whole, lost reports."""
+    for path in leftovers(classroom.work):
+        path.unlink(missing_ok=True)
+    for name, assignment in plan.assignments.items():
+        _forget_judge_errors(classroom, name)
+        _forget_partial_slices(classroom, name, assignment)
+        _forget_league(classroom, name, assignment)
+    _forget_lost_reports(classroom, plan.settings.reports)
+
+
+def _forget_judge_errors(classroom: Classroom, name: str) -> None:
+    """Delete the run records that are our own fault, and the notes of submissions that changed."""
+    for student in classroom.students:
+        changed_path(classroom, name, student.id).unlink(missing_ok=True)
+        path = run_path(classroom, name, student.id)
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            if run_verdict(path) is Verdict.JE:
+                path.unlink()
+
+
+def _forget_partial_slices(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
+    """Delete the index of a slice of which a score is missing."""
+    for number, students in plan.slices.items():
+        if not all(score_path(classroom, name, student).is_file() for student in students):
+            slice_path(classroom, name, number).unlink(missing_ok=True)
+
+
+def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
+    """Delete what is not whole of a league, and the result of one that the assignment has no more."""
+    result = classroom.work / "league" / f"{name}.json"
+    if not plan.league:
+        result.unlink(missing_ok=True)
+        return
+    from gograde.grading.league.result import read_league
+    from gograde.grading.league.rounds import forget_unless_read, forget_unreadable, forget_voids
+
+    forget_voids(classroom, name)
+    forget_unreadable(classroom, name)
+    forget_unless_read(read_league, [result])
+
+
+def _forget_lost_reports(classroom: Classroom, reports: str) -> None:
+    """Delete the signature of reports that are not there as they were written."""
+    signature = signature_path(classroom)
+    with contextlib.suppress(FileNotFoundError):
+        if signature.read_bytes() != reports_signature(classroom.work / reports):
+            signature.unlink()

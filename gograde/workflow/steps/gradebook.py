@@ -1,0 +1,21 @@
+"""Puts all scores of a class together into marks."""
+
+from __future__ import annotations
+
+from gograde.classroom.classroom import Classroom
+from gograde.grading.gradebook import gradebook
+from gograde.grading.plan_file import read_plan
+from gograde.grading.records import read_score, to_json, write_atomic
+from gograde.grading.work_paths import gradebook_path, score_path
+
+
+def make_gradebook(classroom: Classroom) -> None:
+    """Write the gradebook from all score records."""
+    plan = read_plan(classroom)
+    records = {
+        (name, student.id): read_score(score_path(classroom, name, student.id))
+        for name in classroom.assignments
+        for student in classroom.students
+    }
+    book = gradebook(classroom, records, plan["past_due"], plan["notes"])
+    write_atomic(gradebook_path(classroom), to_json(book))

@@ -1,0 +1,71 @@
+"""Runs one student's submission and writes the facts."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from functools import partial
+
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.handed_in import find_submissions
+from gograde.errors import JudgeError
+from gograde.grading.course import Course, load_course
+from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord, for_log
+from gograde.grading.plan_file import planned_submission
+from gograde.grading.records import write_run
+from gograde.grading.run import Task, run_submission
+from gograde.grading.work_paths import blobs_path, changed_path, run_path
+from gograde.intake.submission import Submission, read_submission
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.verdict import Verdict
+from gograde.workflow.known import check_known
+
+
+def run(
+    classroom: Classroom, assignment: str, student: str, *, trust: bool, backend: str | None
+) -> RunRecord:
+    """Run a submission as it was planned; the verdict is in the record.
+
+    `trust` runs it without a sandbox, `backend` names one (None: the first that works here).  A fault of
+    the grader's own is recorded as JE, so that the class goes on.  Raises `JudgeError` and writes no
+    record when the submission is another one than was planned.
+    """
+    check_known(classroom, assignment, student)
+    course = load_course(classroom, assignment)
+    submission = _submission(classroom, assignment, student)
+    handed_in = _as_planned(classroom, assignment, student, submission)
+    record = _record(course, submission, handed_in, partial(choose_backend, trust=trust, name=backend))
+    write_run(run_path(classroom, assignment, student), blobs_path(classroom), record)
+    return record
+
+
+def _record(
+    course: Course, submission: Submission | None, handed_in: HandedIn, choose: Callable[[], Backend]
+) -> RunRecord:
+    config = course.package.config
+    try:
+        task = Task(config, course.assignment, course.batches, choose())
+        return run_submission(submission, handed_in, task)
+    except Exception:
+        print(for_log(traceback.format_exc()), file=sys.stderr)
+        return RunRecord(config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
+
+
+def _submission(classroom: Classroom, assignment: str, student: str) -> Submission | None:
+    path = find_submissions(classroom, assignment).paths.get(student)
+    return read_submission(path) if path else None
+
+
+def _as_planned(
+    classroom: Classroom, assignment: str, student: str, submission: Submission | None
+) -> HandedIn:
+    """What the plan says was handed in, with the hash of the bytes that were read; raises `JudgeError`."""
+    planned = planned_submission(classroom, assignment, student)
+    read = submission.sha256 if submission else None
+    if read != planned.sha256:
+        changed_path(classroom, assignment, student).touch()
+        what = "the submission is another one than was planned"
+        raise JudgeError(f"{assignment}: {student}", what, "run gograde run again")
+    return planned

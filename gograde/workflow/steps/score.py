@@ -1,0 +1,74 @@
+"""Scores the runs of a slice of the class."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+
+from gograde.classroom.classroom import Classroom
+from gograde.errors import JudgeError, UsageError
+from gograde.grading.course import Course, load_course
+from gograde.grading.facts import RunRecord
+from gograde.grading.one_submission import reference_of
+from gograde.grading.plan_file import planned_submission, read_plan
+from gograde.grading.records import read_run, score_bytes, to_json, write_atomic
+from gograde.grading.score import Scorer, score_run
+from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
+from gograde.scoring.record import TestScore
+from gograde.workflow.known import check_known
+
+
+def score(classroom: Classroom, assignment: str, number: str) -> None:
+    """Score the runs of a slice; writes the score records, then their index."""
+    hashes = score_students(classroom, assignment, _slice(classroom, assignment, number))
+    write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
+
+
+def score_students(classroom: Classroom, assignment: str, students: list[str]) -> dict[str, str]:
+    """Score these students' runs; the SHA-256 of each score record by student.
+
+    Raises `JudgeError` for the run of another submission than was planned.
+    """
+    course = load_course(classroom, assignment)
+    scorer = Scorer(course.assignment, course.package.config, course.rules.visibility)
+    reference = reference_of(course.package, classroom.config.language)
+    league_tests = _league_tests(classroom, assignment, course)
+    hashes = {}
+    for student in students:
+        check_known(classroom, assignment, student)
+        record = _planned_run(classroom, assignment, student)
+        more = league_tests(student) if league_tests else ()
+        data = score_bytes(score_run(record, reference, course.batches, scorer, more))
+        write_atomic(score_path(classroom, assignment, student), data)
+        hashes[student] = hashlib.sha256(data).hexdigest()
+    return hashes
+
+
+def _planned_run(classroom: Classroom, assignment: str, student: str) -> RunRecord:
+    path = run_path(classroom, assignment, student)
+    record = read_run(path, blobs_path(classroom))
+    if record.handed_in.sha256 != planned_submission(classroom, assignment, student).sha256:
+        what = "the run of another submission than was planned"
+        raise JudgeError(str(path), what, "run gograde run again")
+    return record
+
+
+def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:
+    slices: dict[str, list[str]] = read_plan(classroom)["assignments"].get(assignment, {}).get("slices", {})
+    if number not in slices:
+        known = ", ".join(slices) or "none; run gograde step plan first"
+        raise UsageError(f"{assignment} {number}", "no such slice of the class", f"the slices are: {known}")
+    return slices[number]
+
+
+def _league_tests(
+    classroom: Classroom, assignment: str, course: Course
+) -> Callable[[str], tuple[TestScore, ...]] | None:
+    """Gives the test of a student in the league of an assignment; None when it has no league."""
+    if not course.has_league:
+        return None
+    from gograde.grading.league.result import league_test, read_league
+    from gograde.grading.league.rounds import league_path
+
+    return partial(league_test, read_league(league_path(classroom, assignment)), course)

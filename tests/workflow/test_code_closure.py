@@ -1,0 +1,167 @@
+"""Which code a step depends on is read from its imports: all that a real step loads and opens is among it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gograde
+from gograde.assignments import ASSIGNMENTS, code_of
+from gograde.code_closure import closure, imports
+from gograde.package.package import open_package, package_path
+from gograde.workflow.digests import GRADEBOOK_CODE, PLAY_CODE, RATE_CODE, REPORT_CODE, RUN_CODE, SCORE_CODE
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+ROOT = Path(gograde.__file__).parent
+
+TELL = """
+import json, sys
+opened = set()
+def hear(event, args):
+    if event == "open" and isinstance(args[0], (str, bytes)):
+        opened.add(args[0] if isinstance(args[0], str) else args[0].decode("utf-8", "replace"))
+sys.addaudithook(hear)
+sys.argv = ["gograde", *sys.argv[1:]]
+from gograde.cli.main import entry
+try:
+    entry()
+finally:
+    loaded = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
+    print(json.dumps([sorted(opened), sorted(loaded)]), file=sys.stderr)
+"""
+
+
+def code_of_assignment(name: str) -> frozenset[str]:
+    return closure(*code_of(open_package(package_path(name))))
+
+
+def used_by_step(room: Room, *args: str) -> set[str]:
+    """The files of gograde that a step loaded or opened, as paths below `gograde/`.
+
+    What the step `report` opened does not count: its manifest has a hash over all files.
+    """
+    command = [sys.executable, "-P", "-c", TELL, "step", *args]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+    opened, loaded = json.loads(done.stderr.splitlines()[-1])
+    paths = (Path(name) for name in (loaded if args[0] == "report" else [*opened, *loaded]))
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in paths
+        if path.is_relative_to(ROOT) and path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.mark.parametrize(
+    ("step", "args", "modules"),
+    [
+        ("run", ("board9", "alice"), (RUN_CODE, "gograde.assignments.board9.assignment")),
+        ("score", ("board9", "11"), (SCORE_CODE, "gograde.assignments.board9.assignment")),
+        ("gradebook", (), (GRADEBOOK_CODE,)),
+        ("report", ("--reports",), (REPORT_CODE,)),
+    ],
+)
+def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(
+    graded: Room, step: str, args: tuple[str, ...], modules: tuple[str, ...]
+) -> None:
+    more = (str(graded.path / "reports"),) if step == "report" else ()
+    used = used_by_step(graded, step, str(graded.path), *args, *more)
+    around = {"__main__.py", *(f"workflow/{name}.py" for name in ("__init__", "lock", "report_folder"))}
+    command_line = around | {path for path in used if path.startswith("cli/")}
+    assert "errors.py" in used
+    assert used - command_line <= closure(*modules)
+
+
+def test_every_module_that_python_loads_for_a_module_is_in_its_closure() -> None:
+    names = [RUN_CODE, SCORE_CODE, GRADEBOOK_CODE, REPORT_CODE, PLAY_CODE, RATE_CODE]
+    for name in names:
+        ours = "[m for m in sys.modules if m.split('.')[0] == 'gograde']"
+        code = f"import json, sys, {name}; print(json.dumps({ours}))"
+        loaded = json.loads(subprocess.check_output([sys.executable, "-P", "-c", code], text=True))
+        assert "gograde.errors" in loaded
+        files = {file for module in loaded for file in closure(module) if file == own_file(module)}
+        assert files <= closure(name)
+
+
+def own_file(module: str) -> str:
+    place = ROOT.joinpath(*module.split(".")[1:])
+    path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_what_an_upgrade_may_change_scores_again() -> None:
+    scored = closure(SCORE_CODE)
+    assert {"package/config.py", "workflow/steps/score.py", "grading/score.py", "resources.py"} <= scored
+    assert {"scoring/record.py", "grading/records.py", "grading/one_submission.py"} <= scored
+
+
+def test_a_change_in_the_reader_of_pictures_scores_board9_alone() -> None:
+    reader = {path for path in code_of_assignment("board9") if path.startswith("pictures/read/")}
+    assert len(reader) > 10
+    others = [name for name in ASSIGNMENTS if name != "board9"]
+    for name in others:
+        assert not reader & (closure(SCORE_CODE) | code_of_assignment(name)), name
+
+
+def test_no_scorer_is_part_of_a_run() -> None:
+    assert not [path for path in closure(RUN_CODE) if path.startswith("pictures/read/")]
+    assert "grading/score.py" not in closure(RUN_CODE)
+
+
+def test_data_beside_a_module_is_part_of_it() -> None:
+    assert "arena/players/book.txt" in closure("gograde.arena.players.book")
+    assert "sandbox/warm/inside/fork_server.py" in closure("gograde.sandbox.warm.server")
+    assert "report/pages/templates/style.css" in closure(REPORT_CODE)
+
+
+def test_imports_of_one_module() -> None:
+    assert imports("gograde.go.rules") == {"gograde", "gograde.go", "gograde.go.board"}
+    with pytest.raises(KeyError):
+        closure("gograde.nothing")
+
+
+def copied(folder: Path) -> Path:
+    """A copy of gograde with all that it needs beside it; Python finds it by PYTHONPATH."""
+    shutil.copytree(ROOT, folder / "gograde", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("cases", "starters", "Snakefile"):
+        (folder / name).symlink_to(ROOT.parent / name)
+    return folder / "gograde"
+
+
+def test_marks_follow_when_the_code_that_weighs_them_changes(graded: Room, tmp_path: Path) -> None:
+    code = copied(tmp_path / "site")
+    env = {"PYTHONPATH": str(code.parent)}
+    assert graded.run(**env).code == 0
+    before = points_of(graded)
+    config = code / "package" / "config.py"
+    text = config.read_text()
+    config.write_text(text + DOUBLE)
+    assert graded.run(**env).code == 0
+    assert points_of(graded) == {name: 2 * points for name, points in before.items()}
+    assert max(points_of(graded).values()) > 0
+
+
+DOUBLE = """
+
+_before = AssignmentConfig.group_of
+
+
+def _doubled(self: AssignmentConfig, *args: object, **names: object) -> object:
+    group = _before(self, *args, **names)
+    return group and group.model_copy(update={"weight": 2 * group.weight})
+
+
+AssignmentConfig.group_of = _doubled
+"""
+
+
+def points_of(room: Room) -> dict[str, float]:
+    records = (json.loads(path.read_text()) for path in (room.path / "work/scores/board9").glob("*.json"))
+    return {record["submission"]["student"]: record["max_score"] for record in records}

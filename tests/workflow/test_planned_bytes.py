@@ -1,0 +1,90 @@
+"""The bytes that are graded are the bytes that were planned, and the record says which they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.classroom.classroom import load_class
+from gograde.intake.submission import digest_of
+from gograde.workflow import grade_class
+from gograde.workflow.grade_class import Request
+from gograde.workflow.progress import Progress
+from gograde.workflow.snakemake_run import Options, run_workflow
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+ALICE = "submissions/board9/alice"
+OTHER = "print('another program')\n"
+
+
+def program_of(room: Room) -> Path:
+    (path,) = (path for path in (room.path / ALICE).rglob("*.py"))
+    return Path(path)
+
+
+def record_of(room: Room) -> dict[str, Any]:
+    lines = (room.path / "work/runs/board9/alice.jsonl").read_text().splitlines()
+    header: dict[str, Any] = json.loads(lines[0])
+    return header
+
+
+def test_the_record_holds_the_hash_of_what_was_read(graded: Room) -> None:
+    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
+
+
+def test_a_step_refuses_another_submission_than_was_planned(graded: Room) -> None:
+    before = program_of(graded).read_text()
+    record = graded.path / "work/runs/board9/alice.jsonl"
+    record.unlink()
+    program_of(graded).write_text(OTHER)
+    done = graded.gograde("step", "run", str(graded.path), "board9", "alice")
+    assert (done.code, done.err.splitlines()[-2:]) == (
+        4,
+        ["board9: alice: the submission is another one than was planned", "Fix: run gograde run again"],
+    )
+    assert not record.exists()
+    program_of(graded).write_text(before)
+    verdicts, reports = graded.verdicts(), graded.reports()
+    assert graded.run().code == 0
+    assert (graded.verdicts(), graded.reports()) == (verdicts, reports)
+
+
+def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Room) -> None:
+    before = program_of(graded).read_text()
+    program_of(graded).write_text(OTHER)
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    done = graded.gograde("step", "score", str(graded.path), "board9", "11")
+    assert (done.code, done.err.splitlines()[-2:]) == (
+        4,
+        [
+            f"{graded.path}/work/runs/board9/alice.jsonl: the run of another submission than was planned",
+            "Fix: run gograde run again",
+        ],
+    )
+    program_of(graded).write_text(before)
+    assert graded.run().code == 0
+    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
+
+
+def test_a_submission_that_changes_after_the_plan_is_planned_anew_once(
+    graded: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[Path] = []
+
+    def swapping(work: Path, options: Options, progress: Progress) -> int:
+        if not calls:
+            program_of(graded).write_text(OTHER)
+        calls.append(work)
+        return run_workflow(work, options, progress)
+
+    program_of(graded).write_text(OTHER + "# before\n")
+    monkeypatch.setattr(grade_class, "run_workflow", swapping)
+    summary = grade_class.grade_class(load_class(graded.path), Request(cores=2))
+    assert summary.tallies[0].judge_errors == ()
+    assert len(calls) == 2
+    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
+    assert not list((graded.path / "work/plan").rglob("*.changed"))
