@@ -16,14 +16,13 @@ from benchmarks.pictures.positions import positions, standing
 from benchmarks.pictures.printed import cut, psgo
 from benchmarks.pictures.screens import sgf_of
 from gograde.pictures.read import Outcome
-from tests.pictures.boards_drawn import drawn, random_board
+from tests.pictures.read.looks import Look, painted, random_board
 
 BOARDS = [random_board(seed) for seed in (1, 2)]
 
 
 def image_of(board: tuple[str, ...]) -> Image.Image:
-    picture = drawn(board)
-    return Image.frombytes("RGB", (picture.width, picture.height), picture.rgb)
+    return painted(board, Look())
 
 
 def test_half_of_the_programs_are_held_and_starred() -> None:

@@ -1,0 +1,113 @@
+"""A row of the reader's table: a picture, the boards that are asked about it, and what may come of each.
+
+A row knows nothing of how pictures are read, so that any reader can be judged by the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PIL import Image
+
+from gograde.pictures.picture import Picture
+from gograde.pictures.read import Outcome, Question, Reader
+from tests.pictures.read.looks import Board, other
+
+ACCEPTED, REJECTED, DOUBTFUL = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
+
+Outcomes = frozenset[Outcome]
+PASSES, FAILS, WAITS = frozenset({ACCEPTED}), frozenset({REJECTED}), frozenset({DOUBTFUL})
+PASSES_NOT, FAILS_NOT = FAILS | WAITS, PASSES | WAITS
+
+Shown = Callable[[], Image.Image]
+Asked = tuple[Board, Outcomes]
+
+shown = partial
+"""`shown(draw, *values)`: a picture as a value, drawn when the row is read."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A picture and the boards asked about it, read with `beside`: right pictures of the same program."""
+
+    name: str
+    picture: Shown
+    asked: tuple[Asked, ...]
+    beside: tuple[tuple[Shown, Board], ...] = ()
+
+
+def row(name: str, picture: Shown, *asked: Asked, beside: Sequence[tuple[Shown, Board]] = ()) -> Row:
+    return Row(name, picture, asked, tuple(beside))
+
+
+def right(
+    name: str,
+    picture: Shown,
+    board: Board,
+    *wrong: Board,
+    told: Outcomes = PASSES_NOT,
+    may: Outcomes = PASSES,
+) -> Row:
+    """The right board passes, or what else it `may`, and each wrong one is `told`."""
+    return Row(name, picture, ((board, may), *((one, told) for one in wrong)))
+
+
+def picture_of(image: Image.Image) -> Picture:
+    """The pixels of an image."""
+    return Picture(image.width, image.height, image.convert("RGB").tobytes())
+
+
+def surprises(of: Row) -> Iterator[str]:
+    """What comes of the row that it does not allow: a line for each board."""
+    picture, read = picture_of(of.picture()), Reader()
+    beside = [Question(picture_of(draw()), board) for draw, board in of.beside]
+    for board, allowed in of.asked:
+        reading = read([*beside, Question(picture, board)])[-1]
+        if reading.outcome not in allowed:
+            words = " or ".join(sorted(outcome.value for outcome in allowed))
+            yield f"{of.name}: {'/'.join(board)} is {reading.outcome.value} ({reading.reason}), not {words}"
+
+
+def moved(board: Board, down: int, right: int) -> Board:
+    """Every stone moved by so many points; stones that leave the board are lost."""
+    rows, cols = len(board), len(board[0])
+
+    def at(row: int, col: int) -> str:
+        return board[row][col] if 0 <= row < rows and 0 <= col < cols else "."
+
+    return tuple("".join(at(r - down, c - right) for c in range(cols)) for r in range(rows))
+
+
+def swapped(board: Board) -> Board:
+    """Black and white exchanged."""
+    return tuple(line.translate(str.maketrans("XO", "OX")) for line in board)
+
+
+def transposed(board: Board) -> Board:
+    return tuple("".join(line) for line in zip(*board, strict=True))
+
+
+def mirrored(board: Board) -> Board:
+    return tuple(line[::-1] for line in board)
+
+
+def aside(board: Board) -> tuple[Board, ...]:
+    """The board moved by a line to each side."""
+    return tuple(moved(board, *by) for by in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+
+
+def impostors(board: Board) -> tuple[Board, ...]:
+    """Wrong boards of every kind: a stone changed, turned, moved, the colours exchanged."""
+    rows, cols = len(board), len(board[0])
+    made = (
+        other(board, rows // 2, cols // 2),
+        other(board, 0, 0),
+        transposed(board),
+        mirrored(board),
+        moved(board, 0, 1),
+        moved(board, 1, 0),
+        swapped(board),
+    )
+    return tuple(dict.fromkeys(one for one in made if one != board and len(one) == rows))

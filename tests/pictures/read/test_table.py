@@ -1,0 +1,48 @@
+"""Every row of the table is read as it may be, and so are a few rows of the campaign."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pictures.read.campaign import main
+from tests.pictures.read.looks import Look, painted, random_board
+from tests.pictures.read.rows import Row, right, shown, surprises, swapped
+from tests.pictures.read.table import KINDS, ROWS, rows
+
+SEED, COUNT = 20261125, 8
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+def test_what_comes_of_a_row(row: Row) -> None:
+    assert list(surprises(row)) == []
+
+
+def test_rows_have_names_of_their_own() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS)
+
+
+def test_a_row_that_comes_out_otherwise_is_told() -> None:
+    board = random_board(1)
+    (line,) = surprises(right("a wrong row", shown(painted, swapped(board), Look()), board))
+    assert line.startswith("a wrong row: ")
+    assert line.endswith("is rejected (the picture shows the board with the colours swapped), not accepted")
+
+
+def test_a_seed_throws_the_same_rows_again() -> None:
+    first, again = (next(rows(SEED)) for _ in range(2))
+    assert (first.name, first.asked) == (again.name, again.asked)
+    assert first.picture().tobytes() == again.picture().tobytes()
+
+
+def test_a_small_campaign_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["--seed", str(SEED), "--count", str(COUNT)])
+    assert (code, capsys.readouterr().out) == (0, f"seed {SEED}: {COUNT} rows\n0 boards differ\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_the_campaign_can_be_drawn(kind: str) -> None:
+    from random import Random
+
+    picture, board = KINDS[kind](Random(1), random_board(1))
+    assert min(picture().size) > 60
+    assert len({len(line) for line in board}) == 1
