@@ -13,7 +13,7 @@ from statistics import fmean
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
 from gograde.arena.rating.pairs import Draw, Game
 from gograde.arena.schedule.pairing import fitting_league, next_fixtures
-from gograde.arena.standings.standings import Standings, standings
+from gograde.arena.standings.table import Standings, standings
 from gograde.arena.standings.upsets import upsets
 from gograde.assignments.little_go.series import rules_of
 from gograde.grading.move_job import shipped

@@ -15,7 +15,7 @@ from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.accuracy import Row
-    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.game.record import GameRecord
 
 
 @click.command()
@@ -35,7 +35,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
       gograde tournament random greedy --log games.jsonl
       gograde arena analyse games.jsonl
     """
-    from gograde.arena.game.game_record import read_log
+    from gograde.arena.game.record import read_log
 
     games = list(read_log(log).values())
     if not games:

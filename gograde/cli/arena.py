@@ -13,7 +13,7 @@ from gograde.cli.analyse import analyse
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.game.record import GameRecord
     from gograde.arena.players.qlearn import Stage
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -103,8 +103,8 @@ def rate_players(pairs: int, seed: int, log: Path, into: Path) -> None:
 
       gograde arena rate --pairs 1 --log games.jsonl --into ratings.json
     """
+    from gograde.arena.rating.frozen import RATED, to_json
     from gograde.arena.rating.reference_games import frozen, played
-    from gograde.arena.rating.reference_ratings import RATED, to_json
 
     quiet = not sys.stderr.isatty()
     length = pairs * len(RATED) ** 2

@@ -38,7 +38,7 @@ def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
 
 
 def _is_reference(word: str) -> bool:
-    from gograde.arena.players.reference_players import is_reference
+    from gograde.arena.players.reference import is_reference
 
     return is_reference(word)
 
@@ -84,7 +84,7 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
 
 
 def _no_bot(word: str) -> UsageError:
-    from gograde.arena.players.reference_players import NAMES
+    from gograde.arena.players.reference import NAMES
 
     fix = f"give the path of a player, or one of {', '.join(NAMES)}"
     return UsageError(word, "neither a file or folder nor a reference player", fix)

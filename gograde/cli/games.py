@@ -12,7 +12,7 @@ from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
-    from gograde.arena.game.game_record import GameRecord
+    from gograde.arena.game.record import GameRecord
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -47,7 +47,7 @@ def say(text: str, *, err: bool = False) -> None:
 
 def write_sgf(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
     """Write a game, with what was judged; raises `DataError` for a folder that cannot be written to."""
-    from gograde.arena.analysis.game_sgf import game_sgf
+    from gograde.arena.analysis.sgf import game_sgf
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,8 @@ from gograde.cli.games import player_options, say, write_sgf
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
-    from gograde.arena.game.game_record import GameRecord
     from gograde.arena.game.match import Match, Watcher
+    from gograde.arena.game.record import GameRecord
     from gograde.arena.game.referee import Turn
 
 

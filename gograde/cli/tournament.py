@@ -17,14 +17,14 @@ from gograde.errors import DataError, ExitCode, UsageError
 if TYPE_CHECKING:
     from gograde.arena.analysis.accuracy import Accuracy, Row
     from gograde.arena.analysis.judged_game import Analysis
-    from gograde.arena.game.game_record import GameRecord
     from gograde.arena.game.match import Match
     from gograde.arena.game.openings import Opening
+    from gograde.arena.game.record import GameRecord
     from gograde.arena.players.bot import Bot
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.schedule.league_games import Hall, Played
     from gograde.arena.schedule.pairing import League
-    from gograde.arena.standings.standings import Standings
+    from gograde.arena.standings.table import Standings
 
 SCHEMA = "gograde/tournament/v1"
 _ROUNDS = 10
@@ -173,7 +173,7 @@ def _play(
     from gograde.arena.rating.pairs import Draw
     from gograde.arena.schedule.league_games import Hall
     from gograde.arena.schedule.pairing import fitting_league
-    from gograde.arena.standings.standings import standings
+    from gograde.arena.standings.table import standings
 
     cores, log = means
     out = _tried_out(bots, cores)
@@ -192,7 +192,7 @@ def _play(
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
     """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
     from gograde.arena.players.bot import ReferenceBot
-    from gograde.arena.rating.reference_ratings import frozen_ratings
+    from gograde.arena.rating.frozen import frozen_ratings
 
     frozen = frozen_ratings().elo
     anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
@@ -217,8 +217,8 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
 
 def _played(league: League, hall: Hall, cores: int, log: Path | None) -> tuple[Played, ...]:
     """All games in the order of the schedule; those played now are in the log when this returns."""
-    from gograde.arena.game.game_record import append, read_log
     from gograde.arena.game.match import play_matches
+    from gograde.arena.game.record import append, read_log
     from gograde.arena.schedule.league_games import play_league
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:

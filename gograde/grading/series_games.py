@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import to_line
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import to_line
 from gograde.arena.players.bot import Bot, ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
-from gograde.arena.standings.gauntlet import gauntlet_fixtures
+from gograde.arena.schedule.gauntlet import gauntlet_fixtures
 from gograde.assignments.little_go.series import (
     GAMES,
     PROGRAM,

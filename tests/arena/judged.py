@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import Colour, GameRecord, Side
+from gograde.arena.game.record import Colour, GameRecord, Side
 
 
 def moves(words: str) -> list[str]:

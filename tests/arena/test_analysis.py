@@ -21,8 +21,8 @@ from gograde.arena.analysis.judged_game import (
     wins,
 )
 from gograde.arena.game.five_by_five import START, Termination, View, move_text
-from gograde.arena.game.game_record import GameRecord, Side, read_move
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, Side, read_move
 from gograde.arena.players.bot import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import Played

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key
-from gograde.arena.standings.gauntlet import Gauntlet, Rule, Sure, Trial, gauntlet_fixtures
-from gograde.arena.standings.win_rate_marks import Bands, Settle
+from gograde.arena.schedule.gauntlet import Gauntlet, Rule, Sure, Trial, gauntlet_fixtures
+from gograde.arena.standings.marks import Bands, Settle
 from gograde.errors import DataError
 
 TRIAL = Trial()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sgfmill import sgf
 
-from gograde.arena.analysis.game_sgf import game_sgf, result, told_of_flip
 from gograde.arena.analysis.judged_game import analyse
+from gograde.arena.analysis.sgf import game_sgf, result, told_of_flip
 from gograde.arena.game.five_by_five import Termination
 from tests.arena.judged import LOST_TWICE, moves, record
 

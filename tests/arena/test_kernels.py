@@ -8,7 +8,7 @@ import pytest
 from gograde.arena.game.chance import one_of
 from gograde.arena.game.five_by_five import PLIES, START, View, by_points
 from gograde.arena.players import search_kernels as kern
-from gograde.arena.players.reference_players import bits, chooser, situation
+from gograde.arena.players.reference import bits, chooser, situation
 from gograde.go import Point, Position, Stone, diagram
 
 

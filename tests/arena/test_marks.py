@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from gograde.arena.rating.bradley_terry import Prior, Ratings, Tally, difference, rate
 from gograde.arena.rating.expected_score import Rate, expected_rates
 from gograde.arena.rating.pairs import Draw, Game, Pair, tallies
-from gograde.arena.standings.gauntlet import Trial
-from gograde.arena.standings.win_rate_marks import (
+from gograde.arena.schedule.gauntlet import Trial
+from gograde.arena.standings.marks import (
     Bands,
     Extra,
     Mark,

@@ -11,10 +11,10 @@ from threading import Event
 import pytest
 from sgfmill import sgf
 
-from gograde.arena.analysis.game_sgf import game_sgf
+from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
-from gograde.arena.game.game_record import GameRecord, append, game_key, read_log, read_move, to_line
 from gograde.arena.game.match import Match, play_all, play_match, play_matches
+from gograde.arena.game.record import GameRecord, append, game_key, read_log, read_move, to_line
 from gograde.arena.game.referee import Player
 from gograde.arena.players.bot import ReferenceBot
 from gograde.errors import DataError, JudgeError

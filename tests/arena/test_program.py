@@ -14,7 +14,7 @@ from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.protocol_files import write_input
 from gograde.arena.game.referee import play_game
 from gograde.arena.players.file_program import answer
-from gograde.arena.players.reference_players import ReferencePlayer, chooser
+from gograde.arena.players.reference import ReferencePlayer, chooser
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
 

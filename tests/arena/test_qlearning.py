@@ -10,7 +10,7 @@ import pytest
 from gograde.arena.game.five_by_five import START, View
 from gograde.arena.players import qlearn
 from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
-from gograde.arena.players.reference_players import bits, chooser
+from gograde.arena.players.reference import bits, chooser
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
 from tests.arena.test_kernels import random_views

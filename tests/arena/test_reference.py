@@ -9,18 +9,10 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.game import match
-from gograde.arena.players.reference_players import NAMES
+from gograde.arena.players.reference import NAMES
 from gograde.arena.rating import reference_games
+from gograde.arena.rating.frozen import FILE, RATED, Frozen, fitted, from_json, frozen_ratings, to_json
 from gograde.arena.rating.reference_games import frozen, matches, played, witnesses
-from gograde.arena.rating.reference_ratings import (
-    FILE,
-    RATED,
-    Frozen,
-    fitted,
-    from_json,
-    frozen_ratings,
-    to_json,
-)
 
 
 @pytest.fixture(scope="module")

@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
-from gograde.arena.game.game_record import GameRecord
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.openings import read_openings
+from gograde.arena.game.record import GameRecord
 from gograde.arena.game.referee import Player
 from gograde.arena.players.bot import ReferenceBot
-from gograde.arena.players.reference_players import ReferencePlayer
+from gograde.arena.players.reference import ReferencePlayer
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, broken
 from gograde.arena.schedule.league_games import Hall, Played, play_league
 from gograde.arena.schedule.pairing import League
 from gograde.arena.standings.crosstable import crosstable
-from gograde.arena.standings.standings import Standings, Strength, standings
+from gograde.arena.standings.table import Standings, Strength, standings
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point
 
@@ -293,7 +293,7 @@ def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
 
 
 def test_who_is_broken_is_found_out_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gograde.arena.standings import standings as module
+    from gograde.arena.standings import table as module
 
     games = [game for bot in "cdef" for game in games_of(f"a{bot}aa b{bot}bb", "crashed")]
     games = [

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.game.five_by_five import START, Answer, View
-from gograde.arena.game.game_record import GameRecord
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord
 from gograde.arena.players.bot import ReferenceBot
 from gograde.arena.players.preloads import ready_modules
 from gograde.arena.players.sandboxed import ProcessBot

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import GameRecord, to_line
+from gograde.arena.game.record import GameRecord, to_line
 from gograde.assignments import ASSIGNMENTS, sample_batches
 from gograde.assignments.hidden import generate_batches
 from gograde.assignments.little_go import score as little_go_score

@@ -10,7 +10,7 @@ from pathlib import Path
 from sgfmill import sgf
 
 from gograde.arena.analysis.judged_game import Analysis
-from gograde.arena.game.game_record import GameRecord, append
+from gograde.arena.game.record import GameRecord, append
 from gograde.report.words.game_words import analysis_lines
 from tests.arena.judged import LOST_TWICE, record
 

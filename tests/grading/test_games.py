@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from gograde.arena.game.five_by_five import START, View
-from gograde.arena.game.game_record import GameRecord
 from gograde.arena.game.protocol_files import read_input
+from gograde.arena.game.record import GameRecord
 from gograde.assignments.little_go.series import (
     GAMES,
     SERIES_SCHEMA,

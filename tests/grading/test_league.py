@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import GameRecord, append
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, append
 from gograde.arena.players.bot import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import Hall, Played, play_league
-from gograde.arena.standings.standings import standings
+from gograde.arena.standings.table import standings
 from gograde.assignments.little_go.league import (
     ALONE,
     VOID,

@@ -11,7 +11,7 @@ import pytest
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import Judged, analyse
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import Colour, GameRecord, Side
+from gograde.arena.game.record import Colour, GameRecord, Side
 from gograde.pictures.draw import Shape
 from gograde.report.pages.game_block import game_block
 from gograde.report.words.game_words import accuracy_text, analysis_lines, flip_diagram, side_words

@@ -17,7 +17,7 @@ from benchmarks.league import Scene, draw_bots, play
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.schedule.pairing import League, next_fixtures
-from gograde.arena.standings.standings import Standings, Strength, standings
+from gograde.arena.standings.table import Standings, Strength, standings
 from gograde.assignments.little_go.league import Outsider, outsiders_test
 from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gograde.arena.analysis.judged_game import USUAL, Analysis, Judged, analyse
-from gograde.arena.game.game_record import GameRecord
+from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.expected_score import wilson
 from gograde.arena.rating.pairs import unique
 from gograde.arena.schedule.league_games import Played

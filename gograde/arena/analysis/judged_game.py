@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from gograde.arena.game.five_by_five import KOMI, PLIES, START, Termination, View, move_text
-from gograde.arena.game.game_record import Colour, GameRecord, read_move
+from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.arena.players.book import AIM
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone

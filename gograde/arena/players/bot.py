@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Protocol
 
 from gograde.arena.game.referee import Player
-from gograde.arena.players.reference_players import ReferencePlayer, chooser
+from gograde.arena.players.reference import ReferencePlayer, chooser
 
 _SOURCES = (
     "arena/game/chance.py",
     "arena/players/search_kernels.py",
-    "arena/players/reference_players.py",
+    "arena/players/reference.py",
     "arena/players/qtable.npz",
     "arena/players/qtable.py",
 )

@@ -22,7 +22,7 @@ import click
 
 from gograde.arena.game.five_by_five import View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, read_input, write_input
-from gograde.arena.players.reference_players import ReferencePlayer, chooser
+from gograde.arena.players.reference import ReferencePlayer, chooser
 from gograde.errors import DataError, GogradeError
 from gograde.go.board import Stone, diagram
 from gograde.go.notation import Malformed

@@ -17,7 +17,7 @@ from gograde.arena.game.chance import drawn
 from gograde.arena.game.five_by_five import PLIES, View
 from gograde.arena.players.book import AIM, Book
 from gograde.arena.players.perfect import Choice, choose
-from gograde.arena.players.reference_players import NAMES, chooser
+from gograde.arena.players.reference import NAMES, chooser
 from gograde.go import Point, Position, Stone
 from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, start
 

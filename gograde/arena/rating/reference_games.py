@@ -8,10 +8,10 @@ from itertools import product
 from pathlib import Path
 
 from gograde.arena.game.chance import drawn
-from gograde.arena.game.game_record import GameRecord, append, read_log
 from gograde.arena.game.match import Match, play_all, play_match
+from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.players.bot import ReferenceBot
-from gograde.arena.rating.reference_ratings import RATED, Frozen, Witness, fitted
+from gograde.arena.rating.frozen import RATED, Frozen, Witness, fitted
 
 _WITNESS_SEED = 20
 DECIMALS = 1

@@ -8,7 +8,7 @@ from math import exp
 
 from gograde.arena.rating.bradley_terry import UNIT, Ratings
 from gograde.arena.rating.pairs import Game, by_pair, unique
-from gograde.arena.standings.standings import Standings
+from gograde.arena.standings.table import Standings
 
 MOST = 5
 RARE = 0.05

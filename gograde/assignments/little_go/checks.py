@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Literal
 
 from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, Termination, View, move_text
-from gograde.arena.game.game_record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.game.referee import judge
 from gograde.arena.players.bot import ReferenceBot
 from gograde.assignments.little_go.generate import generate_sample, read_config

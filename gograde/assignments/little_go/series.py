@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.game_record import GameRecord
-from gograde.arena.players.reference_players import NAMES, is_reference
+from gograde.arena.game.record import GameRecord
+from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
+from gograde.arena.schedule.gauntlet import Gauntlet
 from gograde.arena.schedule.league_games import Played
-from gograde.arena.standings.gauntlet import Gauntlet
-from gograde.arena.standings.win_rate_marks import Bands, Settle, Slope
+from gograde.arena.standings.marks import Bands, Settle, Slope
 from gograde.authoring.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.package.config import Seconds, Strict

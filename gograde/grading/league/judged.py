@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gograde.arena.analysis.accuracy import analyse_all
 from gograde.arena.analysis.judged_game import USUAL, Analysis
-from gograde.arena.game.game_record import GameRecord
+from gograde.arena.game.record import GameRecord
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
 from gograde.grading.league.rounds import league_folder

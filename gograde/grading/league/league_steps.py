@@ -9,8 +9,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gograde.arena.game.game_record import GameRecord, append
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, append
 from gograde.arena.rating.pairs import Fixture
 from gograde.arena.schedule.league_games import Hall, play_fixtures
 from gograde.classroom.classroom import Classroom

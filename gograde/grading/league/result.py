@@ -12,7 +12,7 @@ from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy, league_accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair, missing
-from gograde.arena.standings.standings import Standings, standings
+from gograde.arena.standings.table import Standings, standings
 from gograde.assignments.little_go.league import (
     UNPLAYED,
     FinishedLeague,

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.game.game_record import GameRecord, read_log
+from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import Played
 from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs

@@ -7,10 +7,10 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup
 
-from gograde.arena.analysis.game_sgf import told_of_flip
 from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.analysis.sgf import told_of_flip
 from gograde.arena.game.five_by_five import PLIES
-from gograde.arena.game.game_record import Colour, GameRecord
+from gograde.arena.game.record import Colour, GameRecord
 from gograde.report.pages.pages import environment
 from gograde.report.pages.thrown_games import flip_board, flip_legend
 from gograde.report.words.game_words import flip_diagram, move_rows, side_words

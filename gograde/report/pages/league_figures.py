@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len
 
 from gograde.arena.standings.crosstable import Won
-from gograde.arena.standings.standings import Standing, Standings
+from gograde.arena.standings.table import Standing, Standings
 from gograde.errors import DataError
 from gograde.report.words.escape import line
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import USUAL
-from gograde.arena.standings.standings import Standing, Standings
+from gograde.arena.standings.table import Standing, Standings
 from gograde.arena.standings.upsets import upsets
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import DRAWN

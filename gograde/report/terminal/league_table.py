@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gograde.arena.standings.crosstable import Row, Won
-from gograde.arena.standings.standings import Standing, Standings, Strength
+from gograde.arena.standings.table import Standing, Standings, Strength
 from gograde.report.words.columns import columns
 
 CROSSTABLE = 12

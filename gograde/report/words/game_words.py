@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.game_sgf import result, told_of_flip
 from gograde.arena.analysis.judged_game import Analysis, Judged, JudgedMove, plies_of
+from gograde.arena.analysis.sgf import result, told_of_flip
 from gograde.arena.game.five_by_five import PLIES
-from gograde.arena.game.game_record import Colour, GameRecord, read_move
+from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.go.board import Board, Point
 from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
 from gograde.pictures.draw.text import board_text

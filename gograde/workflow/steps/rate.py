@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.arena.rating.reference_ratings import frozen_ratings
+from gograde.arena.rating.frozen import frozen_ratings
 from gograde.classroom.classroom import Classroom
 from gograde.grading.league.result import rate_league
 

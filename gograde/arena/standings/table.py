@@ -13,7 +13,7 @@ from gograde.arena.rating.expected_score import Rate, expected_rates
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.prior import learnt_prior
 from gograde.arena.standings.crosstable import Row, crosstable
-from gograde.arena.standings.win_rate_marks import Place, places
+from gograde.arena.standings.marks import Place, places
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Protocol
 from gograde.arena.rating.bradley_terry import LEVEL, Ratings, differences
 from gograde.arena.rating.expected_score import Rate, wilson
 from gograde.arena.rating.pairs import PLAIN, Draw, Game, Pair, broken, by_pair
-from gograde.arena.standings.gauntlet import PROBE, Sure, Trial, need_pairs
+from gograde.arena.schedule.gauntlet import PROBE, Sure, Trial, need_pairs
 from gograde.errors import DataError
 
 

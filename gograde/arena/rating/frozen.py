@@ -16,7 +16,7 @@ from typing import Any
 from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, rate
 
 SCHEMA = "gograde/reference-ratings/v1"
-FILE = Path(__file__).parent / "reference_ratings.json"
+FILE = Path(__file__).parent / "frozen.json"
 ZERO = "random"
 """The player whose rating is 0."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gograde.arena.game.five_by_five import EMPTY, KOMI, SIDE, Termination
-from gograde.arena.game.game_record import GameRecord, read_move
+from gograde.arena.game.record import GameRecord, read_move
 from gograde.go.board import Stone
 from gograde.go.position import Game, Move
 from gograde.go.sgf import write_sgf
