@@ -14,7 +14,7 @@ import click
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.analysis.accuracy import Row
+    from gograde.arena.analysis.accuracy import JudgedGame
     from gograde.arena.game.record import GameRecord
 
 
@@ -43,7 +43,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
     _show(judged(games, deep, cores or len(os.sched_getaffinity(0))), form)
 
 
-def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[Row]:
+def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[JudgedGame]:
     """The games with their analyses; somebody who looks on sees how far it is."""
     from gograde.arena.analysis.accuracy import analyse_all
     from gograde.arena.analysis.judged_game import DEEP, USUAL
@@ -54,7 +54,7 @@ def judged(games: Sequence[GameRecord], deep: bool, cores: int) -> list[Row]:
         return list(zip(games, analyses, strict=True))
 
 
-def _show(rows: list[Row], form: str) -> None:
+def _show(rows: list[JudgedGame], form: str) -> None:
     from gograde.arena.analysis.accuracy import accuracy
     from gograde.report.words.escape import json_text, terminal
     from gograde.report.words.game_words import accuracy_text

@@ -11,7 +11,7 @@ from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from gograde.arena.game.answer import Profile
-    from gograde.arena.players.bot import Bot
+    from gograde.arena.game.bot import Bot
     from gograde.sandbox.protocol import Backend
 
 COLD = "GOGRADE_COLD"
@@ -53,7 +53,7 @@ def _names(words: Sequence[str]) -> dict[str, str]:
 
 
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
-    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.players.reference import ReferenceBot
     from gograde.arena.players.sandboxed import ProcessBot
     from gograde.assignments.little_go.series import rules_of
     from gograde.grading.move_job import move_job, shipped

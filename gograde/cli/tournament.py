@@ -15,14 +15,14 @@ from gograde.cli.games import player_options, say, write_sgf
 from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.analysis.accuracy import Accuracy, Row
+    from gograde.arena.analysis.accuracy import Accuracy, JudgedGame
     from gograde.arena.analysis.judged_game import Analysis
+    from gograde.arena.game.bot import Bot
     from gograde.arena.game.match import Match
     from gograde.arena.game.openings import Opening
     from gograde.arena.game.record import GameRecord
-    from gograde.arena.players.bot import Bot
     from gograde.arena.players.self_test import SelfTest
-    from gograde.arena.schedule.league_games import Hall, Played
+    from gograde.arena.schedule.league_games import Entrants, PlayedFixture
     from gograde.arena.schedule.pairing import League
     from gograde.arena.standings.table import Standings
 
@@ -61,11 +61,11 @@ class Outcome:
     """
 
     league: League
-    played: tuple[Played, ...]
+    played: tuple[PlayedFixture, ...]
     standings: Standings
     out: tuple[SelfTest, ...]
     digests: Mapping[str, str]
-    judged: Sequence[Row] | None = None
+    judged: Sequence[JudgedGame] | None = None
 
 
 @click.command()
@@ -171,7 +171,7 @@ def _play(
 ) -> Outcome:
     """Try the bots out, play what is not in the log yet, and rate; `means` are the cores and the log."""
     from gograde.arena.rating.pairs import Draw
-    from gograde.arena.schedule.league_games import Hall
+    from gograde.arena.schedule.league_games import Entrants
     from gograde.arena.schedule.pairing import fitting_league
     from gograde.arena.standings.table import standings
 
@@ -183,7 +183,7 @@ def _play(
     full_up_to = 0 if settings.swiss else len(names)
     draw = Draw(settings.seed, len(openings))
     league = fitting_league(names, draw, settings.rounds or _ROUNDS, full_up_to, settings.pairs)
-    hall = Hall({bot.name: bot for bot in sound}, openings)
+    hall = Entrants({bot.name: bot for bot in sound}, openings)
     played = _played(league, hall, cores, log) if len(sound) > 1 else ()
     table = standings([each.game for each in played], names, _anchors(sound))
     return Outcome(league, played, table, out, digests)
@@ -191,7 +191,7 @@ def _play(
 
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
     """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
-    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.players.reference import ReferenceBot
     from gograde.arena.rating.frozen import frozen_ratings
 
     frozen = frozen_ratings().elo
@@ -203,7 +203,7 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
     """The self-tests that programs did not pass; all are told of on stderr when somebody looks on."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from gograde.arena.players.bot import ReferenceBot
+    from gograde.arena.players.reference import ReferenceBot
     from gograde.arena.players.self_test import self_test
 
     programs = [bot for bot in bots if not isinstance(bot, ReferenceBot)]
@@ -215,7 +215,7 @@ def _tried_out(bots: Sequence[Bot], cores: int) -> tuple[SelfTest, ...]:
     return tuple(test for test in tests if not test.passed)
 
 
-def _played(league: League, hall: Hall, cores: int, log: Path | None) -> tuple[Played, ...]:
+def _played(league: League, hall: Entrants, cores: int, log: Path | None) -> tuple[PlayedFixture, ...]:
     """All games in the order of the schedule; those played now are in the log when this returns."""
     from gograde.arena.game.match import play_matches
     from gograde.arena.game.record import append, read_log
@@ -275,14 +275,14 @@ def _show_table(outcome: Outcome) -> None:
         say(f"\n{_accuracy_text(outcome, outcome.judged)}")
 
 
-def _accuracy_text(outcome: Outcome, judged: Sequence[Row]) -> str:
+def _accuracy_text(outcome: Outcome, judged: Sequence[JudgedGame]) -> str:
     from gograde.report.words.game_words import accuracy_text, judged_from
 
     _, analysis = judged[0]
     return f"{judged_from(analysis.plies)}:\n{accuracy_text(_accuracy(outcome, judged))}".rstrip()
 
 
-def _accuracy(outcome: Outcome, judged: Sequence[Row]) -> tuple[Accuracy, ...]:
+def _accuracy(outcome: Outcome, judged: Sequence[JudgedGame]) -> tuple[Accuracy, ...]:
     from gograde.arena.analysis.accuracy import league_accuracy
 
     return league_accuracy(outcome.played, [analysis for _, analysis in judged])
@@ -310,13 +310,13 @@ def _json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _accuracy_json(outcome: Outcome, judged: Sequence[Row]) -> dict[str, Any]:
+def _accuracy_json(outcome: Outcome, judged: Sequence[JudgedGame]) -> dict[str, Any]:
     """The table by player, and the analysis of each of the games in their order."""
     analyses = [analysis.model_dump(mode="json", by_alias=True) for _, analysis in judged]
     return {"table": [asdict(row) for row in _accuracy(outcome, judged)], "analyses": analyses}
 
 
-def _game_json(played: Played) -> dict[str, Any]:
+def _game_json(played: PlayedFixture) -> dict[str, Any]:
     told = played.named.model_dump(mode="json", by_alias=True)
     for side in ("black", "white"):
         del told[side]["cpu_s"]

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import to_line
-from gograde.arena.players.bot import Bot, ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken

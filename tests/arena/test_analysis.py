@@ -1,4 +1,4 @@
-"""Judged games: literal positions, a slow second judge, laws, forfeits, and tables by player."""
+"""JudgedSide games: literal positions, a slow second judge, laws, forfeits, and tables by player."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from gograde.arena.analysis.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import (
     Analysis,
-    Judged,
     JudgedMove,
+    JudgedSide,
     Ply,
     analyse,
     judge_ply,
@@ -23,9 +23,9 @@ from gograde.arena.analysis.judged_game import (
 from gograde.arena.game.five_by_five import START, Termination, View, move_text
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, Side, read_move
-from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
-from gograde.arena.schedule.league_games import Played
+from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.errors import DataError
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move
@@ -109,8 +109,8 @@ def test_a_game_that_was_thrown_away_twice() -> None:
         ("1,1", "2,0"),
     ]
     assert [move.ply for move in analysis.moves] == list(range(13, 25))
-    assert analysis.black == Judged(moves=6, stones_lost=7, won=6, thrown_away=1)
-    assert analysis.white == Judged(moves=6, stones_lost=6, won=1, thrown_away=1)
+    assert analysis.black == JudgedSide(moves=6, stones_lost=7, won=6, thrown_away=1)
+    assert analysis.white == JudgedSide(moves=6, stones_lost=6, won=1, thrown_away=1)
     assert analysis.flips("white") == analysis.flips()[1:]
 
 
@@ -303,7 +303,7 @@ def test_no_answer_forfeits_the_ply_after_the_last_move(termination: Termination
     assert [move.ply for move in analysis.moves] == list(range(13, 22))
     last = analysis.moves[-1]
     assert (last.colour, last.move, last.before, last.flip) == ("black", None, 4, True)
-    assert analysis.black == Judged(moves=4, stones_lost=5, won=5, thrown_away=1)
+    assert analysis.black == JudgedSide(moves=4, stones_lost=5, won=5, thrown_away=1)
     lost = analyse(record(LOST_TWICE[:21], termination, "black"))
     assert lost.white.thrown_away == 1
     assert analyse(record([], termination)).moves == ()
@@ -350,12 +350,12 @@ def test_moves_that_make_no_game_are_refused(moves: list[str], termination: str,
 # -- tables ---------------------------------------------------------------------------------
 
 
-def analysed(black: Judged, white: Judged) -> Analysis:
+def analysed(black: JudgedSide, white: JudgedSide) -> Analysis:
     return Analysis(schema="gograde/analysis/v1", game="k", plies=12, moves=(), black=black, white=white)
 
 
-def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> Judged:
-    return Judged(moves=moves, stones_lost=stones_lost, won=won, thrown_away=thrown_away)
+def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> JudgedSide:
+    return JudgedSide(moves=moves, stones_lost=stones_lost, won=won, thrown_away=thrown_away)
 
 
 def test_a_table_by_player() -> None:
@@ -379,7 +379,7 @@ def test_a_table_by_player() -> None:
 def test_in_a_league_pairs_that_went_alike_count_once_and_lone_games_do_not() -> None:
     first, again, lone = Pair(0, "ann", "ben"), Pair(1, "ann", "ben"), Pair(2, "ann", "ben")
     fixtures = [*first.fixtures, *again.fixtures, Fixture(lone)]
-    played = [Played(fixture, record(["PASS"])) for fixture in fixtures]
+    played = [PlayedFixture(fixture, record(["PASS"])) for fixture in fixtures]
     ann, ben = sums(6, 1, 4, 2), sums(6, 3, 1, 0)
     sides = [(ann, ben), (ben, ann)]
     analyses = [analysed(*sides[each.fixture.swapped]) for each in played]

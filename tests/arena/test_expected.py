@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.rating.bradley_terry import UNIT, Prior, Ratings, Tally, rate
-from gograde.arena.rating.expected_score import Rate, expected_rates, wilson
+from gograde.arena.rating.bradley_terry import Ratings, rate
+from gograde.arena.rating.expected_score import Rate, expected_rates
+from gograde.arena.rating.intervals import wilson
+from gograde.arena.rating.model import UNIT, Prior, Tally
 from gograde.errors import DataError
 
 GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Tally("b", "ref", 5, 5)]

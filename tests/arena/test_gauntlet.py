@@ -1,20 +1,22 @@
-"""Series against reference players: when they end, and what a sequential test is worth."""
+"""Series against reference players, and when they end."""
 
 from __future__ import annotations
 
 import random
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key
-from gograde.arena.schedule.gauntlet import Gauntlet, Rule, Sure, Trial, gauntlet_fixtures
-from gograde.arena.standings.marks import Bands, Settle
+from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule, gauntlet_fixtures
+from gograde.arena.standings.marks import Bands, seen_mark
 from gograde.errors import DataError
 
-TRIAL = Trial()
 BANDS = Bands(((0.3, 40), (0.6, 70), (0.9, 100)))
+HALF = StoppingRule(Bands(((0.5, 100),)))
+HIGH = StoppingRule(Bands(((0.9, 100),)))
 
 
 def play(fixture: Fixture, rate: float, alike: bool = False) -> Game:
@@ -32,80 +34,15 @@ def series(gauntlet: Gauntlet, rate: float, alike: bool = False) -> list[Game]:
     return games
 
 
-# ---------------------------------------------------------------- the sequential test
-
-
-@pytest.mark.parametrize(
-    ("wins", "losses", "expected"),
-    [
-        (17, 0, Sure.OPEN),
-        (18, 0, Sure.ABOVE),
-        (0, 2, Sure.OPEN),
-        (0, 3, Sure.BELOW),
-        (25, 1, Sure.OPEN),
-        (26, 1, Sure.ABOVE),
-        (0, 0, Sure.OPEN),
-    ],
-)
-def test_what_games_make_it_sure(wins: int, losses: int, expected: Sure) -> None:
-    assert TRIAL.verdict(wins, losses) is expected
-
-
-def outcomes(trial: Trial, rate: float) -> tuple[dict[Sure, float], float]:
-    """Chances of each end and the mean number of games, by following every course of the test."""
-    ends, games = dict.fromkeys(Sure, 0.0), 0.0
-    living, pairs = {0: 1.0}, 0
-    steps = {0: (1 - rate) ** 2, 1: 2 * rate * (1 - rate), 2: rate**2}
-    while living:
-        going: dict[int, float] = {}
-        for wins, chance in living.items():
-            if trial.pairs_wanted(pairs, wins, 2 * pairs) > pairs:
-                for more, share in steps.items():
-                    going[wins + more] = going.get(wins + more, 0.0) + chance * share
-            else:
-                ends[trial.verdict(wins, 2 * pairs - wins)] += chance
-                games += 2 * pairs * chance
-        living, pairs = going, pairs + 1
-    return ends, games
-
-
-def test_the_test_keeps_its_promise_in_about_thirty_games() -> None:
-    strong, games = outcomes(TRIAL, 0.95)
-    weak, fewer = outcomes(TRIAL, 0.8)
-    assert strong[Sure.BELOW] < 0.05 and weak[Sure.ABOVE] < 0.05
-    assert strong[Sure.OPEN] < 0.03 and weak[Sure.OPEN] < 0.03
-    assert 25 < games < 35
-    assert 15 < fewer < 30
-    assert sum(strong.values()) == pytest.approx(1)
-
-
-@given(st.floats(0.1, 0.5), st.floats(0.05, 0.4), st.sampled_from([0.01, 0.05, 0.2]))
-@settings(max_examples=25)
-def test_either_error_is_as_rare_as_promised(low: float, gap: float, error: float) -> None:
-    trial = Trial(low, low + gap, error, cap=60)
-    assert outcomes(trial, low)[0][Sure.ABOVE] <= error / (1 - error)
-    assert outcomes(trial, low + gap)[0][Sure.BELOW] <= error / (1 - error)
-
-
-@given(st.integers(0, 40), st.integers(0, 40))
-def test_evidence_turns_with_the_sides(wins: int, losses: int) -> None:
-    """A win rate of .8 against .95 is a loss rate of .2 against .05."""
-    turned = Trial(0.05, 0.2).evidence(losses, wins)
-    assert TRIAL.evidence(wins, losses) == pytest.approx(-turned)
-
-
-# ---------------------------------------------------------------- series
-
-
-@pytest.mark.parametrize(("rate", "games"), [(1.0, 18), (0.0, 4)])
-def test_a_series_stops_as_soon_as_it_is_sure(rate: float, games: int) -> None:
-    assert len(series(Gauntlet(("greedy",), TRIAL), rate)) == games
+@pytest.mark.parametrize(("rate", "games"), [(1.0, 10), (0.0, 10)])
+def test_a_series_stops_when_the_interval_leaves_the_boundary(rate: float, games: int) -> None:
+    assert len(series(Gauntlet(("greedy",), HALF), rate)) == games
 
 
 def test_every_reference_player_has_a_series_of_its_own() -> None:
-    gauntlet = Gauntlet(("greedy", "random"), TRIAL, Draw(3, openings=4))
+    gauntlet = Gauntlet(("greedy", "random"), HALF, Draw(3, openings=4))
     first = gauntlet_fixtures(gauntlet, "me", [])
-    assert [fixture.pair.bots for fixture in first] == [{"me", "greedy"}] * 2 + [{"me", "random"}] * 2
+    assert [fixture.pair.bots for fixture in first] == [{"me", "greedy"}] * 4 + [{"me", "random"}] * 4
     assert {fixture.black for fixture in first[:2]} == {"me", "greedy"}
     openings = {game.fixture.pair.opening for game in series(gauntlet, 1.0)}
     assert openings == {0, 1, 2, 3}
@@ -114,7 +51,7 @@ def test_every_reference_player_has_a_series_of_its_own() -> None:
 
 
 def test_bands_are_looked_at_after_4_10_20_40_and_80_games() -> None:
-    gauntlet = Gauntlet(("greedy",), Settle(Bands(((0.5, 100),))))
+    gauntlet = Gauntlet(("greedy",), HALF)
     games: list[Game] = []
     looks = []
     while fixtures := gauntlet_fixtures(gauntlet, "me", games):
@@ -125,49 +62,78 @@ def test_bands_are_looked_at_after_4_10_20_40_and_80_games() -> None:
 
 @pytest.mark.parametrize(("rate", "games"), [(0.0, 20), (1.0, 40)])
 def test_far_from_a_boundary_few_games_do(rate: float, games: int) -> None:
-    assert len(series(Gauntlet(("greedy",), Settle(BANDS)), rate)) <= games
+    assert len(series(Gauntlet(("greedy",), StoppingRule(BANDS)), rate)) <= games
 
 
 def test_a_bot_that_repeats_itself_is_asked_no_more() -> None:
-    assert len(series(Gauntlet(("greedy",), Trial(0.8, 0.95)), 1.0, alike=True)) == 6
+    assert len(series(Gauntlet(("greedy",), HIGH), 1.0, alike=True)) == 10
+    assert len(series(Gauntlet(("greedy",), HIGH), 1.0)) == 40
 
 
 def test_with_openings_a_bot_that_repeats_itself_plays_each() -> None:
-    gauntlet = Gauntlet(("greedy",), Trial(0.8, 0.95, cap=40), Draw(openings=5))
-    assert len(series(gauntlet, 1.0, alike=True)) == 2 * (5 + 2)
+    assert len(series(Gauntlet(("greedy",), HIGH, Draw(openings=5)), 1.0, alike=True)) == 20
 
 
 def test_repeated_wins_are_no_evidence() -> None:
-    """Seven wins in a row would do; after six, two pairs repeat earlier ones and it ends open."""
-    trial = Trial(0.5, 0.8)
-    assert [trial.verdict(wins, 0) for wins in (6, 7)] == [Sure.OPEN, Sure.ABOVE]
-    assert len(series(Gauntlet(("greedy",), trial, Draw(openings=3)), 1.0, alike=True)) == 10
-    assert len(series(Gauntlet(("greedy",), trial, Draw(openings=3)), 1.0)) == 8
+    """Eight wins out of eight are enough for this boundary; six that are counted once more are not."""
+    gauntlet = Gauntlet(("greedy",), StoppingRule(Bands(((0.65, 100),)), first=8), Draw(openings=3))
+    assert len(series(gauntlet, 1.0)) == 8
+    assert len(series(gauntlet, 1.0, alike=True)) == 16
 
 
 def test_a_series_ends_at_its_cap() -> None:
-    assert len(series(Gauntlet(("greedy",), Trial(cap=6)), 1.0)) == 6
+    assert len(series(Gauntlet(("greedy",), StoppingRule(BANDS, cap=6)), 1.0)) == 6
 
 
-@pytest.mark.parametrize("rule", [Trial(0.001, 0.5), Settle(BANDS)])
-def test_a_broken_bot_plays_two_pairs(rule: Rule) -> None:
+def test_a_broken_bot_plays_two_pairs() -> None:
     games: list[Game] = []
-    while fixtures := gauntlet_fixtures(Gauntlet(("greedy",), rule), "me", games):
+    while fixtures := gauntlet_fixtures(Gauntlet(("greedy",), StoppingRule(BANDS)), "me", games):
         games += [Game(fixture, "greedy", fault="crashed") for fixture in fixtures]
     assert len(games) == 4
 
 
-@given(st.floats(0, 1), st.randoms(), st.sampled_from([TRIAL, Settle(BANDS)]))
+@given(st.floats(0, 1), st.randoms())
 @settings(max_examples=30)
-def test_a_resumed_series_goes_on_as_if_nothing_happened(
-    rate: float, dice: random.Random, rule: Rule
-) -> None:
-    gauntlet = Gauntlet(("greedy", "random"), rule, Draw(1, openings=3))
+def test_a_resumed_series_goes_on_as_if_nothing_happened(rate: float, dice: random.Random) -> None:
+    gauntlet = Gauntlet(("greedy", "random"), StoppingRule(BANDS), Draw(1, openings=3))
     whole = series(gauntlet, rate)
     kept = dice.sample(whole, dice.randint(0, len(whole)))
     while fixtures := gauntlet_fixtures(gauntlet, "me", kept):
         kept += [play(fixture, rate) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
     assert sorted(kept) == sorted(whole)
+
+
+def test_a_settled_series_wants_no_more() -> None:
+    rule = HALF
+    assert [rule.pairs_wanted(pairs, 0, 2 * pairs) for pairs in (0, 2, 5)] == [2, 5, 5]
+    assert [rule.pairs_wanted(pairs, pairs, 2 * pairs) for pairs in (5, 10, 20, 40)] == [10, 20, 40, 40]
+    assert StoppingRule(HALF.scale, first=2, cap=2).pairs_wanted(0, 0, 0) == 1
+    assert StoppingRule(HALF.scale, cap=30).pairs_wanted(10, 10, 20) == 15
+
+
+def settled(least: float, true: float) -> dict[float, float]:
+    """Chances that a series ends settled below (0) and above (1) its one boundary, over all courses."""
+    rule, ends, living = StoppingRule(Bands(((least, 1),))), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
+    while living:
+        pairs, wins = min(living)
+        chance = living.pop((pairs, wins))
+        games = 2 * (rule.pairs_wanted(pairs, wins, 2 * pairs) - pairs)
+        mark = seen_mark(rule.scale, wins, 2 * pairs)
+        if not games and mark.settled:
+            ends[mark.marks] += chance
+        for more in range(games + 1) if games else ():
+            at = pairs + games // 2, wins + more
+            share = comb(games, more) * true**more * (1 - true) ** (games - more)
+            living[at] = living.get(at, 0.0) + chance * share
+    return ends
+
+
+@pytest.mark.parametrize("least", [0.5, 0.8, 0.9])
+def test_few_looks_settle_few_series_wrongly(least: float) -> None:
+    assert sum(settled(least, least).values()) < 0.15
+    assert settled(least, least - 0.05)[1] < 0.02
+    assert settled(least, least + 0.05)[0] < 0.02
+    assert settled(least, least - 0.2)[0] > 0.95
 
 
 # ---------------------------------------------------------------- what is refused
@@ -176,19 +142,20 @@ def test_a_resumed_series_goes_on_as_if_nothing_happened(
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
-        (lambda: Trial(0.9, 0.8), "trial: rates 0.9 and 0.8\nFix: give low below high, both between 0 and 1"),
-        (lambda: Trial(0, 0.8), "trial: rates 0 and 0.8\nFix: give low below high, both between 0 and 1"),
-        (lambda: Trial(error=0.5), "trial.error: 0.5 cannot be used\nFix: give a share below 0.5, like 0.05"),
         (
-            lambda: Trial(cap=7),
-            "trial.cap: 7 games\nFix: give an even number from 2 on: games come in pairs",
+            lambda: StoppingRule(BANDS, cap=1),
+            "rule.cap: 1 games\nFix: give an even number from 2 on: games come in pairs",
         ),
         (
-            lambda: Gauntlet((), TRIAL),
+            lambda: StoppingRule(BANDS, first=0),
+            "rule.first: 0 games\nFix: give an even number from 2 on: games come in pairs",
+        ),
+        (
+            lambda: Gauntlet((), HALF),
             "gauntlet.anchors: [] cannot be used\nFix: name each reference player once",
         ),
         (
-            lambda: Gauntlet(("a", "a"), TRIAL),
+            lambda: Gauntlet(("a", "a"), HALF),
             "gauntlet.anchors: ['a', 'a'] cannot be used\nFix: name each reference player once",
         ),
     ],

@@ -16,7 +16,7 @@ from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, Vi
 from gograde.arena.game.match import Match, play_all, play_match, play_matches
 from gograde.arena.game.record import GameRecord, append, game_key, read_log, read_move, to_line
 from gograde.arena.game.referee import Player
-from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Stone, diagram, read_sgf
 

@@ -11,8 +11,7 @@ from gograde.arena.game.chance import drawn, one_of
 from gograde.arena.game.five_by_five import START, Termination, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players import bot as bots
-from gograde.arena.players.bot import ReferenceBot
-from gograde.arena.players.reference import NAMES, chooser, is_reference
+from gograde.arena.players.reference import NAMES, ReferenceBot, chooser, is_reference
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
 from gograde.go.solver.exact import after_move

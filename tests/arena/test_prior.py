@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from gograde.arena.rating import prior as module
-from gograde.arena.rating.bradley_terry import Prior, Tally, rate
+from gograde.arena.rating.bradley_terry import rate
+from gograde.arena.rating.model import Prior, Tally
 from gograde.arena.rating.prior import learnt_prior
 
 

@@ -13,18 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.rating import newton
-from gograde.arena.rating.bradley_terry import (
-    UNIT,
-    WIDEST,
-    Difference,
-    Prior,
-    Tally,
-    difference,
-    differences,
-    merged,
-    normal_half,
-    rate,
-)
+from gograde.arena.rating.bradley_terry import Difference, difference, differences, rate
+from gograde.arena.rating.intervals import normal_half
+from gograde.arena.rating.model import UNIT, WIDEST, Prior, Tally, merged
 from gograde.errors import DataError, JudgeError
 
 NO_WHITE = Prior(white_spread=0)

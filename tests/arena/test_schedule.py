@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, count, takewhile
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,6 @@ from gograde.arena.schedule.pairing import (
     round_robin,
     stage_count,
     stage_pairs,
-    stages_so_far,
     standing,
 )
 from gograde.errors import DataError
@@ -27,6 +26,11 @@ from gograde.errors import DataError
 
 def names(number: int) -> tuple[str, ...]:
     return tuple(f"bot{at:02}" for at in range(number))
+
+
+def stages_of(league: League, games: list[Game]) -> list[tuple[Pair, ...]]:
+    """Pairs of every stage of a league that is over."""
+    return list(takewhile(bool, (stage_pairs(league, games, number) for number in count())))
 
 
 def game(fixture: Fixture, faulty: str = "") -> Game:
@@ -148,7 +152,7 @@ def test_equal_points_are_ordered_anew_each_round() -> None:
 
 def test_the_best_of_the_first_round_meet_in_the_second() -> None:
     league = League(names(32), Draw(2))
-    first = stages_so_far(league, [])[0]
+    first = stage_pairs(league, [], 0)
     games = [Game(fixture, min(pair.bots)) for pair in first for fixture in pair.fixtures]
     second = {one.pair for one in next_fixtures(league, games)}
     winners = {min(pair.bots) for pair in first}
@@ -218,7 +222,7 @@ def test_a_resumed_league_replays_whatever_the_order_of_arrival(league: League, 
         assert {one.fixture for one in kept}.isdisjoint(fixtures)
         kept += [game(fixture) for fixture in dice.sample(fixtures, dice.randint(1, len(fixtures)))]
     assert set(whole) <= set(kept)
-    assert stages_so_far(league, kept) == stages_so_far(league, whole)
+    assert stages_of(league, kept) == stages_of(league, whole)
 
 
 @given(leagues)
@@ -229,9 +233,9 @@ def test_the_order_of_names_says_nothing(league: League) -> None:
 
 
 def test_another_seed_is_another_league() -> None:
-    first, second = (stages_so_far(League(names(32), Draw(seed)), [])[0] for seed in (1, 2))
+    first, second = (stage_pairs(League(names(32), Draw(seed)), [], 0) for seed in (1, 2))
     assert {pair.bots for pair in first} != {pair.bots for pair in second}
-    assert stages_so_far(League(names(32), Draw(1)), [])[0] == first
+    assert stage_pairs(League(names(32), Draw(1)), [], 0) == first
 
 
 # ---------------------------------------------------------------- broken bots
@@ -253,7 +257,7 @@ def test_a_broken_bot_is_paired_no_more_and_the_others_play_on(league: League) -
 
 def test_ever_more_rounds_of_a_full_league_are_played_at_once() -> None:
     league = League(names(30))
-    stages = stages_so_far(league, played(league))
+    stages = stages_of(league, played(league))
     assert [sorted({pair.round for pair in pairs}) for pairs in stages] == [
         [0, 1],
         [2, 3],
@@ -274,9 +278,8 @@ def test_how_many_stages_there_are(bots: int, stages: int) -> None:
 def test_a_stage_can_be_asked_for_by_its_number_and_missing_games_say_nothing() -> None:
     for league in (League(names(7)), League(names(33))):
         games = played(league)
-        stages = stages_so_far(league, games)
+        stages = stages_of(league, games)
         assert len(stages) <= stage_count(len(league.bots))
-        assert [stage_pairs(league, games, number) for number in range(len(stages))] == list(stages)
         assert stage_pairs(league, games, 99) == ()
         assert len(stage_pairs(league, games[1:], 2)) == len(stages[2])
 

@@ -14,11 +14,10 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.openings import read_openings
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.referee import Player
-from gograde.arena.players.bot import ReferenceBot
-from gograde.arena.players.reference import ReferencePlayer
+from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, broken
-from gograde.arena.schedule.league_games import Hall, Played, play_league
+from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.schedule.pairing import League
 from gograde.arena.standings.crosstable import crosstable
 from gograde.arena.standings.table import Standings, Strength, standings
@@ -46,8 +45,8 @@ OCCUPIED = "white at (2, 2) is illegal: the point is occupied"
 NAMES = ("random", "greedy", "qlearning")
 
 
-def hall(*names: str, **options: object) -> Hall:
-    return Hall({name: ReferenceBot(name) for name in names}, **options)  # type: ignore[arg-type]
+def hall(*names: str, **options: object) -> Entrants:
+    return Entrants({name: ReferenceBot(name) for name in names}, **options)  # type: ignore[arg-type]
 
 
 def in_turn(matches: Sequence[Match]) -> list[GameRecord]:
@@ -58,7 +57,7 @@ def league_of(names: Sequence[str], pairs: int = 1, openings: int = 1) -> League
     return League(tuple(names), Draw(3, openings), pairs=pairs)
 
 
-def in_order(games: Sequence[Played]) -> list[Played]:
+def in_order(games: Sequence[PlayedFixture]) -> list[PlayedFixture]:
     return sorted(games, key=lambda each: each.fixture)
 
 
@@ -86,7 +85,7 @@ def test_an_opening_is_played_with_both_colours_from_the_second_meeting_on() -> 
 
 
 def test_two_bots_of_one_content_play_one_game_and_each_wins_with_the_same_colour() -> None:
-    twins = Hall({"ann": ReferenceBot("random"), "ben": ReferenceBot("random")})
+    twins = Entrants({"ann": ReferenceBot("random"), "ben": ReferenceBot("random")})
     matches: list[Match] = []
 
     def play(asked: Sequence[Match]) -> list[GameRecord]:
@@ -104,7 +103,7 @@ def test_two_bots_of_one_content_play_one_game_and_each_wins_with_the_same_colou
 def test_a_bot_that_breaks_down_plays_no_more() -> None:
     faulty = FaultyBot("ben")
     bots = {"ben": faulty, **{name: ReferenceBot(name) for name in NAMES}}
-    played = list(play_league(league_of(list(bots), pairs=5), Hall(bots), {}, in_turn))
+    played = list(play_league(league_of(list(bots), pairs=5), Entrants(bots), {}, in_turn))
     lost = [each for each in played if each.game.loser == "ben"]
     assert {each.game.fault for each in lost} == {"crashed"}
     assert len(lost) == 4  # two rounds: the third fault in a row stands in the second
@@ -117,7 +116,7 @@ def test_known_games_are_not_played_and_a_changed_bot_plays_only_its_own() -> No
     known = {each.record.key: each.record for each in first}
     again = list(play_league(league, hall(*NAMES), known, no_game))
     assert in_order(again) == in_order(first)
-    changed = Hall({**hall(*NAMES).bots, "greedy": Changed("greedy")})
+    changed = Entrants({**hall(*NAMES).bots, "greedy": Changed("greedy")})
     asked: list[Match] = []
 
     def play(matches: Sequence[Match]) -> list[GameRecord]:
@@ -146,13 +145,15 @@ class Changed:
 
 
 @pytest.fixture(scope="module")
-def whole() -> list[Played]:
+def whole() -> list[PlayedFixture]:
     return list(play_league(league_of(NAMES[:2], pairs=4), hall(*NAMES[:2]), {}, in_turn))
 
 
 @given(known=st.sets(st.integers(0, 7)), shuffled=st.randoms(use_true_random=False))
 @settings(max_examples=20)
-def test_a_league_ends_as_if_it_had_never_stopped(whole: list[Played], known: set[int], shuffled) -> None:  # type: ignore[no-untyped-def]
+def test_a_league_ends_as_if_it_had_never_stopped(
+    whole: list[PlayedFixture], known: set[int], shuffled
+) -> None:  # type: ignore[no-untyped-def]
     kept = {whole[at].record.key: whole[at].record for at in known}
     records = {each.record.key: each.record for each in whole}
     asked: list[str] = []

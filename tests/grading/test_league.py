@@ -19,9 +19,9 @@ from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
-from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Game, Pair
-from gograde.arena.schedule.league_games import Hall, Played, play_league
+from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.standings.table import standings
 from gograde.assignments.little_go.league import (
     ALONE,
@@ -145,15 +145,15 @@ def test_tiles_are_about_as_large_as_each_other() -> None:
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Played]:
-    hall = Hall(dict(zip(STUDENTS, map(ReferenceBot, ("random", "greedy", "greedy")), strict=True)))
+def played() -> list[PlayedFixture]:
+    hall = Entrants(dict(zip(STUDENTS, map(ReferenceBot, ("random", "greedy", "greedy")), strict=True)))
     return sorted(
         play_league(league.league_of(STUDENTS, RULES), hall, {}, lambda ms: map(play_match, ms)),
         key=lambda each: each.fixture,
     )
 
 
-def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[Played]) -> None:
+def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
     found = league.Round({"a": "1"}, {"b": Outsider(Verdict.NS, "nothing")}, (Pair(0, "a", "b", 1, 2),))
     league.write_round(tmp_path / "round.json", found)
     assert league.read_round(tmp_path / "round.json") == found
@@ -181,7 +181,7 @@ def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     assert str(caught.value).endswith(fix)
 
 
-def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[Played]) -> None:
+def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
     games = tuple(each.game for each in played)
     anchor = Game(Fixture(Pair(0, "alice", "reference/random")), "alice", ("2,2",))
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
@@ -232,7 +232,7 @@ class World:
     def play(self, number: int = 0, tile: int = 0) -> int:
         return league_steps.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
 
-    def tile(self) -> list[Played]:
+    def tile(self) -> list[PlayedFixture]:
         return list(league.read_tile(league.tile_path(self.classroom, "little-go", 0, 0)))
 
 
@@ -337,7 +337,7 @@ def test_a_tile_that_is_not_planned_is_refused(world: World, number: int, tile: 
 
 
 def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
-    world: World, played: list[Played]
+    world: World, played: list[PlayedFixture]
 ) -> None:
     for tile, each in enumerate(played[:3]):
         append(league.log_path(world.classroom, "little-go", tile), each.record)
@@ -345,7 +345,9 @@ def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
     assert league.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
 
 
-def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world: World, played: list[Played]) -> None:
+def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
+    world: World, played: list[PlayedFixture]
+) -> None:
     game = played[0].record
     for tile in range(3):
         log = league.log_path(world.classroom, "little-go", tile)
@@ -358,11 +360,13 @@ def test_of_two_records_of_a_game_the_one_of_the_tile_counts(world: World, playe
 # -- marks ----------------------------------------------------------------------------------
 
 
-def finished(played: Sequence[Played], bots: Sequence[str] = STUDENTS, planned: int = 4) -> FinishedLeague:
+def finished(
+    played: Sequence[PlayedFixture], bots: Sequence[str] = STUDENTS, planned: int = 4
+) -> FinishedLeague:
     return FinishedLeague(RULES, standings([each.game for each in played], bots), played, planned)
 
 
-def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: list[Played]) -> None:
+def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: list[PlayedFixture]) -> None:
     tests = players_tests(GROUP, finished(played), Visibility.HIDDEN)
     assert sorted(tests) == list(STUDENTS)
     test = tests["alice"]
@@ -387,7 +391,7 @@ def test_a_players_test_tells_wins_expectation_and_place_and_no_names(played: li
     assert "chen" not in told
 
 
-def test_points_follow_the_expected_win_rate(played: list[Played]) -> None:
+def test_points_follow_the_expected_win_rate(played: list[PlayedFixture]) -> None:
     league_played = finished(played)
     tests = players_tests(GROUP, league_played, Visibility.HIDDEN)
     for each in league_played.standings.table:
@@ -397,15 +401,15 @@ def test_points_follow_the_expected_win_rate(played: list[Played]) -> None:
     assert (tests[best].points or 0) > (tests[last].points or 0)
 
 
-def crash(pair: Pair, loser: str) -> list[Played]:
+def crash(pair: Pair, loser: str) -> list[PlayedFixture]:
     """Both games of a pair, lost by a crash on the loser's first move."""
     return [lost(fixture, loser) for fixture in pair.fixtures]
 
 
-def lost(fixture: Fixture, loser: str) -> Played:
+def lost(fixture: Fixture, loser: str) -> PlayedFixture:
     record = play_match(Match(ReferenceBot("random"), ReferenceBot("random")))
     black = fixture.black == loser
-    return Played(
+    return PlayedFixture(
         fixture,
         record.model_copy(
             update={
@@ -421,7 +425,9 @@ def lost(fixture: Fixture, loser: str) -> Played:
     )
 
 
-def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(played: list[Played]) -> None:
+def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(
+    played: list[PlayedFixture],
+) -> None:
     broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
     found = finished([*played, *broke], (*STUDENTS, "dora"), planned=6)
     tests = players_tests(GROUP, found, Visibility.HIDDEN)
@@ -438,7 +444,7 @@ def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(playe
     }
 
 
-def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: list[Played]) -> None:
+def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: list[PlayedFixture]) -> None:
     won = crash(Pair(7, "chen", "dora"), "chen")
     broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
     found = finished([*played, *won, *broke], (*STUDENTS, "dora", "eve"), planned=8)
@@ -453,7 +459,7 @@ def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: li
     assert not any("failed through" in remark for remark in tests["alice"].remarks)
 
 
-def test_who_has_no_game_through_our_fault_is_not_marked(played: list[Played]) -> None:
+def test_who_has_no_game_through_our_fault_is_not_marked(played: list[PlayedFixture]) -> None:
     tests = players_tests(GROUP, finished(played, (*STUDENTS, "dora")), Visibility.HIDDEN)
     assert (tests["dora"].verdict, tests["dora"].points, tests["dora"].message) == (Verdict.JE, None, VOID)
 
@@ -477,7 +483,7 @@ def test_who_is_not_in_the_league_loses_points_only_by_an_own_fault(
     assert (test.verdict, test.points, test.max_points, test.message) == (verdict, points, 10.0, "why")
 
 
-def test_before_the_league_was_played_its_test_is_pending(played: list[Played]) -> None:
+def test_before_the_league_was_played_its_test_is_pending(played: list[PlayedFixture]) -> None:
     course: Any = SimpleNamespace(
         package=SimpleNamespace(config=CONFIG), rules=SimpleNamespace(visibility=Visibility.HIDDEN)
     )
@@ -495,7 +501,9 @@ def test_before_the_league_was_played_its_test_is_pending(played: list[Played]) 
     assert league_result.league_test(found, course, "alice") == ()
 
 
-def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played: list[Played]) -> None:
+def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(
+    played: list[PlayedFixture],
+) -> None:
     confirm_games(played)
     record: GameRecord = played[0].record
     turned = record.model_copy(update={"winner": "white" if record.winner == "black" else "black"})
@@ -505,9 +513,9 @@ def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(played
 
 # -- judged games ---------------------------------------------------------------------------
 
-LOST = Played(Fixture(Pair(0, "ann", "ben")), record(LOST_TWICE, winner="black"))
+LOST = PlayedFixture(Fixture(Pair(0, "ann", "ben")), record(LOST_TWICE, winner="black"))
 """Ann, black, throws a won game away on ply 21, and ben gives it back on ply 22."""
-SHORT = Played(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
+SHORT = PlayedFixture(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
 
 
 def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:

@@ -1,4 +1,4 @@
-"""Judged games in words, as boards of text and as blocks of pages."""
+"""JudgedSide games in words, as boards of text and as blocks of pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import Judged, analyse
+from gograde.arena.analysis.judged_game import JudgedSide, analyse
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord, Side
 from gograde.pictures.draw import Shape
@@ -75,7 +75,7 @@ def test_a_game_that_ended_too_early_has_nothing_to_judge() -> None:
 )
 def test_a_side_in_words(side: tuple[int, int, int, int], words: str) -> None:
     names = ("moves", "stones_lost", "won", "thrown_away")
-    assert side_words(Judged(**dict(zip(names, side, strict=True)))) == words
+    assert side_words(JudgedSide(**dict(zip(names, side, strict=True)))) == words
 
 
 def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:

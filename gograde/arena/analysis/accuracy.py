@@ -7,18 +7,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from gograde.arena.analysis.judged_game import USUAL, Analysis, Judged, analyse
+from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedSide, analyse
 from gograde.arena.game.record import GameRecord
-from gograde.arena.rating.expected_score import wilson
+from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import unique
-from gograde.arena.schedule.league_games import Played
+from gograde.arena.schedule.league_games import PlayedFixture
 
-Row = tuple[GameRecord, Analysis]
+JudgedGame = tuple[GameRecord, Analysis]
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """A player's judged plies in all its games, with the terms of `Judged`.
+    """A player's judged plies in all its games, with the terms of `JudgedSide`.
 
     `share` is that of won positions thrown away, None when there was none; `low` and `high` are its
     interval at 95 % by Wilson, which takes the positions of a game for independent.
@@ -35,9 +35,9 @@ class Accuracy:
     high: float
 
 
-def accuracy(rows: Iterable[Row]) -> tuple[Accuracy, ...]:
+def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
     """A row a player: those who throw away the least share first, those who never stood to win last."""
-    sides: dict[str, list[Judged]] = {}
+    sides: dict[str, list[JudgedSide]] = {}
     for record, analysis in rows:
         sides.setdefault(record.black.name, []).append(analysis.black)
         sides.setdefault(record.white.name, []).append(analysis.white)
@@ -45,7 +45,7 @@ def accuracy(rows: Iterable[Row]) -> tuple[Accuracy, ...]:
     return tuple(sorted(found, key=lambda row: (row.share is None, row.share or 0.0, row.name)))
 
 
-def league_accuracy(played: Sequence[Played], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
+def league_accuracy(played: Sequence[PlayedFixture], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
     """The table of a league from the analyses of its games, in their order.
 
     As for the ratings whole pairs of games count, and of pairs that went alike the first.
@@ -55,7 +55,7 @@ def league_accuracy(played: Sequence[Played], analyses: Sequence[Analysis]) -> t
     return accuracy((each.named, analysis) for each, analysis in rows if each.fixture in counted)
 
 
-def _in_sum(name: str, judged: Sequence[Judged]) -> Accuracy:
+def _in_sum(name: str, judged: Sequence[JudgedSide]) -> Accuracy:
     won, thrown_away = sum(side.won for side in judged), sum(side.thrown_away for side in judged)
     low, high = wilson(thrown_away, won)
     return Accuracy(

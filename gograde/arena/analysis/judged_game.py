@@ -60,7 +60,7 @@ class JudgedMove(_Model):
         return self.after is None
 
 
-class Judged(_Model):
+class JudgedSide(_Model):
     """One side's judged plies in sum: moves, stones they lost, won positions, how many it threw away.
 
     A forfeit is none of `moves`; one in a won position counts among `won` and `thrown_away`.
@@ -79,8 +79,8 @@ class Analysis(_Model):
     game: str
     plies: int
     moves: tuple[JudgedMove, ...]
-    black: Judged
-    white: Judged
+    black: JudgedSide
+    white: JudgedSide
 
     def flips(self, colour: Colour | None = None) -> tuple[JudgedMove, ...]:
         """The plies that threw the game away, of one side or of both."""
@@ -142,9 +142,9 @@ def keeping_moves(solver: Solver, view: View, value: int) -> list[Point | None]:
     return best + [point for point, _ in kept if point not in best]
 
 
-def _in_sum(moves: Sequence[JudgedMove], colour: Colour) -> Judged:
+def _in_sum(moves: Sequence[JudgedMove], colour: Colour) -> JudgedSide:
     own = [move for move in moves if move.colour == colour]
-    return Judged(
+    return JudgedSide(
         moves=sum(not move.forfeit for move in own),
         stones_lost=sum(move.loss or 0 for move in own),
         won=sum(move.won for move in own),

@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 
 from gograde.arena.game.chance import drawn, one_of
 from gograde.arena.game.five_by_five import PASS, SIDE, Answer, View
@@ -32,6 +35,22 @@ NAMES = (
     "qlearning",
     "perfect",
 )
+_SOURCES = (
+    "arena/game/chance.py",
+    "arena/players/search_kernels.py",
+    "arena/players/reference.py",
+    "arena/players/qtable.npz",
+    "arena/players/qtable.py",
+)
+_OF_PERFECT = (
+    "arena/players/book.py",
+    "arena/players/book.txt",
+    "arena/players/perfect.py",
+    "go/solver/exact.py",
+    "go/solver/bits.py",
+    "go/solver/kernels.py",
+)
+
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
 _TABLE_BITS = 18
@@ -48,6 +67,27 @@ class ReferencePlayer(Player):
         """The answer to a position; always legal."""
         point = self.choose(view, drawn(self.seed, view.ply))
         return PASS if point is None else Answer(point)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceBot:
+    """A reference player; raises UsageError when it is asked to play and there is none of this name."""
+
+    name: str
+
+    @property
+    def digest(self) -> str:
+        """Of its name and the code of all reference players, for `perfect` of its book and the solver too."""
+        return sha256(f"{self.name}\n{_code_digest(self.name)}".encode()).hexdigest()
+
+    def player(self, seed: int) -> ReferencePlayer:
+        return ReferencePlayer(chooser(self.name), seed)
+
+
+@lru_cache
+def _code_digest(player: str) -> str:
+    folder, names = Path(__file__).parents[2], _SOURCES + (_OF_PERFECT if player == "perfect" else ())
+    return sha256(b"\0".join((folder / name).read_bytes() for name in names)).hexdigest()
 
 
 def chooser(name: str) -> Chooser:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass
 
+from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import START, Answer, Fault, Outcome, Termination, View
 from gograde.arena.game.referee import judge
-from gograde.arena.players.bot import Bot
 from gograde.errors import JudgeError
 from gograde.go.board import Point
 from gograde.go.position import Position

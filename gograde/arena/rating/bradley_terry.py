@@ -13,75 +13,13 @@ Not checked: that one number can tell a bot's strength, and how sure the anchors
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import fsum, isfinite, log, sqrt
-from statistics import NormalDist
+from math import fsum, isfinite, sqrt
 
-from gograde.errors import DataError
-
-UNIT = 400 / log(10)
-"""Elo points in one natural unit of log odds, 173.7."""
-
-WIDEST = 1e5
-"""The widest prior, in Elo points: as good as none, and numbers of 64 bits still tell it from none."""
-
-LEVEL = 0.95
-"""Share of intervals that hold the truth."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Tally:
-    """Games of one bot as black against one as white.
-
-    Raises `DataError` for negative counts and for a bot that plays itself.
-    """
-
-    black: str
-    white: str
-    black_wins: int
-    white_wins: int
-
-    def __post_init__(self) -> None:
-        where = f"games {self.black} - {self.white}"
-        if self.black == self.white:
-            raise DataError(where, "a bot does not play itself", "give the two players different names")
-        if min(self.black_wins, self.white_wins) < 0:
-            raise DataError(where, "wins below 0", "count again")
-
-
-@dataclass(frozen=True, slots=True)
-class Prior:
-    """What is held of a bot before it plays: normal about `mean`, standard deviation `spread`, in Elo.
-
-    Without a mean the anchors' mean serves, so that shifting all anchors shifts all bots, or 0
-    without anchors.  `white` and `white_spread` say the same of white's advantage; a spread of
-    0 freezes it.  Raises `DataError` for spreads that are none.
-    """
-
-    mean: float | None = None
-    spread: float = 400
-    white: float = 0
-    white_spread: float = 400
-
-    def __post_init__(self) -> None:
-        _need(
-            "prior.spread",
-            self.spread,
-            0 < self.spread <= WIDEST,
-            f"give a number above 0, at most {WIDEST:.0f}",
-        )
-        _need(
-            "prior.white_spread",
-            self.white_spread,
-            0 <= self.white_spread <= WIDEST,
-            f"give 0 to {WIDEST:.0f}",
-        )
-        _need("prior.white", self.white, isfinite(self.white), "give a number")
-        mean = self.mean or 0.0
-        _need("prior.mean", mean, isfinite(mean), "give a number")
+from gograde.arena.rating.intervals import LEVEL, normal_half
+from gograde.arena.rating.model import Prior, Tally, merged, need_usable
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +99,7 @@ def rate(
 
     anchors, prior = dict(sorted((anchors or {}).items())), prior or Prior()
     for name, given in anchors.items():
-        _need(f"anchors.{name}", given, isfinite(given), "give the anchor's rating as a number")
+        need_usable(f"anchors.{name}", given, isfinite(given), "give the anchor's rating as a number")
     games = merged(tallies)
     played = {name for tally in games for name in (tally.black, tally.white)}
     names = tuple(sorted((played | set(bots)) - anchors.keys()))
@@ -169,16 +107,6 @@ def rate(
     elo, white, covariance = solve(Problem(games, names, tuple(anchors.items()), mean, prior))
     groups = connected_groups(games, names, tuple(anchors))
     return Ratings(names, elo, white, covariance, tuple(anchors.items()), groups)
-
-
-def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
-    """One tally for every black and white, sorted; those without games are left out."""
-    black: Counter[tuple[str, str]] = Counter()
-    white: Counter[tuple[str, str]] = Counter()
-    for tally in tallies:
-        black[tally.black, tally.white] += tally.black_wins
-        white[tally.black, tally.white] += tally.white_wins
-    return tuple(Tally(*key, black[key], white[key]) for key in sorted(black) if black[key] + white[key])
 
 
 def connected_groups(
@@ -235,14 +163,3 @@ def _variance(index: _Index, first: str, second: str) -> float:
     rows = [index.row[name] for name in (first, second) if name in index.row]
     own = sum(index.covariance[row][row] for row in rows)
     return own - 2 * index.covariance[rows[0]][rows[1]] if len(rows) == 2 else own
-
-
-def normal_half(level: float) -> float:
-    """Standard errors from the middle to the end of an interval of this level: 1.96 for .95."""
-    _need("level", level, 0 < level < 1, "give a share between 0 and 1, like 0.95")
-    return NormalDist().inv_cdf((1 + level) / 2)
-
-
-def _need(where: str, value: float, holds: bool, fix: str) -> None:
-    if not holds:
-        raise DataError(where, f"{value} cannot be used", fix)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, log
 from typing import TYPE_CHECKING
 
-from gograde.arena.rating.bradley_terry import LEVEL, UNIT, Ratings, normal_half
+from gograde.arena.rating.bradley_terry import Ratings
+from gograde.arena.rating.intervals import LEVEL, normal_half
+from gograde.arena.rating.model import UNIT
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
@@ -87,20 +89,3 @@ def _rate(name: str, won: float, lost: float, half: float) -> Rate:
 def _share(odds: float) -> float:
     """The share with these log odds; far out it is 0 or 1."""
     return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
-
-
-def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
-    """Interval of a win rate that was seen in some games, by Wilson (1927); 0 to 1 without games.
-
-    Colours are swapped within pairs, so chances differ from game to game and the true spread
-    is smaller than the interval takes it to be.  Raises `DataError` for more wins than games.
-    """
-    if not 0 <= wins <= games:
-        raise DataError("wins", f"{wins} of {games} games", "wins are between 0 and the games played")
-    if games == 0:
-        return 0.0, 1.0
-    z = normal_half(level)
-    rate, weight = wins / games, z * z / games
-    middle = (rate + weight / 2) / (1 + weight)
-    half = z * sqrt(rate * (1 - rate) / games + weight / games / 4) / (1 + weight)
-    return max(middle - half, 0.0), min(middle + half, 1.0)

@@ -13,7 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, rate
+from gograde.arena.rating.bradley_terry import Ratings, rate
+from gograde.arena.rating.model import WIDEST, Prior, Tally
 
 SCHEMA = "gograde/reference-ratings/v1"
 FILE = Path(__file__).parent / "frozen.json"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gograde.arena.rating.bradley_terry import UNIT, Prior, Tally
+from gograde.arena.rating.model import UNIT, Prior, Tally
 from gograde.errors import JudgeError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from gograde.arena.rating.bradley_terry import Tally
+from gograde.arena.rating.model import Tally
 from gograde.errors import DataError
 
 FAULTS_IN_A_ROW = 3
@@ -107,7 +107,7 @@ class Draw:
         return Pair(number, first, second, meeting % self.openings, seed)
 
 
-PLAIN = Draw()
+EMPTY_BOARD = Draw()
 """The empty board alone."""
 
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import sqrt
 from statistics import fmean
 
-from gograde.arena.rating.bradley_terry import WIDEST, Prior, Ratings, Tally, merged, rate
+from gograde.arena.rating.bradley_terry import Ratings, rate
+from gograde.arena.rating.model import WIDEST, Prior, Tally, merged
 
 WEIGHT = 2
 """The prior to start from counts as much as this many bots, so that a small class is not overlearnt."""

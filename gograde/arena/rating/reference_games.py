@@ -10,7 +10,7 @@ from pathlib import Path
 from gograde.arena.game.chance import drawn
 from gograde.arena.game.match import Match, play_all, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
-from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.frozen import RATED, Frozen, Witness, fitted
 
 _WITNESS_SEED = 20

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 
+from gograde.arena.game.bot import Bot
 from gograde.arena.game.match import PACKAGE, Match
 from gograde.arena.game.openings import NO_OPENING, Opening
 from gograde.arena.game.record import GameRecord
-from gograde.arena.players.bot import Bot
 from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures
 
@@ -23,7 +23,7 @@ Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
 
 
 @dataclass(frozen=True)
-class Hall:
+class Entrants:
     """Who plays and from where: bots by the names of the schedule, and the openings by number."""
 
     bots: Mapping[str, Bot]
@@ -38,7 +38,7 @@ class Hall:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedFixture:
     """A fixture and how it went.
 
     The record may have been made under other names: the content of the bots alone decides
@@ -69,8 +69,8 @@ class Played:
 
 
 def play_league(
-    league: League, hall: Hall, known: Mapping[str, GameRecord], play: Playing
-) -> Iterator[Played]:
+    league: League, hall: Entrants, known: Mapping[str, GameRecord], play: Playing
+) -> Iterator[PlayedFixture]:
     """The games of a whole league, stage by stage; within a stage in any order.
 
     `known` has records by key, which are not played again.  Raises what `play` raises.
@@ -83,8 +83,8 @@ def play_league(
 
 
 def play_fixtures(
-    fixtures: Collection[Fixture], hall: Hall, records: dict[str, GameRecord], play: Playing
-) -> Iterator[Played]:
+    fixtures: Collection[Fixture], hall: Entrants, records: dict[str, GameRecord], play: Playing
+) -> Iterator[PlayedFixture]:
     """The games of these fixtures, those known first; `records` takes up those that are played.
 
     Two bots of one content may share a game.  A game that `play` leaves out is left out here.
@@ -103,5 +103,5 @@ def play_fixtures(
         yield from _all_played(wanted[record.key], record)
 
 
-def _all_played(fixtures: Iterable[Fixture], record: GameRecord) -> Iterator[Played]:
-    return (Played(fixture, record) for fixture in fixtures)
+def _all_played(fixtures: Iterable[Fixture], record: GameRecord) -> Iterator[PlayedFixture]:
+    return (PlayedFixture(fixture, record) for fixture in fixtures)

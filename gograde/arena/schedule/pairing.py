@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, count, islice, pairwise, product, takewhile
 
 from gograde.arena.rating.pairs import (
-    PLAIN,
+    EMPTY_BOARD,
     Draw,
     Fixture,
     Game,
@@ -41,7 +41,7 @@ class League:
     """
 
     bots: tuple[str, ...]
-    draw: Draw = PLAIN
+    draw: Draw = EMPTY_BOARD
     rounds: int = 10
     full_up_to: int = 30
     pairs: int = 1
@@ -74,7 +74,7 @@ class League:
 
 
 def fitting_league(
-    names: Sequence[str], draw: Draw = PLAIN, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
+    names: Sequence[str], draw: Draw = EMPTY_BOARD, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
 ) -> League:
     """The league of these bots; when they are few it has fewer Swiss rounds, or everyone meets everyone."""
     most = len(names) // 2 - 1
@@ -97,16 +97,6 @@ def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...
         if left:
             return left
     return ()
-
-
-def stages_so_far(league: League, games: Collection[Game]) -> tuple[tuple[Pair, ...], ...]:
-    """Pairs of every stage, up to the first that is not finished and with it."""
-    found: list[tuple[Pair, ...]] = []
-    for pairs in _stages(league, games):
-        found.append(pairs)
-        if missing(pairs, games):
-            break
-    return tuple(found)
 
 
 def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from gograde.arena.rating.bradley_terry import Ratings, normal_half, rate
+from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import Rate, expected_rates
+from gograde.arena.rating.intervals import normal_half
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.prior import learnt_prior
 from gograde.arena.standings.crosstable import Row, crosstable
-from gograde.arena.standings.marks import Place, places
+from gograde.arena.standings.places import Place, places
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp
 
-from gograde.arena.rating.bradley_terry import UNIT, Ratings
+from gograde.arena.rating.bradley_terry import Ratings
+from gograde.arena.rating.model import UNIT
 from gograde.arena.rating.pairs import Game, by_pair, unique
 from gograde.arena.standings.table import Standings
 

@@ -10,7 +10,7 @@ from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, Termi
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.game.referee import judge
-from gograde.arena.players.bot import ReferenceBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.assignments.little_go.generate import generate_sample, read_config
 from gograde.assignments.little_go.score import score
 from gograde.assignments.little_go.series import (

@@ -9,7 +9,7 @@ from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
-from gograde.arena.schedule.league_games import Played
+from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
 from gograde.assignments.little_go.score import confirm, last_ply, thrown
@@ -48,7 +48,7 @@ class FinishedLeague:
 
     rules: LeagueRules
     standings: Standings
-    played: Sequence[Played]
+    played: Sequence[PlayedFixture]
     planned: int
     judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
     failed: Mapping[str, int] = field(default_factory=dict)
@@ -174,7 +174,7 @@ def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) 
     return found
 
 
-def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysis | None) -> GameScore:
+def _game(name: str, numbers: Mapping[str, int], played: PlayedFixture, judged: Analysis | None) -> GameScore:
     """A game as its player sees it; keys, seeds and the opponent's name stay out.
 
     What the opponent's program said when it failed is not for others to read.
@@ -198,7 +198,7 @@ def _game(name: str, numbers: Mapping[str, int], played: Played, judged: Analysi
     )
 
 
-def confirm_games(played: Sequence[Played]) -> None:
+def confirm_games(played: Sequence[PlayedFixture]) -> None:
     """Raises `JudgeError` unless a second referee sees every game end as the first one did."""
     for each in played:
         confirm(each.record)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gograde.arena.analysis.judged_game import Analysis, analyse
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord
-from gograde.arena.rating.expected_score import wilson
+from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
 from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.assignments.little_go.series import (

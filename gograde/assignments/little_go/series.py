@@ -14,9 +14,9 @@ from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
-from gograde.arena.schedule.gauntlet import Gauntlet
-from gograde.arena.schedule.league_games import Played
-from gograde.arena.standings.marks import Bands, Settle, Slope
+from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
+from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.standings.marks import Bands, Slope
 from gograde.authoring.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.package.config import Seconds, Strict
@@ -132,7 +132,7 @@ class Series(Strict):
 
     def gauntlet(self, rules: Rules) -> Gauntlet:
         """The opponent with the rule that ends the series."""
-        rule = Settle(rules.bands_of(self.opponent), min(rules.first, self.games), self.games)
+        rule = StoppingRule(rules.bands_of(self.opponent), min(rules.first, self.games), self.games)
         return Gauntlet((self.opponent,), rule, Draw(self.seed))
 
     @property
@@ -197,7 +197,7 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
 
 
 @dataclass(frozen=True)
-class SeriesGame(Played):
+class SeriesGame(PlayedFixture):
     """A game of a series, as it is for the program."""
 
     @property

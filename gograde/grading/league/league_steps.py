@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
 from gograde.arena.rating.pairs import Fixture
-from gograde.arena.schedule.league_games import Hall, play_fixtures
+from gograde.arena.schedule.league_games import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError, UsageError
@@ -146,7 +146,7 @@ def play_tile(
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
     bots = {student: ground.bot(student, asked.players[student]) for student in _names(fixtures)}
-    hall = Hall(bots, package=f"{config.id} {shape['games']}")
+    hall = Entrants(bots, package=f"{config.id} {shape['games']}")
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in _played_one_by_one(matches):

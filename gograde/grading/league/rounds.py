@@ -16,7 +16,7 @@ from typing import Any
 
 from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Game, Pair
-from gograde.arena.schedule.league_games import Played
+from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs
 from gograde.assignments.little_go.league import Outsider
 from gograde.assignments.little_go.series import GAMES, LeagueRules, rules_of
@@ -202,7 +202,7 @@ def read_round(path: Path) -> Round:
         raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", AGAIN) from None
 
 
-def write_tile(path: Path, played: Iterable[Played]) -> None:
+def write_tile(path: Path, played: Iterable[PlayedFixture]) -> None:
     """Write the games of a tile whole, each with the fixture that it was played for."""
     lines = (
         {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
@@ -211,11 +211,11 @@ def write_tile(path: Path, played: Iterable[Played]) -> None:
     write_atomic(path, b"".join(map(to_json, lines)))
 
 
-def _record_json(played: Played) -> dict[str, Any]:
+def _record_json(played: PlayedFixture) -> dict[str, Any]:
     return played.record.model_dump(mode="json", by_alias=True)
 
 
-def read_tile(path: Path) -> tuple[Played, ...]:
+def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
     """The inverse of `write_tile`; raises `DataError`."""
     try:
         return tuple(map(_played, path.read_bytes().splitlines()))
@@ -223,13 +223,13 @@ def read_tile(path: Path) -> tuple[Played, ...]:
         raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
 
 
-def _played(line: bytes) -> Played:
+def _played(line: bytes) -> PlayedFixture:
     value = json.loads(line)
     fixture = Fixture(Pair(**value["pair"]), value["swapped"])
-    return Played(fixture, GameRecord.model_validate(value["game"]))
+    return PlayedFixture(fixture, GameRecord.model_validate(value["game"]))
 
 
-def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[Played]:
+def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[PlayedFixture]:
     """The games of all rounds before this one."""
     for earlier in range(number):
         for tile in range(tiles):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import Analysis, Judged, JudgedMove, plies_of
+from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
 from gograde.arena.analysis.sgf import result, told_of_flip
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import Colour, GameRecord, read_move
@@ -42,7 +42,7 @@ def _points(moves: Sequence[str]) -> list[Point]:
     return [point for point in map(read_move, moves) if point is not None]
 
 
-def side_words(side: Judged) -> str:
+def side_words(side: JudgedSide) -> str:
     """`6 moves lost 2 stones; 1 of 3 won positions thrown away`."""
     lost = f"{counted(side.moves, 'move')} lost {counted(side.stones_lost, 'stone')}"
     won = f"{side.thrown_away} of {counted(side.won, 'won position')} thrown away"

@@ -1,0 +1,21 @@
+"""What can take part in games."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gograde.arena.game.referee import Player
+
+
+class Bot(Protocol):
+    """Takes part in games; `digest` changes when its play may."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    def player(self, seed: int) -> Player:
+        """The bot in a new game, as either colour."""
+        ...

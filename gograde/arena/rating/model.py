@@ -1,0 +1,83 @@
+"""What the fit of ratings is given: games counted by black and white, and a prior; and its unit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite, log
+
+from gograde.errors import DataError
+
+UNIT = 400 / log(10)
+"""Elo points in one natural unit of log odds, 173.7."""
+
+WIDEST = 1e5
+"""The widest prior, in Elo points: as good as none, and numbers of 64 bits still tell it from none."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tally:
+    """Games of one bot as black against one as white.
+
+    Raises `DataError` for negative counts and for a bot that plays itself.
+    """
+
+    black: str
+    white: str
+    black_wins: int
+    white_wins: int
+
+    def __post_init__(self) -> None:
+        where = f"games {self.black} - {self.white}"
+        if self.black == self.white:
+            raise DataError(where, "a bot does not play itself", "give the two players different names")
+        if min(self.black_wins, self.white_wins) < 0:
+            raise DataError(where, "wins below 0", "count again")
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What is held of a bot before it plays: normal about `mean`, standard deviation `spread`, in Elo.
+
+    Without a mean the anchors' mean serves, so that shifting all anchors shifts all bots, or 0
+    without anchors.  `white` and `white_spread` say the same of white's advantage; a spread of
+    0 freezes it.  Raises `DataError` for spreads that are none.
+    """
+
+    mean: float | None = None
+    spread: float = 400
+    white: float = 0
+    white_spread: float = 400
+
+    def __post_init__(self) -> None:
+        need_usable(
+            "prior.spread",
+            self.spread,
+            0 < self.spread <= WIDEST,
+            f"give a number above 0, at most {WIDEST:.0f}",
+        )
+        need_usable(
+            "prior.white_spread",
+            self.white_spread,
+            0 <= self.white_spread <= WIDEST,
+            f"give 0 to {WIDEST:.0f}",
+        )
+        need_usable("prior.white", self.white, isfinite(self.white), "give a number")
+        mean = self.mean or 0.0
+        need_usable("prior.mean", mean, isfinite(mean), "give a number")
+
+
+def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
+    """One tally for every black and white, sorted; those without games are left out."""
+    black: Counter[tuple[str, str]] = Counter()
+    white: Counter[tuple[str, str]] = Counter()
+    for tally in tallies:
+        black[tally.black, tally.white] += tally.black_wins
+        white[tally.black, tally.white] += tally.white_wins
+    return tuple(Tally(*key, black[key], white[key]) for key in sorted(black) if black[key] + white[key])
+
+
+def need_usable(where: str, value: float, holds: bool, fix: str) -> None:
+    if not holds:
+        raise DataError(where, f"{value} cannot be used", fix)
