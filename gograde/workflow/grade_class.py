@@ -27,7 +27,8 @@ from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.plan_writer import write_plan
 from gograde.workflow.progress import Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
-from gograde.workflow.snakemake_run import Options, check_profile, run_workflow
+from gograde.workflow.snakemake_adapter import check_profile
+from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.stale import forget_stale
 from gograde.workflow.steps.score import score_students
 

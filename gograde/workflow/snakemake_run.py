@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import os
-import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
-from gograde.intake.archives import shown
+from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
 from gograde.resources import snakefile
-from gograde.workflow.events import MODULE, PLUGIN, Failure, Listener, logger_plugin
+from gograde.workflow.events import PLUGIN, Failure, Listener
 from gograde.workflow.lock import end_children
 from gograde.workflow.progress import Progress
+from gograde.workflow.snakemake_adapter import call_snakemake
 
 _ASKING = (signal.SIGINT, signal.SIGTERM)
 
@@ -40,10 +38,9 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     `JudgeError` when it failed otherwise and KeyboardInterrupt when the person asked to stop; what is
     finished by then stays.
     """
-    shutil.rmtree(work / ".snakemake" / "locks", ignore_errors=True)
     listener = Listener(progress)
     with _stop_on_interrupt() as stopped:
-        succeeded = _call_snakemake(arguments(work, options), options.profile, listener)
+        succeeded = call_snakemake(arguments(work, options), options.profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
     if listener.failures:
@@ -64,52 +61,11 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--scheduler", "greedy", "--scheduler-subsample", "50"),
         *("--logger", PLUGIN, "--workflow-profile", "none"),
         *("--runtime-source-cache-path", str(work / ".snakemake" / "sources")),
-        *("--rerun-incomplete", "--keep-going", "--nocolor"),
+        *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock"),
         *cores,
         *profile,
         *(["--", *options.targets] if options.targets else []),
     ]
-
-
-def check_profile(profile: str | None) -> None:
-    """Raises `UsageError` for a profile that Snakemake would not find."""
-    if profile in (None, "none"):
-        return
-    from snakemake.cli import get_profile_dir
-
-    if not profile or get_profile_dir(profile) is None:
-        fix = "name a folder that holds a profile.yaml, or one that Snakemake knows"
-        raise UsageError(f"--profile {shown(profile or '')}", "no such profile", fix)
-
-
-def _call_snakemake(args: Sequence[str], profile: str | None, listener: Listener) -> bool:
-    # Imported here: it takes longer than all else that a run does before its first job.
-    from snakemake.cli import args_to_api, parse_args
-    from snakemake.persistence import PersistenceBase
-    from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
-
-    # To see whether a parameter is a table it would import pandas; ours are text.
-    PersistenceBase._serialize_param_pandas = PersistenceBase._serialize_param_builtin
-    registry = LoggerPluginRegistry()
-    registry.register_plugin(MODULE, logger_plugin(listener))
-    try:
-        parser, parsed = _parsed(parse_args, args)
-        if not profile:
-            # On this machine a limit of jobs a second protects nobody, and its timers outlive the last job.
-            parsed.max_jobs_per_timespan = None
-        return bool(args_to_api(parsed, parser))
-    finally:
-        registry.plugins.pop(PLUGIN, None)
-
-
-def _parsed(parse: Callable[[list[str]], tuple[Any, Any]], args: Sequence[str]) -> tuple[Any, Any]:
-    told = io.StringIO()
-    try:
-        with redirect_stderr(told):
-            return parse(list(args))
-    except SystemExit:
-        what = (told.getvalue().strip().split("\n") or [""])[-1] or "Snakemake does not take it"
-        raise UsageError("--profile", shown(what), "mend the profile") from None
 
 
 @contextmanager

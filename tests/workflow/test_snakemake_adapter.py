@@ -1,0 +1,54 @@
+"""What gograde relies on inside Snakemake is still there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from snakemake.persistence import PersistenceBase
+from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+TELL = """
+import json, sys
+sys.argv = ["gograde", *sys.argv[1:]]
+from gograde.cli.main import entry
+try:
+    entry()
+finally:
+    print(json.dumps(sorted({name.split(".")[0] for name in sys.modules})), file=sys.stderr)
+"""
+
+
+def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
+    assert PersistenceBase._serialize_param_builtin(object(), "digest") == "'digest'"
+    assert callable(PersistenceBase._serialize_param_pandas)
+    assert isinstance(LoggerPluginRegistry().plugins, dict)
+
+
+def test_a_run_imports_no_pandas_and_leaves_no_lock(graded: Room) -> None:
+
+    (graded.path / "work/gradebook.json").unlink()
+    command = [sys.executable, "-P", "-c", TELL, "run", str(graded.path), "--cores", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stderr.splitlines()[-1])
+    assert "snakemake" in loaded
+    assert "pandas" not in loaded
+    assert locks(graded.path) == []
+
+
+def test_a_lock_that_a_killed_snakemake_left_stops_nobody(graded: Room) -> None:
+    left = graded.path / "work/.snakemake/locks/0.input.lock"
+    left.parent.mkdir(parents=True, exist_ok=True)
+    left.write_text(str(graded.path / "work/gradebook.json"))
+    (graded.path / "work/gradebook.json").unlink()
+    assert graded.run().code == 0
+    assert (graded.path / "work/gradebook.json").is_file()
+
+
+def locks(class_dir: Path) -> list[Path]:
+    return [path for path in (class_dir / "work/.snakemake/locks").glob("*") if path.is_file()]
