@@ -8,9 +8,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
 # Without bytecode of the tests each process would compile them all anew.
-test long: export PYTHONDONTWRITEBYTECODE =
+test campaign: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: install demo test long attacks lint bench fuzz dist clean
+.PHONY: install demo test campaign lint bench dist clean
 
 install: $(STAMP)
 
@@ -31,20 +31,14 @@ test: install
 	$(BIN)/python -m pytest -q -m alone tests/sandbox
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
-long: install
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
-
-attacks: install
-	$(BIN)/python -m tests.attacks $(NAMES)
+campaign: install
+	$(BIN)/python -m tests.campaign $(NAMES)
 
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-
-fuzz: install
-	$(BIN)/python -m tests.fuzz --seed 1 --count 10000
 
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock

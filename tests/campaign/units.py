@@ -1,0 +1,87 @@
+"""The commands of all campaigns, and which part of them a commit runs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from gograde.package.package import package_ids
+from tests.attacks.harness.corpus import attacks
+
+PARTS = 8
+"""So many commits in a row run everything once, if chance is kind; an eighth takes about five minutes."""
+
+FUZZ_CASES = 20_000
+"""Malformed inputs in all; `make fuzz` has more of them."""
+
+PICTURES = 800
+"""Pictures that the reader is asked about, in all."""
+
+LANDLOCK_ALONE = (".ci/without-namespaces",)
+"""Runs a command where user namespaces are off, so that Landlock serves alone."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A command that ends with 0 when all is well; `campaign` is the name that a person asks for."""
+
+    campaign: str
+    command: tuple[str, ...]
+
+
+def units() -> Mapping[str, tuple[Unit, ...]]:
+    """All commands by campaign."""
+    named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
+    named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "pictures": _pictures()}
+    return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
+
+
+def part_of(commit: str) -> int:
+    """The part that a commit runs, from its hash (hex)."""
+    return int(commit, 16) % PARTS
+
+
+def in_part(part: int) -> tuple[Unit, ...]:
+    """The units of one part.  Each campaign begins at another part, so that no part has all short ones."""
+    return tuple(
+        unit
+        for offset, found in enumerate(units().values())
+        for number, unit in enumerate(found)
+        if (number + offset) % PARTS == part
+    )
+
+
+def _python(*words: str) -> tuple[str, ...]:
+    return (sys.executable, *words)
+
+
+def _attacks() -> Iterator[tuple[str, ...]]:
+    names = sorted(attack.full_name for attack in attacks())
+    return (_python("-m", "tests.attacks", *names[part::PARTS]) for part in range(PARTS))
+
+
+def _landlock() -> Iterator[tuple[str, ...]]:
+    yield (*LANDLOCK_ALONE, ".ci/grades-by-landlock")
+    for group in ("steal", "tamper", "survive", "file_types"):
+        yield (*LANDLOCK_ALONE, *_python("-m", "tests.attacks", group))
+
+
+def _fuzz() -> Iterator[tuple[str, ...]]:
+    count = str(FUZZ_CASES // PARTS)
+    return (_python("-m", "tests.fuzz", "--seed", str(part), "--count", count) for part in range(PARTS))
+
+
+def _verify() -> Iterator[tuple[str, ...]]:
+    return (_python("-m", "gograde", "cases", "verify", name) for name in package_ids())
+
+
+def _long() -> Iterator[tuple[str, ...]]:
+    pytest = _python("-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "long")
+    return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
+
+
+def _pictures() -> Iterator[tuple[str, ...]]:
+    count = str(PICTURES // PARTS)
+    campaign = "tests.pictures.read.campaign"
+    return (_python("-m", campaign, "--seed", str(part), "--count", count) for part in range(PARTS))
