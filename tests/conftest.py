@@ -25,9 +25,7 @@ settings.load_profile("busy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--part", metavar="I/N", help="run the tests whose place in the order of names is I modulo N"
-    )
+    parser.addoption("--part", metavar="I/N", help="run every N-th test by name, from the I-th")
 
 
 def pytest_configure(config: pytest.Config) -> None:
