@@ -5,6 +5,7 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import secrets
 import shutil
 from pathlib import Path
 from tempfile import mkdtemp
@@ -24,11 +25,18 @@ settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("busy")
 
 
+SEED = "GOGRADE_TESTS_SEED"
+"""Hands the seed to the workers, which read no options that were set after theirs were written down."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", metavar="I/N", help="run every N-th test by name, from the I-th")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = os.environ.setdefault(SEED, str(secrets.randbelow(2**32)))
     if not hasattr(config, "workerinput"):
         os.environ[SHARED] = mkdtemp(prefix="gograde-tests-")
         # A thousand processes import it: with PYTHONDONTWRITEBYTECODE set each would compile what changed.
@@ -38,6 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ[SHARED], ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    seed = config.option.hypothesis_seed
+    terminalreporter.write_line(f"what was drawn at random is drawn again by --hypothesis-seed={seed}")
 
 
 LONG = {"workflow", "injection", "package", "cli"}
