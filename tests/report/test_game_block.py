@@ -1,4 +1,4 @@
-"""JudgedSide games in words, as boards of text and as blocks of pages."""
+"""Judged games in words, as boards of text and as blocks of pages."""
 
 from __future__ import annotations
 

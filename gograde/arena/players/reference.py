@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 
 from gograde.arena.game.chance import drawn, one_of
 from gograde.arena.game.five_by_five import PASS, SIDE, Answer, View
 from gograde.arena.game.referee import Player
+from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
@@ -35,22 +35,6 @@ NAMES = (
     "qlearning",
     "perfect",
 )
-_SOURCES = (
-    "arena/game/chance.py",
-    "arena/players/search_kernels.py",
-    "arena/players/reference.py",
-    "arena/players/qtable.npz",
-    "arena/players/qtable.py",
-)
-_OF_PERFECT = (
-    "arena/players/book.py",
-    "arena/players/book.txt",
-    "arena/players/perfect.py",
-    "go/solver/exact.py",
-    "go/solver/bits.py",
-    "go/solver/kernels.py",
-)
-
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
 _TABLE_BITS = 18
@@ -77,17 +61,16 @@ class ReferenceBot:
 
     @property
     def digest(self) -> str:
-        """Of its name and the code of all reference players, for `perfect` of its book and the solver too."""
-        return sha256(f"{self.name}\n{_code_digest(self.name)}".encode()).hexdigest()
+        """SHA-256 of its name and of all code that the reference players depend on."""
+        return sha256(f"{self.name}\n{_code_digest()}".encode()).hexdigest()
 
     def player(self, seed: int) -> ReferencePlayer:
         return ReferencePlayer(chooser(self.name), seed)
 
 
 @lru_cache
-def _code_digest(player: str) -> str:
-    folder, names = Path(__file__).parents[2], _SOURCES + (_OF_PERFECT if player == "perfect" else ())
-    return sha256(b"\0".join((folder / name).read_bytes() for name in names)).hexdigest()
+def _code_digest() -> str:
+    return code_digest(__name__)
 
 
 def chooser(name: str) -> Chooser:
@@ -171,15 +154,15 @@ def _gain(position: Position, point: Point) -> tuple[int, int]:
 
 
 def _alpha_beta(view: View, depth: int, seed: int) -> Point | None:
-    from gograde.arena.players import search_kernels as kernels
+    from gograde.arena.players.search_kernels import alpha_beta
 
-    return _point(kernels.alpha_beta(situation(view), depth, seed >> 1))
+    return _point(alpha_beta(situation(view), depth, seed >> 1))
 
 
 def _tree_search(view: View, playouts: int, seed: int) -> Point | None:
-    from gograde.arena.players import search_kernels as kernels
+    from gograde.arena.players.search_kernels import tree_search
 
-    return _point(kernels.tree_search(situation(view), playouts, seed >> 1))
+    return _point(tree_search(situation(view), playouts, seed >> 1))
 
 
 def situation(view: View) -> tuple[int, int, int, int, bool, int]:

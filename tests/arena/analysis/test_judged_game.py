@@ -1,4 +1,4 @@
-"""JudgedSide games: literal positions, a slow second judge, laws, forfeits, and tables by player."""
+"""Games judged exactly near their end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.arena.analysis.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import (
     Analysis,
     JudgedMove,
@@ -22,10 +21,8 @@ from gograde.arena.analysis.judged_game import (
 )
 from gograde.arena.game.five_by_five import START, Termination, View, move_text
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GameRecord, Side, read_move
+from gograde.arena.game.record import GameRecord, read_move
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.pairs import Fixture, Pair
-from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.errors import DataError
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move
@@ -33,6 +30,8 @@ from tests.arena.judged import LOST_TWICE, record
 from tests.minimax import Minimax, State
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
+
+
 EYES = "X X X X X / X . X X . / X X X O O / O O O O O / . O . . ."
 """Black has 11 stones and two eyes, white 8."""
 
@@ -46,9 +45,6 @@ def judged(solver: Solver, picture: str, stone: Stone, ply: int, move: str) -> J
     """A move on a board that came without ko."""
     view = View(Position(diagram(picture), stone), ply)
     return judge_ply(solver, (view, move, after_move(view.position, read_move(move))))
-
-
-# -- literal facts --------------------------------------------------------------------------
 
 
 def test_a_pass_on_the_last_ply_leaves_black_its_three_stones(solver: Solver) -> None:
@@ -139,9 +135,6 @@ def test_the_bytes_of_an_analysis() -> None:
     assert Analysis.model_validate_json(line) == analyse(game)
 
 
-# -- a second judge -------------------------------------------------------------------------
-
-
 def slowly(oracle: Minimax, moves: Sequence[str], plies: int) -> list[JudgedMove]:
     """The same judgement by minimax on bytes; the moves are legal."""
     state: State = (bytes(25), 1, 24, bytes(25), True)
@@ -205,9 +198,6 @@ def test_a_slow_judge_of_other_make_agrees() -> None:
         passes += any(move.move == "PASS" for move in analysis.moves)
     assert flips > 5
     assert passes > 5
-
-
-# -- laws -----------------------------------------------------------------------------------
 
 
 def late_plies(count: int) -> list[Ply]:
@@ -282,9 +272,6 @@ def test_losses_add_up_from_the_first_value_to_the_stones_at_the_end() -> None:
         assert [move.after for move in moves[:-1]] == [move.before for move in moves[1:]]
 
 
-# -- how games end, and opened games --------------------------------------------------------
-
-
 def test_an_illegal_move_forfeits_and_is_no_judged_move() -> None:
     """White may still win on ply 22, and plays on a stone."""
     moves = [*LOST_TWICE[:21], "0,0"]
@@ -345,57 +332,3 @@ def test_moves_that_make_no_game_are_refused(moves: list[str], termination: str,
     assert str(refused.value) == (
         f"game {'k' * 12}: {what}\nFix: remove its line from the log, and play it again"
     )
-
-
-# -- tables ---------------------------------------------------------------------------------
-
-
-def analysed(black: JudgedSide, white: JudgedSide) -> Analysis:
-    return Analysis(schema="gograde/analysis/v1", game="k", plies=12, moves=(), black=black, white=white)
-
-
-def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> JudgedSide:
-    return JudgedSide(moves=moves, stones_lost=stones_lost, won=won, thrown_away=thrown_away)
-
-
-def test_a_table_by_player() -> None:
-    """The interval of 2 in 10 is that of Wilson's paper, 5.7 to 51.0 %."""
-    game = record(["PASS"])
-    cyd = game.model_copy(update={"white": Side(name="cyd", digest="c")})
-    rows = accuracy(
-        [
-            (game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0))),
-            (cyd, analysed(sums(5, 1, 6, 0), sums(6, 9, 0, 0))),
-        ]
-    )
-    assert [row.name for row in rows] == ["ben", "ann", "cyd"]
-    ann = rows[1]
-    assert (ann.games, ann.moves, ann.stones_lost, ann.won, ann.thrown_away) == (2, 11, 4, 10, 2)
-    assert (ann.share, round(ann.low, 3), round(ann.high, 3)) == (0.2, 0.057, 0.51)
-    assert rows[2] == Accuracy("cyd", 1, 6, 9, 0, 0, None, 0.0, 1.0)
-    assert accuracy([]) == ()
-
-
-def test_in_a_league_pairs_that_went_alike_count_once_and_lone_games_do_not() -> None:
-    first, again, lone = Pair(0, "ann", "ben"), Pair(1, "ann", "ben"), Pair(2, "ann", "ben")
-    fixtures = [*first.fixtures, *again.fixtures, Fixture(lone)]
-    played = [PlayedFixture(fixture, record(["PASS"])) for fixture in fixtures]
-    ann, ben = sums(6, 1, 4, 2), sums(6, 3, 1, 0)
-    sides = [(ann, ben), (ben, ann)]
-    analyses = [analysed(*sides[each.fixture.swapped]) for each in played]
-    assert [(row.name, row.games, row.moves, row.won) for row in league_accuracy(played, analyses)] == [
-        ("ben", 2, 12, 2),
-        ("ann", 2, 12, 8),
-    ]
-
-
-def test_both_sides_of_a_game_against_oneself_count() -> None:
-    game = record(["PASS"]).model_copy(update={"white": Side(name="ann", digest="a")})
-    (row,) = accuracy([(game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0)))])
-    assert (row.games, row.moves, row.won, row.thrown_away) == (2, 12, 9, 2)
-
-
-def test_games_are_judged_beside_each_other_in_their_order() -> None:
-    games = [play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed)) for seed in range(6)]
-    alone = [to_line(analyse(game, 8)) for game in games]
-    assert [to_line(analysis) for analysis in analyse_all(games, 8, 2)] == alone

@@ -1,26 +1,25 @@
-"""Matches, their records and logs."""
+"""Games between bots: their records, faults of the grader, many games at once."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 
 import pytest
-from sgfmill import sgf
 
-from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
 from gograde.arena.game.match import Match, play_all, play_match, play_matches
-from gograde.arena.game.record import GameRecord, append, game_key, read_log, read_move, to_line
+from gograde.arena.game.record import game_key, to_line
 from gograde.arena.game.referee import Player
 from gograde.arena.players.reference import ReferenceBot
-from gograde.errors import DataError, JudgeError
-from gograde.go import Point, Stone, diagram, read_sgf
+from gograde.errors import JudgeError
+from gograde.go import Point, Stone
 
 Said = Answer | Fault | JudgeError
+
+
 HOST = JudgeError("sandbox", "no room", "make room")
 
 
@@ -55,9 +54,6 @@ def at(row: int, column: int, *remarks: str, cpu_s: float = 0.0) -> Answer:
 
 def match(black: list[Said], white: list[Said], **options: object) -> Match:
     return Match(ListedBot("ann", [black]), ListedBot("ben", [white], "1"), **options)  # type: ignore[arg-type]
-
-
-# -- one game -------------------------------------------------------------------------------
 
 
 def test_a_record_tells_the_game() -> None:
@@ -99,14 +95,6 @@ def test_a_name_is_not_what_a_game_depends_on() -> None:
     assert Match(ListedBot("new name", []), ListedBot("ben", [], "1")).key == match([], []).key
 
 
-def test_the_views_of_a_record_are_what_the_players_saw() -> None:
-    record = play_match(match([at(2, 2), at(2, 2)], [at(2, 3)]))
-    assert record.termination is Termination.ILLEGAL
-    views = list(record.views())
-    assert [view.ply for view in views] == [1, 2, 3]
-    assert views[-1].position.board == diagram(". . . . . / . . . . . / . . X O . / . . . . . / . . . . .")
-
-
 def test_an_opening_is_in_the_record_and_the_key() -> None:
     record = play_match(match([], [], opening=(Point(2, 2), None)))
     assert (record.opening, record.moves) == (("2,2", "PASS"), ("2,2", "PASS", "PASS"))
@@ -143,144 +131,6 @@ def test_a_remark_that_is_made_again_and_again_is_told_once() -> None:
         match(moves, [at(4, 4, "odd"), at(4, 3), at(4, 2), at(4, 1), Fault(Termination.NO_ANSWER, "no")])
     )
     assert record.remark_lines() == ("plies 1, 3, 5 and 1 more: hot", "plies 1, 9: cold", "ply 2: odd")
-
-
-# -- SGF ------------------------------------------------------------------------------------
-
-
-def read(data: bytes) -> tuple[sgf.Sgf_game, list[str]]:
-    game = sgf.Sgf_game.from_bytes(data)
-    nodes = game.get_main_sequence()
-    return game, [node.get("C") if node.has_property("C") else "" for node in nodes]
-
-
-def test_sgf_of_a_game_that_was_played_to_the_end() -> None:
-    record = play_match(match([at(2, 1)], [at(0, 4, "run again, alone")]))
-    game, comments = read(game_sgf(record))
-    root = game.get_root()
-    assert [root.get(name) for name in ("SZ", "KM", "PB", "PW", "RE")] == [5, 2.5, "ann", "ben", "W+2.5"]
-    assert [node.get_move() for node in game.get_main_sequence()] == [
-        (None, None),
-        ("b", (2, 1)),
-        ("w", (4, 4)),
-        ("b", None),
-        ("w", None),
-    ]
-    assert comments == ["", "", "run again, alone", "", "white wins (points): black 1, white 1 + 2.5"]
-    assert getattr(read_sgf(game_sgf(record)), "komi", None) == 2.5
-
-
-def test_sgf_of_forfeits() -> None:
-    illegal = play_match(match([at(2, 2)], [at(2, 2, "seen")]))
-    game, comments = read(game_sgf(illegal))
-    assert game.get_root().get("RE") == "B+F"
-    assert comments == [
-        "",
-        "seen\nblack wins (illegal move): white at (2, 2) is illegal: the point is occupied",
-    ]
-    late = play_match(match([Fault(Termination.TIME, "more than 10 s of CPU time")], []))
-    game, comments = read(game_sgf(late))
-    assert game.get_root().get("RE") == "W+T"
-    assert comments == ["white wins (time): more than 10 s of CPU time"]
-
-
-def test_sgf_of_names_that_are_no_text() -> None:
-    bots = ListedBot("a]\udcff\\", []), ListedBot("围棋", [])
-    root = read(game_sgf(play_match(Match(*bots))))[0].get_root()
-    assert (root.get("PB"), root.get("PW")) == ("a]\\udcff\\", "围棋")
-
-
-def test_sgf_holds_nothing_that_moves_a_terminal_or_turns_the_reading_direction() -> None:
-    said = "\x1b]0;title\x07\x00 \u202eabc ];B[aa] é"
-    lost = play_match(match([Fault(Termination.CRASHED, said, (said,))], []))
-    data = game_sgf(lost)
-    assert data.decode().replace("\n", "").isprintable()
-    shown = "\\x1b]0;title\\x07\\x00 \\u202eabc ];B[aa] é"
-    assert read(data)[1] == [f"{shown}\nwhite wins (crashed): {shown}"]
-
-
-# -- logs -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def records() -> list[GameRecord]:
-    return [play_match(match([at(0, number)], [], seed=number)) for number in range(3)]
-
-
-def test_what_is_appended_is_read_back_in_order(tmp_path: Path, records: list[GameRecord]) -> None:
-    path = tmp_path / "deep" / "games.jsonl"
-    assert read_log(path) == {}
-    for record in records:
-        append(path, record)
-    assert list(read_log(path).values()) == records
-    assert path.read_bytes() == b"".join(map(to_line, records))
-
-
-@pytest.mark.parametrize("kept", [1, 40, -1])
-def test_half_a_line_is_left_out_and_the_next_writer_drops_it(
-    tmp_path: Path, records: list[GameRecord], kept: int
-) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(to_line(records[0]) + to_line(records[1])[:kept])
-    assert list(read_log(path).values()) == records[:1]
-    append(path, records[2])
-    assert path.read_bytes() == to_line(records[0]) + to_line(records[2])
-
-
-def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRecord]) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(b"x" * 200_000)
-    assert read_log(path) == {}
-    append(path, records[0])
-    assert path.read_bytes() == to_line(records[0])
-
-
-def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records: list[GameRecord]) -> None:
-    path = tmp_path / "games.jsonl"
-    tricky = records[1].model_copy(update={"reason": f'"key": "{records[2].key}"'})
-    path.write_bytes(to_line(records[0]) + to_line(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
-    assert read_log(path, {tricky.key, "e" * 64}) == {tricky.key: tricky}
-    assert read_log(path, ()) == {}
-    with pytest.raises(DataError, match="line 3: no game"):
-        read_log(path)
-    path.write_bytes(b"neither a key nor a game\n")
-    with pytest.raises(DataError, match="line 1: no game"):
-        read_log(path, ())
-
-
-def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: list[GameRecord]) -> None:
-    path = tmp_path / "games.jsonl"
-    other = records[0].model_copy(update={"reason": "later"})
-    for record in (records[0], other):
-        append(path, record)
-    assert read_log(path) == {records[0].key: records[0]}
-
-
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        (b"", "no game (Invalid JSON: EOF while parsing a value at line 1 column 0)"),
-        (b"{}", "no game (Field required)"),
-        (b"[1]", "no game (Input should be an object)"),
-    ],
-)
-def test_a_line_that_is_no_game_is_named(
-    tmp_path: Path, records: list[GameRecord], line: bytes, what: str
-) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(to_line(records[0]) + line + b"\n")
-    with pytest.raises(DataError) as caught:
-        read_log(path)
-    assert str(caught.value) == f"{path}: line 2: {what}\nFix: remove the line: its game is played again"
-
-
-@pytest.mark.parametrize("text", ["", "pass", "1", "1,2,3", "a,b"])
-def test_a_move_of_a_record_is_as_written(text: str) -> None:
-    with pytest.raises(ValueError, match=r".*"):
-        read_move(text)
-
-
-# -- many games -----------------------------------------------------------------------------
 
 
 def test_known_games_are_not_played_again() -> None:

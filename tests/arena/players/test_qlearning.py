@@ -13,7 +13,7 @@ from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, r
 from gograde.arena.players.reference import bits, chooser
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from tests.arena.test_kernels import random_views
+from tests.arena.players.test_search_kernels import random_views
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from hashlib import sha256
 
 import pytest
 
 from gograde.arena.game.chance import drawn, one_of
 from gograde.arena.game.five_by_five import START, Termination, View
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.players import bot as bots
 from gograde.arena.players.reference import NAMES, ReferenceBot, chooser, is_reference
+from gograde.code_closure import closure, code_digest
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
 from gograde.go.solver.exact import after_move
@@ -88,26 +88,13 @@ def test_their_digests_differ() -> None:
     assert all(len(digest) == 64 for digest in digests)
 
 
-def test_a_digest_is_of_the_code_that_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The book and the solver are those of the perfect player only."""
-
-    def changed(name: str, file: str) -> bool:
-        def read(path: Path) -> bytes:
-            return b"changed" if path.name == file else original(path)
-
-        before = ReferenceBot(name).digest
-        bots._code_digest.cache_clear()
-        with monkeypatch.context() as patch:
-            patch.setattr(Path, "read_bytes", read)
-            after = ReferenceBot(name).digest
-        bots._code_digest.cache_clear()
-        return after != before
-
-    original = Path.read_bytes
-    for file in ("book.txt", "book.py", "perfect.py", "solver.py", "solver_bits.py", "solver_kernels.py"):
-        assert (file, changed("perfect", file), changed("greedy", file)) == (file, True, False)
-    assert changed("greedy", "players.py")
-    assert changed("perfect", "players.py")
+def test_a_digest_is_of_the_code_that_plays() -> None:
+    module = "gograde.arena.players.reference"
+    files = {"arena/players/book.txt", "arena/players/qtable.npz", "arena/players/search_kernels.py"}
+    assert files | {"arena/players/perfect.py", "go/solver/kernels.py"} <= closure(module)
+    assert not any(path.startswith(("arena/rating/", "sandbox/")) for path in closure(module))
+    expected = sha256(f"greedy\n{code_digest(module)}".encode()).hexdigest()
+    assert ReferenceBot("greedy").digest == expected
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""Win rates against a field, and their intervals."""
+"""Expected win rates and their intervals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import Rate, expected_rates
-from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.model import UNIT, Prior, Tally
 from gograde.errors import DataError
 
 GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Tally("b", "ref", 5, 5)]
+
+
 FOUND = rate(GAMES, {"ref": 0})
 
 
@@ -126,37 +127,6 @@ def test_ratings_far_apart_are_0_or_1(ahead: float, expected: float) -> None:
 def test_the_rates_of_everyone_average_a_half(elo: list[int]) -> None:
     rates = expected_rates(known(**{f"bot{at}": value for at, value in enumerate(elo)}))
     assert sum(one.rate for one in rates) / len(elo) == pytest.approx(0.5)
-
-
-# ---------------------------------------------------------------- seen rates
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        (8, 10, 0.4902, 0.9433),
-        (0, 10, 0.0, 0.2775),
-        (10, 10, 0.7225, 1.0),
-        (50, 100, 0.4038, 0.5962),
-        (0, 0, 0, 1),
-    ],
-)
-def test_wilsons_interval(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
-
-
-@given(st.integers(1, 60), st.data())
-def test_its_ends_are_as_far_from_what_was_seen_as_the_level_says(games: int, data: st.DataObject) -> None:
-    wins = data.draw(st.integers(1, games - 1)) if games > 1 else 0
-    for end in wilson(wins, games):
-        if 0 < end < 1:
-            assert (wins / games - end) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / games, rel=1e-4)
-
-
-def test_more_wins_than_games_are_refused() -> None:
-    with pytest.raises(DataError) as caught:
-        wilson(3, 2)
-    assert str(caught.value) == "wins: 3 of 2 games\nFix: wins are between 0 and the games played"
 
 
 def test_the_unit_is_elos() -> None:

@@ -1,0 +1,137 @@
+"""Records of games, and logs of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
+from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.record import GameRecord, append, read_log, read_move, to_line
+from gograde.arena.game.referee import Player
+from gograde.errors import DataError, JudgeError
+from gograde.go import Point, diagram
+
+Said = Answer | Fault | JudgeError
+
+
+@dataclass
+class ListedBot:
+    """Says what is listed, one game after the other; after the list it passes."""
+
+    name: str
+    games: list[list[Said]]
+    digest: str = "0"
+    seeds: list[int] = field(default_factory=list)
+
+    def player(self, seed: int) -> ListedPlayer:
+        self.seeds.append(seed)
+        return ListedPlayer(iter(self.games.pop(0) if self.games else []))
+
+
+@dataclass
+class ListedPlayer(Player):
+    said: Iterator[Said]
+
+    def move(self, view: View) -> Answer | Fault:
+        answer = next(self.said, PASS)
+        if isinstance(answer, JudgeError):
+            raise answer
+        return answer
+
+
+def at(row: int, column: int, *remarks: str, cpu_s: float = 0.0) -> Answer:
+    return Answer(Point(row, column), remarks, cpu_s)
+
+
+def match(black: list[Said], white: list[Said], **options: object) -> Match:
+    return Match(ListedBot("ann", [black]), ListedBot("ben", [white], "1"), **options)  # type: ignore[arg-type]
+
+
+def test_the_views_of_a_record_are_what_the_players_saw() -> None:
+    record = play_match(match([at(2, 2), at(2, 2)], [at(2, 3)]))
+    assert record.termination is Termination.ILLEGAL
+    views = list(record.views())
+    assert [view.ply for view in views] == [1, 2, 3]
+    assert views[-1].position.board == diagram(". . . . . / . . . . . / . . X O . / . . . . . / . . . . .")
+
+
+@pytest.fixture
+def records() -> list[GameRecord]:
+    return [play_match(match([at(0, number)], [], seed=number)) for number in range(3)]
+
+
+def test_what_is_appended_is_read_back_in_order(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "deep" / "games.jsonl"
+    assert read_log(path) == {}
+    for record in records:
+        append(path, record)
+    assert list(read_log(path).values()) == records
+    assert path.read_bytes() == b"".join(map(to_line, records))
+
+
+@pytest.mark.parametrize("kept", [1, 40, -1])
+def test_half_a_line_is_left_out_and_the_next_writer_drops_it(
+    tmp_path: Path, records: list[GameRecord], kept: int
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(to_line(records[0]) + to_line(records[1])[:kept])
+    assert list(read_log(path).values()) == records[:1]
+    append(path, records[2])
+    assert path.read_bytes() == to_line(records[0]) + to_line(records[2])
+
+
+def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"x" * 200_000)
+    assert read_log(path) == {}
+    append(path, records[0])
+    assert path.read_bytes() == to_line(records[0])
+
+
+def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    tricky = records[1].model_copy(update={"reason": f'"key": "{records[2].key}"'})
+    path.write_bytes(to_line(records[0]) + to_line(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
+    assert read_log(path, {tricky.key, "e" * 64}) == {tricky.key: tricky}
+    assert read_log(path, ()) == {}
+    with pytest.raises(DataError, match="line 3: no game"):
+        read_log(path)
+    path.write_bytes(b"neither a key nor a game\n")
+    with pytest.raises(DataError, match="line 1: no game"):
+        read_log(path, ())
+
+
+def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: list[GameRecord]) -> None:
+    path = tmp_path / "games.jsonl"
+    other = records[0].model_copy(update={"reason": "later"})
+    for record in (records[0], other):
+        append(path, record)
+    assert read_log(path) == {records[0].key: records[0]}
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (b"", "no game (Invalid JSON: EOF while parsing a value at line 1 column 0)"),
+        (b"{}", "no game (Field required)"),
+        (b"[1]", "no game (Input should be an object)"),
+    ],
+)
+def test_a_line_that_is_no_game_is_named(
+    tmp_path: Path, records: list[GameRecord], line: bytes, what: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(to_line(records[0]) + line + b"\n")
+    with pytest.raises(DataError) as caught:
+        read_log(path)
+    assert str(caught.value) == f"{path}: line 2: {what}\nFix: remove the line: its game is played again"
+
+
+@pytest.mark.parametrize("text", ["", "pass", "1", "1,2,3", "a,b"])
+def test_a_move_of_a_record_is_as_written(text: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        read_move(text)
