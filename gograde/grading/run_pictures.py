@@ -34,7 +34,7 @@ PROGRAM = FOLDER / "decode" / "inside" / "decode.py"
 BESIDE = (
     FOLDER / "capture" / "inside" / "render.py",
     FOLDER / "capture" / "inside" / "shapes.py",
-    FOLDER / "capture" / "stand_ins" / "tkinter" / "_colours.py",
+    FOLDER / "capture" / "stand_ins" / "tkinter" / "_drawing" / "colours.py",
 )
 """What the program imports to draw what a window showed."""
 

@@ -1,7 +1,7 @@
 """Names of the files that hold what a program showed: their order, kind and title.
 
-The files are written inside the sandbox (`gograde/pictures/capture/stand_ins/_shown.py`); a student can write
-such files too, so that a name is only a claim.
+The files are written inside the sandbox (by `gograde/pictures/capture/stand_ins/_window_files.py`); a student
+can write such files too, so that a name is only a claim.
 """
 
 from __future__ import annotations

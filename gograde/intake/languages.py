@@ -59,7 +59,7 @@ ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
 }
 
-SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_shown_figures"}
+SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_matplotlib_windows"}
 """Beside the stand-in files: what a program shows is kept."""
 
 

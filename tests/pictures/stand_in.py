@@ -20,7 +20,7 @@ def shown(program: Path, folder: Path, python: str = sys.executable) -> Mapping[
         old.unlink()
     environment = {
         "PATH": os.environ["PATH"], "PYTHONPATH": str(HEADLESS), "PYTHONDONTWRITEBYTECODE": "1",
-        "MPLBACKEND": "module://_shown_figures", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+        "MPLBACKEND": "module://_matplotlib_windows", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
         "GOGRADE_SHOWN": str(kept), "HOME": str(folder),
     }  # fmt: skip
     done = subprocess.run(

@@ -103,18 +103,18 @@ def test_an_animation_is_not_kept_frame_by_frame(tmp_path: Path) -> None:
 
 
 def test_nothing_is_kept_where_nobody_asks(tmp_path: Path) -> None:
-    program = "import _shown; _shown.FOLDER = ''; r = tk.Tk(); board(r); r.mainloop()"
+    program = "import _window_files; _window_files.FOLDER = ''; r = tk.Tk(); board(r); r.mainloop()"
     assert kept(program, tmp_path) == {}
 
 
 def test_a_folder_that_is_gone_does_not_fail_the_program(tmp_path: Path) -> None:
     program = """
-        import os, shutil, _shown
-        shutil.rmtree(_shown.FOLDER)
+        import os, shutil, _window_files
+        shutil.rmtree(_window_files.FOLDER)
         r = tk.Tk()
         board(r)
         r.mainloop()
-        os.mkdir(_shown.FOLDER)
+        os.mkdir(_window_files.FOLDER)
     """
     assert kept(program, tmp_path) == {}
 

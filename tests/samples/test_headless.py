@@ -293,4 +293,4 @@ def test_matplotlib_stays_without_a_screen_and_nobody_clicks(tmp_path: Path) -> 
         plt.plot([1], [1])
         print(matplotlib.get_backend(), plt.ginput(1), plt.waitforbuttonpress())
     """
-    assert printed(program, tmp_path) == "module://_shown_figures [] None\n"
+    assert printed(program, tmp_path) == "module://_matplotlib_windows [] None\n"

@@ -3,7 +3,7 @@
 The drawing is data of a stranger: of every list so much is read as a board could need, coordinates
 are held within a few screens, and whatever is not as it should be ends the drawing with an error.
 
-Nothing of gograde can be imported here; `_colours` and `shapes` are put beside it.
+Nothing of gograde can be imported here; `colours` and `shapes` are put beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import math
 import zlib
 from typing import Any
 
-from _colours import rgb  # type: ignore[import-not-found]
+from colours import rgb  # type: ignore[import-not-found]
 from PIL import Image, ImageDraw
 from shapes import Ink, Pen  # type: ignore[import-not-found]
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from _colours import rgb  # type: ignore[import-not-found]
+from colours import rgb  # type: ignore[import-not-found]
 from PIL import ImageDraw, ImageFont
 
 Coords = list[float]

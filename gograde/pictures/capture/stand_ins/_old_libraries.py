@@ -29,7 +29,7 @@ def _old_numpy(numpy: ModuleType) -> None:
             names.setdefault(old, names[new])
 
 
-BACKEND = os.environ.get("MPLBACKEND", "module://_shown_figures")
+BACKEND = os.environ.get("MPLBACKEND", "module://_matplotlib_windows")
 
 
 def _no_other_backend(matplotlib: Any) -> None:

@@ -10,12 +10,12 @@ CHANGED = {
     "numpy": "_old_libraries",
     "matplotlib": "_old_libraries",
     "matplotlib.pyplot": "_old_libraries",
-    "turtle": "_shown_windows",
-    "matplotlib.backends.backend_tkagg": "_shown_windows",
-    "PIL.ImageShow": "_shown_windows",
-    "PIL.ImageTk": "_shown_windows",
-    "pygame": "_shown_pygame",
-    "cv2": "_shown_cv2",
+    "turtle": "_library_windows",
+    "matplotlib.backends.backend_tkagg": "_library_windows",
+    "PIL.ImageShow": "_library_windows",
+    "PIL.ImageTk": "_library_windows",
+    "pygame": "_pygame_windows",
+    "cv2": "_opencv_windows",
 }
 """Modules, and those of ours that change them (by their `CHANGES`)."""
 

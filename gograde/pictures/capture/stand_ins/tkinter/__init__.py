@@ -16,8 +16,7 @@ run.  Texts are measured roughly, since there are no fonts here; of widgets that
 made of (scales, trees, notebooks) only the ground is drawn.
 """
 
-from ._canvas import Canvas
-from ._events import (
+from ._base.events import (
     EXCEPTION,
     READABLE,
     WRITABLE,
@@ -29,12 +28,13 @@ from ._events import (
     getdouble,
     getint,
 )
+from ._base.loop import TclError
+from ._base.variables import BooleanVar, DoubleVar, IntVar, StringVar, Variable
+from ._canvas import Canvas
+from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
 from ._geometry import Grid, Pack, Place
-from ._images import BitmapImage, Image, PhotoImage, image_names, image_types
-from ._loop import TclError
 from ._misc import Misc
 from ._text import Entry, Listbox, Spinbox, Text
-from ._variables import BooleanVar, DoubleVar, IntVar, StringVar, Variable
 from ._widgets import (
     Button,
     Checkbutton,

@@ -6,10 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ._base.no_effect import quiet
 from ._canvas_items import Item, Items, numbers, words
-from ._layout import inset
-from ._looks import image_item, relief, text_item
-from ._quiet import quiet
+from ._drawing.layout import inset
+from ._drawing.looks import image_item, relief, text_item
 from ._window import Widget, XView, YView
 
 _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0

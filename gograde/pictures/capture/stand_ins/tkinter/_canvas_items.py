@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._layout import anchored
-from ._looks import text_size
+from ._drawing.layout import anchored
+from ._drawing.looks import text_size
 
 
 @dataclass

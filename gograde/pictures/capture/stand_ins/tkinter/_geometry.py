@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ._quiet import quiet
+from ._base.no_effect import quiet
 
 
 class Container:

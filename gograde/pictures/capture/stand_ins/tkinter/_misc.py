@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from . import _layout, _looks
-from ._colours import rgb
-from ._events import Event, Interpreter
+from ._base.events import Event, Interpreter
+from ._base.loop import Loop, TclError, call_safely
+from ._base.no_effect import quiet
+from ._base.variables import boolean
+from ._drawing import layout, looks
+from ._drawing.colours import rgb
 from ._geometry import Container
-from ._loop import Loop, TclError, call_safely
-from ._quiet import quiet
-from ._variables import boolean
 
 SCREEN = (1920, 1080)
 
@@ -157,7 +157,7 @@ class Misc(Container):
         """What this asks for when nothing placed in it says otherwise, in pixels with the border."""
         width, height = self.natural_size
         asked = pixels(self.options.get("width"), width), pixels(self.options.get("height"), height)
-        border = 2 * _layout.inset(self)
+        border = 2 * layout.inset(self)
         return max(1, asked[0] + border), max(1, asked[1] + border)
 
     relief: ClassVar[str] = "flat"
@@ -168,7 +168,7 @@ class Misc(Container):
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """What is seen of this in a box of that size: items of kind, coordinates and options."""
-        return _looks.relief(self, width, height)
+        return looks.relief(self, width, height)
 
     def size_changed(self) -> None:
         """Call those who watch for another size, as Tk does when a window is shown or pulled."""
@@ -258,10 +258,10 @@ class Misc(Container):
         return self._box[3] if self._box else pixels(self.cget("height"), self.natural_size[1])
 
     def winfo_reqwidth(self) -> int:
-        return _layout.requested(self)[0]
+        return layout.requested(self)[0]
 
     def winfo_reqheight(self) -> int:
-        return _layout.requested(self)[1]
+        return layout.requested(self)[1]
 
     def winfo_x(self) -> int:
         return self._box[0] if self._box else 0
@@ -302,7 +302,7 @@ class Misc(Container):
 def pixels(value: Any, otherwise: int) -> int:
     """A size in whole pixels; `otherwise` when it is none."""
     text = str(value)
-    return _layout.distance(text) if text[:1].isdigit() else otherwise
+    return layout.distance(text) if text[:1].isdigit() else otherwise
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

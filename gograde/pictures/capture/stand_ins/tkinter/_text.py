@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _layout, _looks
-from ._quiet import quiet
+from ._base.no_effect import quiet
+from ._drawing import layout, looks
 from ._window import Widget, XView, YView
 
 _SELECT = """
@@ -25,14 +25,14 @@ class Entry(Widget, XView):
     relief = "sunken"
 
     def own_size(self) -> tuple[int, int]:
-        size = _looks.font_parts(self.options.get("font", ""))[1]
-        letters = _layout.distance(self.options.get("width", 20))
-        border = 2 * _layout.inset(self) + 2
-        return round(_looks.LETTER * size * letters) + border, round(_looks.LINE * size) + border
+        size = looks.font_parts(self.options.get("font", ""))[1]
+        letters = layout.distance(self.options.get("width", 20))
+        border = 2 * layout.inset(self) + 2
+        return round(looks.LETTER * size * letters) + border, round(looks.LINE * size) + border
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        text = _looks.lines_look(self, self.get(), self.options.get("font", ""), height)
-        return [*_looks.relief(self, width, height), *text]
+        text = looks.lines_look(self, self.get(), self.options.get("font", ""), height)
+        return [*looks.relief(self, width, height), *text]
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -94,15 +94,15 @@ class Text(Widget, XView, YView):
     relief = "sunken"
 
     def own_size(self) -> tuple[int, int]:
-        size = _looks.font_parts(self.options.get("font", ""))[1]
-        wide = _layout.distance(self.options.get("width", 80)) * _looks.LETTER * size
-        high = _layout.distance(self.options.get("height", 24)) * _looks.LINE * size
-        border = 2 * _layout.inset(self) + 2
+        size = looks.font_parts(self.options.get("font", ""))[1]
+        wide = layout.distance(self.options.get("width", 80)) * looks.LETTER * size
+        high = layout.distance(self.options.get("height", 24)) * looks.LINE * size
+        border = 2 * layout.inset(self) + 2
         return round(wide) + border, round(high) + border
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         font = self.options.get("font", ("Courier", 10))
-        return [*_looks.relief(self, width, height), *_looks.lines_look(self, self._text, font, height)]
+        return [*looks.relief(self, width, height), *looks.lines_look(self, self._text, font, height)]
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -161,7 +161,7 @@ class Listbox(Widget, XView, YView):
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         text = "\n".join(map(str, self._lines))
-        return [*_looks.relief(self, width, height), *_looks.lines_look(self, text, "", height)]
+        return [*looks.relief(self, width, height), *looks.lines_look(self, text, "", height)]
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _looks
-from ._images import Image
-from ._quiet import quiet
+from ._base.no_effect import quiet
+from ._drawing import looks
+from ._drawing.images import Image
 from ._window import Widget
 
 
@@ -23,8 +23,8 @@ class LabelFrame(Widget):
     relief = "groove"
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        text = _looks.lines_look(self, str(self.options.get("text", "")), self.options.get("font", ""), 1)
-        return [*_looks.relief(self, width, height), *text]
+        text = looks.lines_look(self, str(self.options.get("text", "")), self.options.get("font", ""), 1)
+        return [*looks.relief(self, width, height), *text]
 
 
 class Label(Widget):
@@ -45,10 +45,10 @@ class Label(Widget):
 
     def own_size(self) -> tuple[int, int]:
         pads = (self.options.get("padx", self.pads[0]), self.options.get("pady", self.pads[1]))
-        return _looks.label_size(self, (_looks.distance(pads[0]), _looks.distance(pads[1])))
+        return looks.label_size(self, (looks.distance(pads[0]), looks.distance(pads[1])))
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        return _looks.label_look(self, width, height, images)
+        return looks.label_look(self, width, height, images)
 
 
 class Message(Label):

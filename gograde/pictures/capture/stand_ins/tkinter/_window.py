@@ -7,12 +7,12 @@ import atexit
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from ._catch import keep, seen
+from ._base.loop import call_safely
+from ._base.no_effect import quiet
+from ._drawing.drawing import keep, seen
+from ._drawing.layout import arrange
 from ._geometry import Grid, Pack, Place
-from ._layout import arrange
-from ._loop import call_safely
 from ._misc import SCREEN, Misc, pixels
-from ._quiet import quiet
 
 _WM_NO_OP = """
 aspect client colormapwindows command forget frame grid group iconbitmap iconmask

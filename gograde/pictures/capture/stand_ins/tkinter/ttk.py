@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 from . import _text, _widgets, _window
-from ._quiet import quiet
-from ._variables import IntVar
+from ._base.no_effect import quiet
+from ._base.variables import IntVar
 
 __all__ = [
     "Button", "Checkbutton", "Combobox", "Entry", "Frame", "Label", "Labelframe", "LabelFrame", "Menubutton",

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from _shown import Waits, png, save  # type: ignore[import-not-found]
+from _window_files import Waits, png, save  # type: ignore[import-not-found]
 
 PATIENCE = 30
 """Looks for events, with nothing new on the screen, until the window is closed."""

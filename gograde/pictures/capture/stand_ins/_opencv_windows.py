@@ -6,7 +6,7 @@ import atexit
 from collections.abc import Callable
 from typing import Any
 
-from _shown import Waits, save  # type: ignore[import-not-found]
+from _window_files import Waits, save  # type: ignore[import-not-found]
 
 PATIENCE = 50
 ESCAPE, NONE = 27, -1

@@ -11,7 +11,7 @@ import io
 from typing import Any
 
 import matplotlib
-from _shown import Waits, save  # type: ignore[import-not-found]
+from _window_files import Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg

@@ -18,7 +18,7 @@ def seen(window: Any) -> tuple[str, bytes] | None:
 
     Whatever goes wrong here is not the program's fault and must not end it.
     """
-    from _shown import FOLDER  # type: ignore[import-not-found]
+    from _window_files import FOLDER  # type: ignore[import-not-found]
 
     gone = window.closing or not window.winfo_exists()
     if not FOLDER or gone or window.state() == "withdrawn":
@@ -35,7 +35,7 @@ def seen(window: Any) -> tuple[str, bytes] | None:
 
 def keep(window: Any, found: tuple[str, bytes] | None) -> None:
     """Keep what a window shows or showed, unless it was the last that was kept of it."""
-    from _shown import save
+    from _window_files import save
 
     if found is not None and found != window.last_kept:
         window.last_kept = found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._catch import write_image
-from ._colours import rgb
-from ._images import Image
-from ._layout import anchored, distance, inset
+from .colours import rgb
+from .drawing import write_image
+from .images import Image
+from .layout import anchored, distance, inset
 
 Item = list[Any]
 

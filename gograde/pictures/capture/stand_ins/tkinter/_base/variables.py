@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, ClassVar
 
-from ._loop import call_safely
+from .loop import call_safely
 
 _YES = {"1", "true", "yes", "on"}
 

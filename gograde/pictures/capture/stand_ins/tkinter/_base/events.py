@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from typing import Any, ClassVar
 
-from ._loop import Loop
-from ._variables import boolean
+from .loop import Loop
+from .variables import boolean
 
 TkVersion = TclVersion = 8.6
 READABLE, WRITABLE, EXCEPTION = 2, 4, 8

@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ._colours import rgb
-from ._events import Interpreter
-from ._loop import TclError
-from ._quiet import quiet
+from .._base.events import Interpreter
+from .._base.loop import TclError
+from .._base.no_effect import quiet
+from .colours import rgb
 
 MOST_SIDE = 2000
 MOST_FILE_BYTES = 700 * 1024

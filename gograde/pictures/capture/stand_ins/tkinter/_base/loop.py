@@ -78,7 +78,7 @@ class Loop:
     def no_waiting(self) -> None:
         """From the first window on `time.sleep` gives way for a moment only: nobody looks meanwhile."""
         if not self._hurried:
-            from _shown import no_waiting  # type: ignore[import-not-found]
+            from _window_files import no_waiting  # type: ignore[import-not-found]
 
             self._hurried = True
             no_waiting(time, "sleep")

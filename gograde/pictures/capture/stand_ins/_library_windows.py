@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-from _shown import save  # type: ignore[import-not-found]
+from _window_files import save  # type: ignore[import-not-found]
 
 MOST_SIDE = 2000
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")

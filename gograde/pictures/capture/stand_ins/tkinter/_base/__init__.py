@@ -1,0 +1,1 @@
+"""What windows and widgets are built on: the event loop, events, variables."""
