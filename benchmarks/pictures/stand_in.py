@@ -95,7 +95,7 @@ def _shown(look: str, boards: Sequence[Board], folder: Path) -> list[Image.Image
     quiet = {"PYTHONDONTWRITEBYTECODE": "1"}
     _run([str(program), look, str(told)], {"PYTHONPATH": str(HEADLESS), "GOGRADE_SHOWN": str(kept), **quiet})
     drawings = sorted(str(path) for path in kept.iterdir() if path.suffix == ".drawing")
-    paths = os.pathsep.join((str(FOLDER / "capture" / "inside"), str(HEADLESS / "tkinter")))
+    paths = os.pathsep.join((str(FOLDER / "capture" / "inside"), str(HEADLESS / "tkinter" / "_drawing")))
     _run(["-c", DRAW, *drawings], {"PYTHONPATH": paths, **quiet})
     images = [Image.open(f"{name}.png").convert("RGB") for name in drawings]
     assert len(images) == len(boards), f"{len(images)} windows of {len(boards)} boards"

@@ -5,9 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+STAND_INS = Path(__file__).parent / "stand_ins"
+"""Put first on the module path of a Python submission."""
+
 
 @lru_cache(maxsize=1)
 def stand_ins() -> dict[str, bytes]:
-    """Every file by its path below the folder that they are put into, with forward slashes, sorted."""
-    root = Path(__file__).parent / "stand_ins"
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*.py"))}
+    """Every file by its path below `STAND_INS`, with forward slashes, sorted."""
+    return {
+        path.relative_to(STAND_INS).as_posix(): path.read_bytes() for path in sorted(STAND_INS.rglob("*.py"))
+    }

@@ -22,7 +22,7 @@ from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests.pictures.boards_drawn import long
-from tests.pictures.stand_in import drawings
+from tests.pictures.capture.run_program import drawings
 
 REAL = Path(__file__).parent / "real_tk.py"
 SAMPLES = find_package("board9").path / "submissions" / "accepted"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.window_files import read_name
-from tests.pictures.stand_in import shown
+from tests.pictures.capture.run_program import shown
 
 BOARD = """
     import tkinter as tk

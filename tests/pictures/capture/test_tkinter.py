@@ -11,12 +11,13 @@ from textwrap import dedent
 
 import pytest
 
-HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "capture" / "stand_ins"
+from gograde.pictures.capture.stand_ins_path import STAND_INS
+
 SECONDS = 20
 
 
 def run(program: str, cwd: Path, *, real: bool = False) -> subprocess.CompletedProcess[str]:
-    path = {} if real else {"PYTHONPATH": str(HEADLESS)}
+    path = {} if real else {"PYTHONPATH": str(STAND_INS)}
     environment = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1", **path}
     return subprocess.run(
         [sys.executable, "-c", dedent(program)],

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-HEADLESS = Path(__file__).parents[2] / "gograde" / "pictures" / "capture" / "stand_ins"
+from gograde.pictures.capture.stand_ins_path import STAND_INS
+
 SECONDS = 30
 
 
@@ -19,7 +20,7 @@ def shown(program: Path, folder: Path, python: str = sys.executable) -> Mapping[
     for old in kept.iterdir():
         old.unlink()
     environment = {
-        "PATH": os.environ["PATH"], "PYTHONPATH": str(HEADLESS), "PYTHONDONTWRITEBYTECODE": "1",
+        "PATH": os.environ["PATH"], "PYTHONPATH": str(STAND_INS), "PYTHONDONTWRITEBYTECODE": "1",
         "MPLBACKEND": "module://_matplotlib_windows", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
         "GOGRADE_SHOWN": str(kept), "HOME": str(folder),
     }  # fmt: skip

@@ -171,7 +171,7 @@ def test_nothing_heavy_is_loaded_before_something_is_drawn() -> None:
     assert done.stdout == "set()\n"
 
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def test_the_example_in_the_documentation_draws_its_picture() -> None:
