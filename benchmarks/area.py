@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measure import in_turn
-from gograde.go import rule_kernels as kernels
+from gograde.go import rule_kernels
 
 Cells = NDArray[np.int8]
 Margin = Callable[[Cells], int]
@@ -66,7 +66,7 @@ BOARDS = {
 
 def our_margin(board: Cells) -> int:
     """Black's points minus white's."""
-    black, white = kernels.area_score(board)
+    black, white = rule_kernels.area_score(board)
     return int(black - white)
 
 

@@ -14,8 +14,7 @@ from importlib.util import find_spec
 from sgfmill.boards import Board as MillBoard
 
 from benchmarks.measure import in_turn
-from gograde.go import Board, Position, Stone
-from gograde.go import rule_kernels as kernels
+from gograde.go import Board, Position, Stone, rule_kernels
 
 Players = Callable[[int, range], int]
 GAMES = {5: 4000, 9: 1000, 19: 150}
@@ -25,8 +24,8 @@ REPEATS = 7
 
 def kernel_games(side: int, seeds: range) -> int:
     """Plies of games by our compiled kernels."""
-    start = kernels.new_table(Board.empty(side).to_array(), Stone.BLACK)
-    return sum(kernels.random_playout(start.copy(), seed, 2 * side * side, True) for seed in seeds)
+    start = rule_kernels.new_table(Board.empty(side).to_array(), Stone.BLACK)
+    return sum(rule_kernels.random_playout(start.copy(), seed, 2 * side * side, True) for seed in seeds)
 
 
 def open_spiel_games(side: int, seeds: range) -> int:

@@ -6,8 +6,8 @@
     X . X
     . X .
 
-`slow` is a second, independent implementation for checks; `kernels` is compiled with numba
-and loaded when it is first asked for.
+Influence and joseki are loaded when one of their names is first asked for.  `rule_kernels`, the
+rules compiled with numba, and `oracles`, second implementations for checks, are imported by name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from gograde.go.notation import (
     write_letters,
     write_marks,
 )
-from gograde.go.oracles import rules_oracle as slow
 from gograde.go.position import Game, IllegalMove, Move, Position
 from gograde.go.rules import (
     Chain,
@@ -75,149 +74,30 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "MAX_SIDE",
-    "AreaScore",
-    "Block",
-    "Board",
-    "Chain",
-    "Corner",
-    "FastParameters",
-    "ForceField",
-    "ForceParameters",
-    "Game",
-    "Illegal",
-    "IllegalMove",
-    "JosekiPath",
-    "LayerParameters",
-    "Malformed",
-    "Move",
-    "Place",
-    "Played",
-    "Point",
-    "Position",
-    "Reading",
-    "Reason",
-    "RyderBlock",
-    "RyderParameters",
-    "SituationParameters",
-    "Stone",
-    "Territory",
-    "TerritoryParameters",
-    "ZobristParameters",
-    "area_score",
-    "capture_points",
-    "chains",
-    "connected_points",
-    "dead_chains",
-    "diagram",
-    "difference",
-    "fairest",
-    "fast_influence",
-    "force_field",
-    "fourth_line",
-    "is_joseki",
-    "layered_blocks",
-    "legal_points",
-    "mirror",
-    "move_value",
-    "next_steps",
-    "obeys_rule_1",
-    "play",
-    "read_coordinates",
-    "read_digits",
-    "read_letters",
-    "read_marks",
-    "read_sgf",
-    "replay",
-    "result_after_captures",
-    "result_text",
-    "ryder_blocks",
-    "ryder_influence",
-    "semi_connected_points",
-    "situation_value",
-    "slow",
-    "strong_links",
-    "territory_of",
-    "third_line",
-    "to_area",
-    "to_board",
-    "write_coordinates",
-    "write_digits",
-    "write_letters",
-    "write_marks",
-    "write_sgf",
-    "zobrist_influence",
-]
+    "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
+    "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
+    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
+    "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
+    "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
+    "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points", "mirror",
+    "move_value", "next_steps", "obeys_rule_1", "play", "read_coordinates", "read_digits", "read_letters",
+    "read_marks", "read_sgf", "replay", "result_after_captures", "result_text", "ryder_blocks",
+    "ryder_influence", "semi_connected_points", "situation_value", "strong_links", "territory_of",
+    "third_line", "to_area", "to_board", "write_coordinates", "write_digits", "write_letters",
+    "write_marks", "write_sgf", "zobrist_influence",
+]  # fmt: skip
 
-
-_LATER = {
-    name: f"gograde.go.{module}"
-    for module, names in {
-        "influence.blocks": (
-            "RyderBlock",
-            "connected_points",
-            "ryder_blocks",
-            "semi_connected_points",
-            "strong_links",
-        ),
-        "influence.fast": (
-            "FastParameters",
-            "fast_influence",
-        ),
-        "influence.force": (
-            "ForceField",
-            "ForceParameters",
-            "force_field",
-        ),
-        "joseki.paths": (
-            "Corner",
-            "JosekiPath",
-            "Place",
-            "is_joseki",
-            "mirror",
-            "next_steps",
-            "replay",
-            "to_area",
-            "to_board",
-        ),
-        "influence.layers": (
-            "Block",
-            "LayerParameters",
-            "layered_blocks",
-        ),
-        "influence.proportions": (
-            "difference",
-            "fairest",
-            "fourth_line",
-            "third_line",
-        ),
-        "influence.ryder": (
-            "RyderParameters",
-            "ryder_influence",
-        ),
-        "influence.situation": (
-            "SituationParameters",
-            "move_value",
-            "situation_value",
-        ),
-        "influence.territory": (
-            "Territory",
-            "TerritoryParameters",
-            "territory_of",
-        ),
-        "influence.zobrist": (
-            "ZobristParameters",
-            "zobrist_influence",
-        ),
-    }.items()
-    for name in names
-}
-"""What a grading step does without: loaded when it is first asked for."""
+_LATER = (
+    "influence.zobrist", "influence.ryder", "influence.blocks", "influence.force", "influence.layers",
+    "influence.situation", "influence.territory", "influence.fast", "influence.proportions", "joseki.paths",
+)  # fmt: skip
+"""The modules of the names that are loaded late: most programs do without them."""
 
 
 def __getattr__(name: str) -> Any:
-    if name == "kernels":  # numba takes its time to load
-        return import_module("gograde.go.rule_kernels")
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
+    """A name of `__all__` that is loaded late (PEP 562)."""
+    for module in _LATER if name in __all__ else ():
+        found = import_module(f"{__name__}.{module}")
+        if hasattr(found, name):
+            return getattr(found, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

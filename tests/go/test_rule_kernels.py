@@ -14,37 +14,49 @@ import pytest
 
 import gograde
 from gograde.go import Board, Point, Position, Stone, diagram, obeys_rule_1
-from gograde.go import rule_kernels as kern
+from gograde.go.rule_kernels import (
+    PASSES,
+    REGISTERS,
+    Table,
+    area_score,
+    cell_of,
+    list_moves,
+    new_table,
+    pass_at,
+    play_at,
+    random_playout,
+    to_board,
+)
 
 
-def board_of(table: kern.Table, rows: int, cols: int) -> Board:
+def board_of(table: Table, rows: int, cols: int) -> Board:
     cells = np.empty((rows, cols), np.int8)
-    kern.to_board(table, cells)
+    to_board(table, cells)
     return Board.from_array(cells)
 
 
-def listed(table: kern.Table, cols: int) -> tuple[Point, ...]:
+def listed(table: Table, cols: int) -> tuple[Point, ...]:
     """The legal points of a table, row by row."""
     moves = np.empty(table.shape[1], np.int32)
-    found = moves[: kern.list_moves(table, moves)].tolist()
+    found = moves[: list_moves(table, moves)].tolist()
     return tuple(Point(move // (cols + 1) - 1, move % (cols + 1)) for move in sorted(found))
 
 
 def test_a_table_knows_ko_and_a_pass_lifts_it() -> None:
     before = diagram(". X O . / X O . O / . X O .")
-    table = kern.new_table(before.to_array(), Stone.BLACK)
-    assert kern.play_at(table, kern.cell_of(1, 2, 4)) == 1
+    table = new_table(before.to_array(), Stone.BLACK)
+    assert play_at(table, cell_of(1, 2, 4)) == 1
     assert board_of(table, 3, 4) == diagram(". X O . / X . X O / . X O .")
     assert listed(table, 4) == (Point(0, 3), Point(2, 3))
-    kern.pass_at(table)
-    kern.pass_at(table)
+    pass_at(table)
+    pass_at(table)
     assert listed(table, 4) == (Point(0, 3), Point(1, 1), Point(2, 3))
 
 
 def test_a_copy_of_a_table_is_another_game() -> None:
-    table = kern.new_table(Board.empty(3).to_array(), Stone.BLACK)
+    table = new_table(Board.empty(3).to_array(), Stone.BLACK)
     copy = table.copy()
-    kern.play_at(copy, kern.cell_of(1, 1, 3))
+    play_at(copy, cell_of(1, 1, 3))
     assert board_of(table, 3, 3) == Board.empty(3)
     assert board_of(copy, 3, 3) == diagram(". . . / . X . / . . .")
 
@@ -56,20 +68,20 @@ def test_kernels_and_positions_play_the_same_games(shape: tuple[int, int]) -> No
     rng, fights = np.random.default_rng(rows * 100 + cols), 0
     for _ in range(12):
         position = Position(Board.empty(*shape))
-        table = kern.new_table(position.board.to_array(), position.to_play)
+        table = new_table(position.board.to_array(), position.to_play)
         for _ in range(60):
             legal = position.legal_points()
             assert listed(table, cols) == legal
             fights += position.ko_point is not None
             if not legal or rng.random() < 0.05:
                 position = position.pass_turn()
-                kern.pass_at(table)
+                pass_at(table)
                 continue
             point = legal[rng.integers(len(legal))]
             after = position.play(point)
             assert isinstance(after, Position)
             stones = sum(map(bool, position.board.cells)) + 1 - sum(map(bool, after.board.cells))
-            assert kern.play_at(table, kern.cell_of(*point, cols)) == stones
+            assert play_at(table, cell_of(*point, cols)) == stones
             assert board_of(table, rows, cols) == after.board
             position = after
     assert fights or min(shape) < 3
@@ -77,8 +89,8 @@ def test_kernels_and_positions_play_the_same_games(shape: tuple[int, int]) -> No
 
 def test_the_same_seed_plays_the_same_game() -> None:
     def play(seed: int) -> tuple[int, Board]:
-        table = kern.new_table(Board.empty(5).to_array(), Stone.BLACK)
-        return kern.random_playout(table, seed, 24, False), board_of(table, 5, 5)
+        table = new_table(Board.empty(5).to_array(), Stone.BLACK)
+        return random_playout(table, seed, 24, False), board_of(table, 5, 5)
 
     games = [play(seed) for seed in range(20)]
     assert games == [play(seed) for seed in range(20)]
@@ -87,31 +99,31 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_playout_passes_only_when_it_must() -> None:
-    table = kern.new_table(diagram(". X . X / X X X X").to_array(), Stone.WHITE)
-    assert kern.random_playout(table, 1, 1, False) == 1
+    table = new_table(diagram(". X . X / X X X X").to_array(), Stone.WHITE)
+    assert random_playout(table, 1, 1, False) == 1
     assert board_of(table, 2, 4) == diagram(". X . X / X X X X")
-    assert table[kern.REGISTERS, kern.PASSES] == 1
-    assert kern.random_playout(kern.new_table(Board.empty(1).to_array(), Stone.BLACK), 1, 99, False) == 2
-    assert kern.random_playout(kern.new_table(Board.empty(0).to_array(), Stone.BLACK), 1, 99, True) == 2
+    assert table[REGISTERS, PASSES] == 1
+    assert random_playout(new_table(Board.empty(1).to_array(), Stone.BLACK), 1, 99, False) == 2
+    assert random_playout(new_table(Board.empty(0).to_array(), Stone.BLACK), 1, 99, True) == 2
 
 
 def test_uniformly_random_games_are_as_long_as_elsewhere() -> None:
     """open_spiel's uniformly random players take 35.3 plies on 5x5 (mean of 29,000 games, at most 50)."""
     empty = Board.empty(5).to_array()
-    plies = [kern.random_playout(kern.new_table(empty, 1), seed, 50, True) for seed in range(4000)]
+    plies = [random_playout(new_table(empty, 1), seed, 50, True) for seed in range(4000)]
     assert abs(statistics.mean(plies) - 35.3) < 0.6
 
 
 def test_the_largest_board_is_played_and_counted() -> None:
-    table = kern.new_table(Board.empty(255).to_array(), Stone.BLACK)
-    assert kern.random_playout(table, 7, 2000, False) == 2000
+    table = new_table(Board.empty(255).to_array(), Stone.BLACK)
+    assert random_playout(table, 7, 2000, False) == 2000
     board = board_of(table, 255, 255)
     assert obeys_rule_1(board)
     lone = Board.empty(255).with_stones(Stone.BLACK, [(254, 254)])
-    assert kern.area_score(lone.to_array()) == (65025, 0)
+    assert area_score(lone.to_array()) == (65025, 0)
 
 
-CALL = "from gograde.go import Board, kernels; print(kernels.area_score(Board.empty(2).to_array()))"
+CALL = "from gograde.go import Board, rule_kernels as r; print(r.area_score(Board.empty(2).to_array()))"
 
 
 @pytest.fixture
@@ -136,7 +148,7 @@ def test_code_is_kept_in_the_users_cache_when_the_package_is_read_only(
 ) -> None:
     assert run(read_only_package, str(tmp_path / "cache")) == "(0, 0)\n"
     kept = [path.name for path in (tmp_path / "cache").rglob("*.nbi")]
-    assert [name.split("-")[0] for name in kept if "area_score" in name] == ["kernels.area_score"]
+    assert [name.split("-")[0] for name in kept if "area_score" in name] == ["rule_kernels.area_score"]
 
 
 def test_kernels_work_where_nothing_can_be_written(read_only_package: Path) -> None:

@@ -27,7 +27,7 @@ from gograde.go.influence.ryder import RyderParameters, ryder_influence
 from gograde.go.influence.situation import move_value, situation_value
 from gograde.go.influence.territory import territory_of
 from gograde.go.influence.zobrist import zobrist_influence
-from gograde.go.oracles import influence_oracle as slow_influence
+from gograde.go.oracles import influence_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
 MATRICES: dict[str, Callable[[Board], FloatGrid]] = {
@@ -259,9 +259,9 @@ def test_the_random_boards_are_of_every_kind() -> None:
 def test_fast_and_slow_values_agree() -> None:
     for board in BOARDS:
         for matrix, slowly in (
-            (zobrist_influence(board), slow_influence.zobrist(board)),
-            (ryder_influence(board), slow_influence.ryder(board)),
-            (fast_influence(board), slow_influence.fast(board)),
+            (zobrist_influence(board), influence_oracle.zobrist(board)),
+            (ryder_influence(board), influence_oracle.ryder(board)),
+            (fast_influence(board), influence_oracle.fast(board)),
         ):
             assert by_point(board, matrix) == {point: (value,) for point, value in slowly.items()}
 
@@ -270,46 +270,46 @@ def test_fast_and_slow_values_agree_on_other_kernels() -> None:
     kernel = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (0, -1, -2, -3, -4))
     for board in BOARDS[:40]:
         values = ryder_influence(board, RyderParameters(kernel))
-        assert {p: v for p, (v,) in by_point(board, values).items()} == slow_influence.ryder(board, kernel)
+        assert {p: v for p, (v,) in by_point(board, values).items()} == influence_oracle.ryder(board, kernel)
 
 
 @pytest.mark.parametrize("parameters", [(32, 4, 2), (27, 3, 2), (50, 2, 5), (64, 4, 3)])
 def test_fast_and_slow_forces_agree(parameters: tuple[int, int, int]) -> None:
     for board in BOARDS[:: 1 if parameters[0] == 32 else 5]:
         field = force_field(board, ForceParameters(*parameters))
-        assert by_point(board, *directions(field)) == slow_influence.forces(board, *parameters)
+        assert by_point(board, *directions(field)) == influence_oracle.forces(board, *parameters)
 
 
 def test_fast_and_slow_measures_agree() -> None:
     for board in BOARDS:
-        field, forces = force_field(board), slow_influence.forces(board)
+        field, forces = force_field(board), influence_oracle.forces(board)
         measured = by_point(board, field.total, field.modulus, field.balance, field.hold)
         for point in board.points(Stone.EMPTY):
-            slowly = slow_influence.measures(forces[point])
+            slowly = influence_oracle.measures(forces[point])
             assert measured[point] == pytest.approx(tuple(map(float, slowly)), rel=1e-12, abs=1e-12)
-        assert situation_value(board) == pytest.approx(float(slow_influence.situation(board)), abs=1e-11)
+        assert situation_value(board) == pytest.approx(float(influence_oracle.situation(board)), abs=1e-11)
 
 
 def test_fast_and_slow_territories_agree() -> None:
     for board in BOARDS:
         found = territory_of(board)
-        assert by_point(board, found.held, found.solid) == slow_influence.territory(board)
+        assert by_point(board, found.held, found.solid) == influence_oracle.territory(board)
 
 
 def test_fast_and_slow_blocks_agree() -> None:
     for board in BOARDS[::2]:
-        slowly = slow_influence.layers(board, LAYERS.thresholds)
+        slowly = influence_oracle.layers(board, LAYERS.thresholds)
         levels = layered_blocks(board)
         assert [members(level) for level in levels] == [
             {(stone, points) for stone in COLOURS for points in level[stone]} for level in slowly
         ]
         for stone in COLOURS:
             blocks = [block for block in ryder_blocks(board) if block.stone is stone]
-            assert {points for _, points in members(blocks)} == slow_influence.ryder_blocks(board, stone)
+            assert {points for _, points in members(blocks)} == influence_oracle.ryder_blocks(board, stone)
 
 
 def test_dead_stones_count_against_their_colour_in_both() -> None:
     for board in BOARDS[:40]:
         dead = [board.point(i) for i, cell in enumerate(board.cells) if cell and i % 2]
-        slowly = float(slow_influence.situation(board, dead))
+        slowly = float(influence_oracle.situation(board, dead))
         assert situation_value(board, dead) == pytest.approx(slowly, abs=1e-11)
