@@ -21,9 +21,9 @@ from benchmarks.measure import command, cpu_of
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.move_job import move_job
+from gograde.grading.contracts.game import move_job, shipped_game
 from gograde.grading.one_submission import load_submission
-from gograde.intake.entry import NoEntry
+from gograde.intake.entry import Refusal
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 
@@ -48,8 +48,8 @@ def handed_out(player: Path, folder: Path) -> Play:
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
     """A game of ours, the player's program in the sandbox against itself."""
     submission = load_submission(player)
-    job = move_job(submission, backend)
-    if isinstance(job, NoEntry):
+    job = move_job(submission, backend, shipped_game())
+    if isinstance(job, Refusal):
         raise RuntimeError(job.message)
     bot = ProcessBot(player.stem, submission.sha256 or "", job, backend, warm=warm)
     seeds = count(1)

@@ -13,10 +13,10 @@ from statistics import fmean
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
 from gograde.arena.rating.pairs import Draw, Game
 from gograde.arena.schedule.pairing import fitting_league, next_fixtures
+from gograde.arena.series.series import rules_of
 from gograde.arena.standings.table import Standings, standings
 from gograde.arena.standings.upsets import upsets
-from gograde.assignments.little_go.series import rules_of
-from gograde.grading.move_job import shipped
+from gograde.grading.contracts.game import shipped_game
 
 CLASSES = (10, 30, 60)
 FRIENDS = (1, 3)
@@ -47,7 +47,7 @@ def season(bots: int, friends: int, seed: int) -> Bought:
 
 
 def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Standings:
-    rules = rules_of(shipped().parameters).league
+    rules = rules_of(shipped_game().parameters).league
     assert rules is not None
     league = fitting_league(
         sorted(truth), Draw(seed), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
@@ -64,9 +64,9 @@ def _given(game: Game, star: str, helpers: Collection[str]) -> Game:
 
 def _points(found: Standings) -> dict[str, float]:
     """Points of the league's group by name."""
-    rules = rules_of(shipped().parameters).league
+    rules = rules_of(shipped_game().parameters).league
     assert rules is not None
-    worth = next(group.weight for group in shipped().groups if group.scored == "by-league")
+    worth = next(group.weight for group in shipped_game().groups if group.scored == "by-league")
     return {each.name: worth * rules.slope.marks(each.rate.rate) for each in found.table if each.rate}
 
 

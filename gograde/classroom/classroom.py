@@ -19,7 +19,8 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
 
 from gograde.errors import DataError, UsageError
-from gograde.intake.archives import fold, shown
+from gograde.intake.archives import fold
+from gograde.intake.printable import safe
 from gograde.package.config import ID_PATTERN, Strict
 from gograde.package.faults import did_you_mean
 from gograde.package.package import load_config, package_ids, package_path
@@ -139,7 +140,7 @@ class Classroom:
     def package(self, assignment: str) -> Path:
         """The folder of an assignment's package; raises `DataError` for one that must not be used."""
         named = self.assignments[assignment].package
-        where = f"{self.path / CLASS_FILE}: assignments.{shown(assignment)}"
+        where = f"{self.path / CLASS_FILE}: assignments.{safe(assignment)}"
         if named is None:
             return _shipped(assignment, where)
         folder = (self.path / named).resolve()
@@ -176,7 +177,7 @@ def _check_extensions(config: ClassConfig, students: Sequence[Student], where: P
     known = {student.id for student in students}
     for assignment, rules in config.assignments.items():
         for student in rules.extensions.keys() - known:
-            place = f"{where}: assignments.{assignment}.extensions.{shown(student)}"
+            place = f"{where}: assignments.{assignment}.extensions.{safe(student)}"
             raise DataError(place, "not on the roster", did_you_mean(student, known))
 
 
@@ -229,7 +230,7 @@ def check_id(student: str, where: str) -> None:
     if not fits or unicodedata.normalize("NFC", student) != student:
         raise DataError(
             where,
-            f"student_id {shown(student)!r} cannot be the name of a file",
+            f"student_id {safe(student)!r} cannot be the name of a file",
             "write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes",
         )
 
@@ -252,11 +253,11 @@ def _override(where: str, row: Mapping[str, str], config: ClassConfig, known: se
     if assignment not in config.assignments:
         raise DataError(
             where,
-            f"no assignment {shown(assignment)!r} in {CLASS_FILE}",
+            f"no assignment {safe(assignment)!r} in {CLASS_FILE}",
             did_you_mean(assignment, config.assignments),
         )
     if student not in known:
-        raise DataError(where, f"{shown(student)!r} is not on the roster", did_you_mean(student, known))
+        raise DataError(where, f"{safe(student)!r} is not on the roster", did_you_mean(student, known))
     if not row["by"] or not row["reason"]:
         raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
     points = _points(row["points"], where)
@@ -270,7 +271,7 @@ def _points(text: str, where: str) -> float:
     except ValueError:
         points = math.nan
     if math.isnan(points):
-        raise DataError(where, f"points {shown(text)!r} is not a number", "write a number such as 7 or 7.5")
+        raise DataError(where, f"points {safe(text)!r} is not a number", "write a number such as 7 or 7.5")
     return points
 
 
@@ -322,7 +323,7 @@ def _check_separator(header: Sequence[str], columns: Sequence[str], path: Path) 
 def _check_header(header: Sequence[str], columns: Sequence[str], needed: Sequence[str], path: Path) -> None:
     for name in header:
         if name not in columns:
-            raise DataError(f"{path}:1", f"unknown column {shown(name)!r}", did_you_mean(name, columns))
+            raise DataError(f"{path}:1", f"unknown column {safe(name)!r}", did_you_mean(name, columns))
     for name in needed:
         if name not in header:
             raise DataError(f"{path}:1", f"no column {name!r}", f"begin with {','.join(columns)}")
@@ -339,7 +340,7 @@ def parse_time(text: str, where: str) -> datetime:
     if time is None or time.tzinfo is None:
         raise DataError(
             where,
-            f"{shown(text)!r} is not a time with an offset",
+            f"{safe(text)!r} is not a time with an offset",
             "write it like 2026-11-15T23:59:00+08:00",
         )
     return time

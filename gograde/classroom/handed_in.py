@@ -22,9 +22,9 @@ from gograde.intake.archives import (
     fold,
     is_junk,
     readable,
-    shown,
 )
 from gograde.intake.clones import is_clone
+from gograde.intake.printable import safe
 from gograde.intake.submission import METADATA, SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean
 
@@ -65,7 +65,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
             )
         else:
             paths[student] = path
-    return Found(paths, tuple(shown(note) for note in strangers))
+    return Found(paths, tuple(safe(note) for note in strangers))
 
 
 def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
     folders = [path.name for path in _listed(classroom.path / "submissions")]
     known = classroom.assignments.keys()
     return tuple(
-        f"submissions/{shown(name)}: no assignment of class.yaml, so not graded; {did_you_mean(name, known)}"
+        f"submissions/{safe(name)}: no assignment of class.yaml, so not graded; {did_you_mean(name, known)}"
         for name in folders
         if name not in known
     )
@@ -139,7 +139,7 @@ def _listed_times(classroom: Classroom, assignment: str) -> Mapping[str, datetim
 
 def _known(student: str, known: set[str], where: str) -> str:
     if student not in known:
-        raise DataError(where, f"{shown(student)!r} is not on the roster", did_you_mean(student, known))
+        raise DataError(where, f"{safe(student)!r} is not on the roster", did_you_mean(student, known))
     return student
 
 

@@ -55,19 +55,19 @@ def _names(words: Sequence[str]) -> dict[str, str]:
 def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
     from gograde.arena.players.reference import ReferenceBot
     from gograde.arena.players.sandboxed import ProcessBot
-    from gograde.assignments.little_go.series import rules_of
-    from gograde.grading.move_job import move_job, shipped
+    from gograde.arena.series.series import rules_of
+    from gograde.grading.contracts.game import move_job, shipped_game
     from gograde.grading.one_submission import load_submission
-    from gograde.intake.entry import NoEntry
+    from gograde.intake.entry import Refusal
 
     if backend is None or _is_reference(word):
         return ReferenceBot(name)
     submission = load_submission(Path(word))
-    job = move_job(submission, backend)
-    if isinstance(job, NoEntry):
+    job = move_job(submission, backend, shipped_game())
+    if isinstance(job, Refusal):
         raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
     _tell_rivals(name, submission.files, job.argv[-1].removeprefix("./"))
-    game_s = rules_of(shipped().parameters).budget.game_s
+    game_s = rules_of(shipped_game().parameters).budget.game_s
     warm = not os.environ.get(COLD)
     return ProcessBot(name, submission.sha256, job, backend, profile, warm=warm, game_s=game_s)
 
@@ -75,9 +75,9 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
 def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
     """Say which program plays, where several have a name that would do: its author may mean another."""
     from gograde.cli.games import say
-    from gograde.grading.move_job import shipped
+    from gograde.grading.contracts.game import shipped_game
 
-    names = shipped().contract.entries
+    names = shipped_game().contract.entries
     others = [path for path in sorted(files) if path in names and path != started]
     if started in names and others:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)

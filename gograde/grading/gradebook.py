@@ -11,7 +11,7 @@ from typing import Any
 from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.errors import DataError
 from gograde.grading.late import LateResult, late_result, lateness
-from gograde.intake.archives import shown
+from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
@@ -120,7 +120,7 @@ def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: s
         where = f"{file}:{override.line}: {override.assignment}, {override.student}"
         if override.test not in most:
             fix = did_you_mean(override.test, most.keys() - {""})
-            raise DataError(where, f"no test {shown(override.test)!r}", fix)
+            raise DataError(where, f"no test {safe(override.test)!r}", fix)
         _check_points(where, override, most[override.test])
         if times[override.test] > 1:
             what = f"{times[override.test]} lines for {_named(override)}"
@@ -134,7 +134,7 @@ def _check_points(where: str, override: Override, most: float) -> None:
 
 
 def _named(override: Override) -> str:
-    return f"test {shown(override.test)!r}" if override.test else "the whole"
+    return f"test {safe(override.test)!r}" if override.test else "the whole"
 
 
 def _late(

@@ -8,8 +8,9 @@ from pathlib import Path
 from gograde.assignments import assignment_of
 from gograde.authoring.assignment import Batch
 from gograde.errors import DataError
+from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
-from gograde.grading.run import Task, run_submission
+from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, score_run
 from gograde.intake.submission import Submission, read_submission
 from gograde.package.package import Package

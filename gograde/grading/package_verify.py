@@ -17,6 +17,7 @@ from gograde.assignments.hidden import generate_batches, hidden_files
 from gograde.authoring.assignment import Batch, CaseSet
 from gograde.authoring.kill_matrix import Use, uses
 from gograde.authoring.mutant_kills import Kills
+from gograde.grading.contracts.table import kind_of
 from gograde.grading.one_submission import grade_submission
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, judge, read_expected
@@ -245,7 +246,7 @@ def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) ->
     Half is what the Kattis problem package format leaves the slowest accepted submission.  Games
     have limits of their own.
     """
-    if config.contract.kind == "game":
+    if not kind_of(config.contract).has_batch_limits:
         return
     limit = config.limits.cpu_s
     for name, record in graded.items():

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import gograde
 from gograde.errors import JudgeError
+from gograde.grading.captured_files import Captured, captured_of
 from gograde.grading.facts import Drawn
-from gograde.grading.window_files import Shown, read_name
 from gograde.intake.languages import ENVIRONMENT, hidden_folders
 from gograde.pictures.decode.formats.common import Bare
 from gograde.pictures.decode.inspect import inspect, is_picture_name
@@ -72,16 +72,16 @@ def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
     files = {name: data for name, data in result.files.items() if is_picture_name(name)}
     not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
     seen = decode(files, run, SHOWN_SIDE) | not_taken if files else not_taken
-    told = {name: read_name(name) for name in seen}
+    told = {name: captured_of(name) for name in seen}
     names = sorted(seen, key=lambda name: (told[name] is not None, name))
     return tuple(_within_bytes(_drawn(name, told[name], seen[name]) for name in names))
 
 
-def _drawn(file: str, shown: Shown | None, seen: Picture | Refused) -> Drawn:
-    name = os.fsencode(file).decode("utf-8", "backslashreplace") if shown is None else shown.name
-    picture = (
-        Drawn(name) if shown is None else Drawn(name, kind=shown.kind, title=shown.title, order=shown.order)
-    )
+def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Drawn:
+    if captured is None:
+        picture = Drawn(os.fsencode(file).decode("utf-8", "backslashreplace"))
+    else:
+        picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
     return replace(picture, width=seen.width, height=seen.height, png=png(seen))

@@ -10,15 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gograde.authoring.assignment import Assignment, Batch, Facts
-from gograde.grading.facts import (
-    LIMIT_VERDICTS,
-    TRANSLATED,
-    BatchRun,
-    Drawn,
-    RunRecord,
-    Started,
-    for_log,
-)
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
+from gograde.intake.entry import TRANSLATED
+from gograde.intake.printable import for_log
 from gograde.intake.remarks import NOT_STARTED
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.record import (

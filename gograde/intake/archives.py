@@ -21,6 +21,7 @@ from itertools import pairwise
 
 from gograde.intake import tar
 from gograde.intake.packed import LongerError, unpacked
+from gograde.intake.printable import safe
 
 MIB = 1024 * 1024
 CHUNK = 64 * 1024
@@ -93,7 +94,7 @@ class Bag:
         """Take one file, counting while it streams."""
         self._claim(path)
         if len(self.files) >= self.caps.files:
-            raise RefusedError(f"more than {self.caps.files} files, at {shown(path)}")
+            raise RefusedError(f"more than {self.caps.files} files, at {safe(path)}")
         parts = []
         for chunk in chunks:
             self._count(path, len(chunk))
@@ -104,23 +105,21 @@ class Bag:
         """Refuse two names that some file system holds to be one, and a file that is also a folder."""
         folded = fold(path)
         if folded in self._folded:
-            raise RefusedError(
-                f"{shown(path)}: the same name as {shown(self._folded[folded])} on some systems"
-            )
+            raise RefusedError(f"{safe(path)}: the same name as {safe(self._folded[folded])} on some systems")
         self._folded[folded] = path
         for taken in (path, *parents(path)):
             if taken != path and taken in self.files:
-                raise RefusedError(f"{shown(taken)}: a file and a folder")
+                raise RefusedError(f"{safe(taken)}: a file and a folder")
         if any(name.startswith(f"{path}/") for name in self.files):
-            raise RefusedError(f"{shown(path)}: a file and a folder")
+            raise RefusedError(f"{safe(path)}: a file and a folder")
 
     def _count(self, path: str, size: int) -> None:
         self.total += size
         if self.total > self.caps.total_bytes:
-            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files, at {shown(path)}")
+            raise RefusedError(f"more than {self.caps.total_bytes // MIB} MiB of files, at {safe(path)}")
         allowed = self.caps.ratio * (self.archive_bytes or 0)
         if self.archive_bytes is not None and self.total > max(allowed, self.caps.ratio_from_bytes):
-            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size, at {shown(path)}")
+            raise RefusedError(f"unpacks to more than {self.caps.ratio} times its size, at {safe(path)}")
 
 
 def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
@@ -132,7 +131,7 @@ def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]
     try:
         read_zip(data, bag) if name.lower().endswith(ZIP_SUFFIXES) else read_tar(data, bag)
     except RefusedError as refusal:
-        raise RefusedError(f"{shown(name)}: {refusal}") from None
+        raise RefusedError(f"{safe(name)}: {refusal}") from None
     return bag.files
 
 
@@ -150,21 +149,21 @@ def safe_path(name: str) -> str:
     Backslashes count as slashes, since archives made on Windows hold them.
     """
     if is_odd(name):
-        raise RefusedError(f"{shown(name)}: {ODD}")
+        raise RefusedError(f"{safe(name)}: {ODD}")
     path = name.replace("\\", "/")
     if path.startswith("/"):
-        raise RefusedError(f"{shown(name)}: an absolute path")
+        raise RefusedError(f"{safe(name)}: an absolute path")
     if re.match(r"^[A-Za-z]:", path):
-        raise RefusedError(f"{shown(name)}: a drive letter")
+        raise RefusedError(f"{safe(name)}: a drive letter")
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts:
-        raise RefusedError(f"{shown(name)}: leads out of the folder (..)")
+        raise RefusedError(f"{safe(name)}: leads out of the folder (..)")
     if (
         any(len(part.encode()) > 240 for part in parts)
         or len(path.encode()) > LONGEST_PATH
         or len(parts) > 40
     ):
-        raise RefusedError(f"{shown(name)}: a name that is too long")
+        raise RefusedError(f"{safe(name)}: a name that is too long")
     return "/".join(parts)
 
 
@@ -198,12 +197,6 @@ def parents(path: str) -> list[str]:
     return ["/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
 
 
-def shown(name: str) -> str:
-    """A name for a message: short, with nothing in it that a terminal obeys."""
-    safe = "".join(char if char.isprintable() else "?" for char in name)
-    return safe if len(safe) <= 120 else f"{safe[:117]}..."
-
-
 # -- zip ------------------------------------------------------------------------------------
 
 # zipfile unpacks bzip2 by the piece of input, so that a kilobyte may fill the memory.
@@ -225,9 +218,9 @@ def read_zip(data: bytes, bag: Bag) -> None:
                 if not _is_inside(_zip_name(info).replace("\\", "/"), environments):
                     _take_zip_entry(archive, info, bag)
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
-        raise RefusedError(f"a broken zip archive ({shown(str(error))})") from None
+        raise RefusedError(f"a broken zip archive ({safe(str(error))})") from None
     except (NotImplementedError, RuntimeError, ValueError, OverflowError) as error:
-        raise RefusedError(f"a zip archive that cannot be read ({shown(str(error))})") from None
+        raise RefusedError(f"a zip archive that cannot be read ({safe(str(error))})") from None
 
 
 def _check_directory(data: bytes) -> None:
@@ -246,7 +239,7 @@ def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
     placed = sorted(entries, key=lambda info: info.header_offset)
     for info, follower in pairwise(placed):
         if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
-            raise RefusedError(f"{shown(_zip_name(follower))}: lies over {shown(_zip_name(info))}")
+            raise RefusedError(f"{safe(_zip_name(follower))}: lies over {safe(_zip_name(info))}")
 
 
 def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
@@ -268,14 +261,14 @@ def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -
     path = safe_path(name)
     mode = info.external_attr >> 16
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise RefusedError(f"{shown(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
+        raise RefusedError(f"{safe(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
     if not path or name.endswith(("/", "\\")) or stat.S_ISDIR(mode) or is_junk(path):
         return
     if info.flag_bits & 0x1:
-        raise RefusedError(f"{shown(name)}: encrypted")
+        raise RefusedError(f"{safe(name)}: encrypted")
     if info.compress_type not in _ZIP_METHODS:
         raise RefusedError(
-            f"{shown(name)}: packed in a way that is not read here (method {info.compress_type})"
+            f"{safe(name)}: packed in a way that is not read here (method {info.compress_type})"
         )
     with archive.open(info) as member:
         bag.add(path, iter(lambda: member.read(CHUNK), b""))
@@ -326,7 +319,7 @@ def read_tar(data: bytes, bag: Bag) -> None:
     except LongerError:
         raise RefusedError(f"unpacks to more than {most // MIB} MiB") from None
     except (tar.BrokenTarError, lzma.LZMAError, zlib.error, EOFError, OSError, ValueError) as error:
-        raise RefusedError(f"not a tar archive, or a broken one ({shown(str(error))})") from None
+        raise RefusedError(f"not a tar archive, or a broken one ({safe(str(error))})") from None
 
 
 def _take_tar_member(member: tar.Member, bag: Bag) -> None:
@@ -338,6 +331,6 @@ def _take_tar_member(member: tar.Member, bag: Bag) -> None:
     if member.kind == tar.FOLDER:
         return
     if member.kind != tar.FILE:
-        raise RefusedError(f"{shown(name)}: {member.kind}")
+        raise RefusedError(f"{safe(name)}: {member.kind}")
     if path and not is_junk(path):
         bag.add(path, member.chunks)

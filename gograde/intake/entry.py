@@ -8,11 +8,12 @@ from __future__ import annotations
 import fnmatch
 import posixpath
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.intake.archives import is_archive, parents, shown
+from gograde.intake.archives import is_archive, parents
+from gograde.intake.printable import safe
 from gograde.intake.programs import has_main, language_of, programs, runnable
 from gograde.intake.submission import UNREADABLE
 from gograde.package.config import Contract
@@ -39,6 +40,9 @@ FOREIGN = {
 
 KEYS = ("entry", "language", "build")
 
+TRANSLATED = "python 2"
+"""The language of a program that was translated to Python 3 before it ran."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -59,35 +63,27 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class NoEntry:
+class Refusal:
     """Why nothing can be started, in words for the student."""
 
     message: str
 
 
-def find_entry(files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntry:
-    """The entry named by `submission.toml`, else by the contract, else the only one there is."""
+Candidates = Callable[[Mapping[str, bytes], Contract], Sequence[str]]
+"""From the files of a submission to those that may be its program."""
+
+
+def find_entry(
+    files: Mapping[str, bytes], contract: Contract, candidates: Candidates = programs
+) -> Entry | Refusal:
+    """The entry named by `submission.toml`, else the only candidate."""
     declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
     if declared:
         return _declared_entry(declared, files, contract)
-    found = (_players(files, contract) if contract.kind == "game" else []) or programs(files, contract)
+    found = candidates(files, contract)
     if len(found) == 1:
         return _entry(found[0], files, contract)
-    return NoEntry(_no_entry_text(found, files, contract))
-
-
-def _players(files: Mapping[str, bytes], contract: Contract) -> list[str]:
-    """The files at the least depth with the first of the contract's names there.
-
-    In a game a name decides even when other sources import the file, as the program does that
-    trains a player.
-    """
-
-    def rank(path: str) -> tuple[int, int]:
-        return path.count("/"), contract.entries.index(posixpath.basename(path))
-
-    named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
-    return [path for path in named if rank(path) == rank(named[0])]
+    return Refusal(_no_entry_text(found, files, contract))
 
 
 def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
@@ -104,11 +100,11 @@ def _shallowest(paths: Iterable[str]) -> str | None:
     return min(paths, key=lambda path: (path.count("/"), path), default=None)
 
 
-def _entry(path: str, files: Mapping[str, bytes], contract: Contract, language: str = "") -> Entry | NoEntry:
+def _entry(path: str, files: Mapping[str, bytes], contract: Contract, language: str = "") -> Entry | Refusal:
     language = language or language_of(path) or ""
     if language not in contract.languages:
-        return NoEntry(
-            f"{shown(path)}: its language is not taken; write it in {' or '.join(contract.languages)}"
+        return Refusal(
+            f"{safe(path)}: its language is not taken; write it in {' or '.join(contract.languages)}"
         )
     return Entry(path, language, _c_sources(path, files) if language == "c" else ())
 
@@ -123,23 +119,23 @@ def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 # -- submission.toml ------------------------------------------------------------------------
 
 
-def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Contract) -> Entry | NoEntry:
+def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Contract) -> Entry | Refusal:
     if len(files[declared]) > LONGEST_DECLARATION:
-        return NoEntry(f"{shown(declared)}: longer than {LONGEST_DECLARATION} bytes")
+        return Refusal(f"{safe(declared)}: longer than {LONGEST_DECLARATION} bytes")
     try:
         table = tomllib.loads(files[declared].decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # ValueError also for numbers of thousands of digits
-        return NoEntry(f"{shown(declared)}: not TOML ({shown(str(error))})")
+        return Refusal(f"{safe(declared)}: not TOML ({safe(str(error))})")
     section = table.get("submission")
     problem = _declaration_problem(section)
     if problem or not isinstance(section, dict):
-        return NoEntry(f"{shown(declared)}: {problem}")
+        return Refusal(f"{safe(declared)}: {problem}")
     folder = posixpath.dirname(declared)
     path = posixpath.normpath(posixpath.join(folder, section["entry"]))
     build = [posixpath.normpath(posixpath.join(folder, name)) for name in section.get("build", [])]
     missing = [name for name in (path, *build) if name not in files]
     if missing:
-        return NoEntry(f"{shown(declared)}: there is no file {shown(missing[0])}")
+        return Refusal(f"{safe(declared)}: there is no file {safe(missing[0])}")
     entry = _entry(path, files, contract, section.get("language", ""))
     if isinstance(entry, Entry) and build:
         return Entry(entry.path, entry.language, tuple(build))
@@ -151,7 +147,7 @@ def _declaration_problem(section: Any) -> str:
         return 'write [submission] with a line entry = "board9.py"'
     unknown = [key for key in section if key not in KEYS]
     if unknown:
-        return f"submission.{shown(unknown[0])}: unknown key; {did_you_mean(unknown[0], KEYS)}"
+        return f"submission.{safe(unknown[0])}: unknown key; {did_you_mean(unknown[0], KEYS)}"
     if not isinstance(section.get("language", ""), str):
         return "submission.language: must be a word in quotes"
     build = section.get("build", [])
@@ -170,10 +166,10 @@ def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: C
     foreign = _shallowest(path for path in files if _foreign(path))
     if foreign:
         taken = " or ".join(contract.languages)
-        return f"no program found: {shown(foreign)} is {_foreign(foreign)}; write the program in {taken}"
+        return f"no program found: {safe(foreign)} is {_foreign(foreign)}; write the program in {taken}"
     packed = _shallowest(path for path in files if is_archive(path))
     if packed:
-        return f"no program found beside {shown(packed)}; hand in the archive alone, or what is in it"
+        return f"no program found beside {safe(packed)}; hand in the archive alone, or what is in it"
     return f"no program found among {_listed(files)}; {wanted}"
 
 
@@ -184,7 +180,7 @@ def _foreign(path: str) -> str | None:
 def _listed(paths: Iterable[str], most: int = 4) -> str:
     names = sorted(paths)
     rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(shown(name) for name in names[:most]) + rest
+    return ", ".join(safe(name) for name in names[:most]) + rest
 
 
 # -- the working directory ------------------------------------------------------------------

@@ -7,10 +7,9 @@ import shlex
 import shutil
 import sys
 import sysconfig
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from gograde.authoring.assignment import CALLER
 from gograde.errors import DataError, JudgeError
 from gograde.intake.entry import Entry
 from gograde.pictures.capture.stand_ins_path import stand_ins
@@ -108,11 +107,6 @@ def _python(entry: Entry) -> Launch:
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
     return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
-
-
-def called(entry: Entry, start: Launch) -> Launch:
-    """The start of a program of ours that calls the functions of the entry, a Python module."""
-    return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 
 
 def _shell_launch(entry: Entry, source: bytes) -> Launch:

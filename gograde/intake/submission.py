@@ -26,10 +26,10 @@ from gograde.intake.archives import (
     is_odd,
     readable,
     safe_path,
-    shown,
     unpack,
 )
 from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
+from gograde.intake.printable import safe
 
 METADATA = "submission_metadata.json"
 SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
@@ -98,11 +98,11 @@ def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
     [(name, data)] = files.items()
     if is_archive(name):
         if depth == 0:
-            raise RefusedError(f"{shown(name)}: archives in archives; {HAND_IN}")
+            raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
         return _opened(unpack(name.rpartition("/")[2], data), depth - 1)
     kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
     if kind:
-        raise RefusedError(f"{shown(name)}: {kind}, which cannot be run; {HAND_IN}")
+        raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
     return files
 
 
@@ -111,7 +111,7 @@ def _take(path: Path) -> Submission:
     bag, skipped = Bag(Caps()), dict[str, str]()
     try:
         if path.is_symlink():
-            raise RefusedError(f"{shown(path.name)}: a symbolic link")
+            raise RefusedError(f"{safe(path.name)}: a symbolic link")
         if path.is_dir():
             _walk(path, "", bag, skipped)
             _check_clone(path, bag, skipped)
@@ -126,7 +126,7 @@ def _take(path: Path) -> Submission:
 def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:
     """Say what a git clone lacks; raises `RefusedError` when that is everything."""
     if not bag.files and is_clone(path):
-        raise RefusedError(f"{shown(path.name)}: {EMPTY}; {HAND_IN}")
+        raise RefusedError(f"{safe(path.name)}: {EMPTY}; {HAND_IN}")
     for module in missing_modules(bag.files):
         _skip(module, NOT_THERE, bag, skipped)
 
@@ -136,7 +136,7 @@ def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
     if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
         return
     if not prefix and is_bare([entry.name for entry in listed]):
-        raise RefusedError(f"{shown(folder.name)}: {BARE}; {HAND_IN}")
+        raise RefusedError(f"{safe(folder.name)}: {BARE}; {HAND_IN}")
     for entry in listed:
         path = prefix + readable(entry.name)
         if is_junk(f"{path}/x" if entry.is_dir(follow_symlinks=False) else path) or path == METADATA:
@@ -154,7 +154,7 @@ def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
 def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
     if len(skipped) >= bag.caps.files:
         raise RefusedError(f"more than {bag.caps.files} links and other entries that are no files")
-    skipped[shown(path)] = why
+    skipped[safe(path)] = why
 
 
 def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
@@ -165,7 +165,7 @@ def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
     except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
         if not prefix:
             raise
-        raise RefusedError(f"{shown(prefix)}: {_unreadable(error)}") from None
+        raise RefusedError(f"{safe(prefix)}: {_unreadable(error)}") from None
     bag.meet(len(listed))
     return sorted(listed, key=lambda entry: entry.name)
 
@@ -182,20 +182,20 @@ def _open(file: Path, path: str, *, top: bool) -> int:
     except (PermissionError, FileNotFoundError) as error:
         if top:
             raise
-        raise RefusedError(f"{shown(path)}: {_unreadable(error)}") from None
+        raise RefusedError(f"{safe(path)}: {_unreadable(error)}") from None
     except OSError as error:
         if error.errno not in (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR):
             raise
-        raise RefusedError(f"{shown(path)}: not a regular file") from None
+        raise RefusedError(f"{safe(path)}: not a regular file") from None
 
 
 def _take_file(file: Path, path: str, bag: Bag, *, top: bool = False) -> None:
     if not path:
-        raise RefusedError(f"{shown(readable(file.name))}: no name for a file")
+        raise RefusedError(f"{safe(readable(file.name))}: no name for a file")
     descriptor = _open(file, path, top=top)
     with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise RefusedError(f"{shown(path)}: not a regular file")
+            raise RefusedError(f"{safe(path)}: not a regular file")
         bag.add(path, iter(lambda: source.read(1 << 16), b""))
 
 

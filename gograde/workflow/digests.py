@@ -14,6 +14,7 @@ from typing import Any
 from gograde.assignments import code_of
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
+from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, to_json
 from gograde.intake.submission import digest
@@ -38,14 +39,14 @@ class Settings:
 
 def run_digest(course: Course, settings: Settings) -> str:
     """Over all that a run depends on, beside the submission."""
-    config, plays = course.package.config, _plays(course)
+    config = course.package.config
     values = {
         **_sandboxed(course, settings),
         "schema": RUN_SCHEMA,
         "stop_after": config.stop_after,
-        "staged": digest(_asked(course, plays=plays)),
-        "parameters": config.parameters if plays else {},
-        "code": code_digest(RUN_CODE),
+        "staged": digest(_asked(course)),
+        "parameters": kind_of(config.contract).parameters(config),
+        "code": code_digest(RUN_CODE, code_of_kind(config.contract)),
     }
     return sha256_of(values)
 
@@ -108,10 +109,6 @@ def sha256_of(values: Any) -> str:
     return hashlib.sha256(to_json(values)).hexdigest()
 
 
-def _plays(course: Course) -> bool:
-    return course.package.config.contract.kind == "game"
-
-
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
     """What decides how a program runs, whatever it is asked."""
     config = course.package.config
@@ -123,12 +120,11 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _asked(course: Course, *, plays: bool) -> dict[str, bytes]:
-    """What a program is asked in every batch: files, standard input, and the series that it plays."""
-    asked: dict[str, bytes] = {}
-    for batch in course.batches:
-        series = course.assignment.write_batch(batch) if plays else {}
-        files = {file.path: file.data for file in course.assignment.stage(batch)}
-        asked[f"{batch.name}/"] = course.assignment.stdin(batch)
-        asked.update({f"{batch.name}/{path}": data for path, data in {**files, **series}.items()})
-    return asked
+def _asked(course: Course) -> dict[str, bytes]:
+    """All that a program is asked, by batch and name."""
+    kind = kind_of(course.package.config.contract)
+    return {
+        f"{batch.name}/{name}": data
+        for batch in course.batches
+        for name, data in kind.asked(course.assignment, batch).items()
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import UsageError
-from gograde.intake.archives import shown
+from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 
 
@@ -12,7 +12,7 @@ def check_known(classroom: Classroom, assignment: str, student: str) -> None:
     """Raises `UsageError` unless the class has both."""
     if assignment not in classroom.assignments:
         fix = did_you_mean(assignment, classroom.assignments)
-        raise UsageError(shown(assignment), "no such assignment in this class", fix)
+        raise UsageError(safe(assignment), "no such assignment in this class", fix)
     check_student(classroom, student)
 
 
@@ -20,4 +20,4 @@ def check_student(classroom: Classroom, student: str) -> None:
     """Raises `UsageError` unless the roster has the student."""
     known = [one.id for one in classroom.students]
     if student not in known:
-        raise UsageError(shown(student), "not on the roster", did_you_mean(student, known))
+        raise UsageError(safe(student), "not on the roster", did_you_mean(student, known))

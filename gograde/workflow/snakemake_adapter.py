@@ -11,7 +11,7 @@ from contextlib import redirect_stderr
 from typing import Any
 
 from gograde.errors import UsageError
-from gograde.intake.archives import shown
+from gograde.intake.printable import safe
 from gograde.workflow.events import MODULE, PLUGIN, Listener, logger_plugin
 
 
@@ -23,7 +23,7 @@ def check_profile(profile: str | None) -> None:
 
     if not profile or get_profile_dir(profile) is None:
         fix = "name a folder that holds a profile.yaml, or one that Snakemake knows"
-        raise UsageError(f"--profile {shown(profile or '')}", "no such profile", fix)
+        raise UsageError(f"--profile {safe(profile or '')}", "no such profile", fix)
 
 
 def call_snakemake(args: Sequence[str], profile: str | None, listener: Listener) -> bool:
@@ -57,4 +57,4 @@ def _parsed(parse: Callable[[list[str]], tuple[Any, Any]], args: Sequence[str]) 
             return parse(list(args))
     except SystemExit:
         what = (told.getvalue().strip().split("\n") or [""])[-1] or "Snakemake does not take it"
-        raise UsageError("--profile", shown(what), "mend the profile") from None
+        raise UsageError("--profile", safe(what), "mend the profile") from None

@@ -10,8 +10,8 @@ import pytest
 
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.move_job import move_job
-from gograde.intake.entry import NoEntry
+from gograde.grading.contracts.game import move_job, shipped_game
+from gograde.intake.entry import Refusal
 from gograde.intake.submission import read_submission
 from gograde.sandbox.protocol import Backend, Limits
 from gograde.sandbox.select import choose_backend
@@ -42,8 +42,8 @@ def bot(backend: Backend, tmp_path: Path) -> MakeBot:
             (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name / path).write_text(text)
         submission = read_submission(tmp_path / name)
-        job = move_job(submission, backend, replace(MOVE_LIMITS, **limits))
-        assert not isinstance(job, NoEntry), job.message
+        job = move_job(submission, backend, shipped_game(), replace(MOVE_LIMITS, **limits))
+        assert not isinstance(job, Refusal), job.message
         return ProcessBot(name, submission.sha256 or "", job, backend)
 
     return make

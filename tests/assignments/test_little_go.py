@@ -12,13 +12,9 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord, to_line
-from gograde.assignments import ASSIGNMENTS, sample_batches
-from gograde.assignments.hidden import generate_batches
-from gograde.assignments.little_go import score as little_go_score
-from gograde.assignments.little_go.checks import made_up, refereed, script
-from gograde.assignments.little_go.generate import generate, generate_sample
-from gograde.assignments.little_go.score import confirm
-from gograde.assignments.little_go.series import (
+from gograde.arena.game.second_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
+from gograde.arena.series.game_facts import confirm
+from gograde.arena.series.series import (
     GAMES,
     SERIES_SCHEMA,
     Rules,
@@ -30,7 +26,11 @@ from gograde.assignments.little_go.series import (
     series_bytes,
     series_of,
 )
-from gograde.assignments.little_go.slow_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
+from gograde.assignments import ASSIGNMENTS, sample_batches
+from gograde.assignments.hidden import generate_batches
+from gograde.assignments.little_go import score as little_go_score
+from gograde.assignments.little_go.checks import made_up, refereed, script
+from gograde.assignments.little_go.generate import generate, generate_sample
 from gograde.authoring.assignment import Batch, CaseSet, Facts
 from gograde.errors import DataError, JudgeError
 from gograde.package.package import Package, find_package

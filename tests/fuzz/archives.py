@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from gograde.intake.archives import Caps, safe_path
-from gograde.intake.entry import NoEntry, find_entry, staged_submission
+from gograde.intake.entry import Refusal, find_entry, staged_submission
 from gograde.intake.remarks import left_out
 from gograde.intake.submission import Submission, digest_of, read_submission
 from gograde.package.package import find_package
@@ -207,7 +207,7 @@ def _taken(path: Path) -> str:
     _check_files(submission)
     contract = find_package("board9").config.contract
     entry = find_entry(submission.files, contract)
-    if isinstance(entry, NoEntry):
+    if isinstance(entry, Refusal):
         return entry.message
     left_out(submission.files, entry, contract, ())
     for file in staged_submission(submission.files, entry, contract.answers, ()):

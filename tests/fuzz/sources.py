@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from gograde.grading.facts import first_lines, last_line
-from gograde.intake.entry import NoEntry, find_entry
+from gograde.intake.entry import Refusal, find_entry
 from gograde.intake.languages import C_COMMENT, VOID_MAIN
+from gograde.intake.printable import first_lines, last_line
 from gograde.intake.programs import skeleton_digest
 from gograde.intake.python_2 import is_python_2_program
 from gograde.intake.python_sources import imports, is_python_3
@@ -61,4 +61,4 @@ def taken(files: dict[str, bytes]) -> str:
         told += [is_python_3(data), skeleton_digest(data), sorted(imports(data))]
         told += [VOID_MAIN.search(C_COMMENT.sub(b" ", data)), last_line(data), first_lines(data)]
     entry = find_entry(files, find_package("board9").config.contract)
-    return entry.message if isinstance(entry, NoEntry) else f"starts {entry.path} {len(told)}"
+    return entry.message if isinstance(entry, Refusal) else f"starts {entry.path} {len(told)}"

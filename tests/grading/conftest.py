@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.grading.run import Task
+from gograde.grading.contracts.kind import Task
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.scoring.record import Cause, TestScore, Visibility

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.intake.archives import MIB, Caps, RefusedError, is_archive, is_junk, safe_path, shown, unpack
+from gograde.intake.archives import MIB, Caps, RefusedError, is_archive, is_junk, safe_path, unpack
+from gograde.intake.printable import safe
 
 PROGRAM = b"print('Problem 0: rule checking:True')\n"
 
@@ -249,8 +250,8 @@ def test_a_long_name_is_refused(name: str) -> None:
 
 
 def test_a_name_in_a_message_cannot_command_a_terminal() -> None:
-    assert shown("\x1b[2Jevil\u202ename.py") == "?[2Jevil?name.py"
-    assert len(shown("x" * 1000)) == 120
+    assert safe("\x1b[2Jevil\u202ename.py") == "?[2Jevil?name.py"
+    assert len(safe("x" * 1000)) == 120
 
 
 def test_which_names_are_archives_and_which_are_junk() -> None:

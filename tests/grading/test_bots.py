@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.move_job import shipped
-from gograde.intake.entry import Entry, NoEntry, find_entry
+from gograde.grading.contracts.game import KIND, shipped_game
+from gograde.intake.entry import Refusal, find_entry
 
 PLAYS = b"open('output.txt', 'w').write('PASS')\n"
 
 
 def found(files: dict[str, bytes]) -> object:
-    entry = find_entry(files, shipped().contract)
-    return entry.message if isinstance(entry, NoEntry) else (entry.path, entry.language)
+    entry = find_entry(files, shipped_game().contract, KIND.candidates)
+    return entry.message if isinstance(entry, Refusal) else (entry.path, entry.language)
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_without_a_name_it_must_be_the_only_program() -> None:
     assert found(files) == (
         "which of a.py, b.py is the program? Name it my_player.py, or name it in submission.toml"
     )
-    assert find_entry({"bot.py": PLAYS}, shipped().contract) == Entry("bot.py", "python")
+    assert found({"bot.py": PLAYS}) == ("bot.py", "python")

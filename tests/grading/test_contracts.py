@@ -15,8 +15,9 @@ from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.spec_assignment import PlainAssignment
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import DataError
+from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
-from gograde.grading.run import Task, run_submission
+from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, score_run
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.intake.entry import Entry, NoEntry, find_entry, not_started, staged_submission
+from gograde.intake.entry import Entry, Refusal, find_entry, not_started, staged_submission
 from gograde.intake.programs import skeleton_digest
 from gograde.package.config import Contract
 from gograde.package.package import find_package
@@ -19,7 +19,7 @@ CONTRACT = Contract(
 MAIN = b"int main(void) { return 0; }\n"
 
 
-def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry | NoEntry:
+def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry | Refusal:
     return find_entry({k: v.encode() if isinstance(v, str) else v for k, v in files.items()}, contract)
 
 
@@ -92,7 +92,7 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
     ],
 )
 def test_no_entry_is_a_sentence_for_the_student(files: dict[str, bytes | str], message: str) -> None:
-    assert entry(files) == NoEntry(message)
+    assert entry(files) == Refusal(message)
 
 
 SKELETON = b'"""Fill in."""\ndef rule(board):\n    """Is it legal?"""\n    return None  # yours\n'
@@ -199,12 +199,12 @@ def test_c_sources_beside_the_entry_are_built_with_it_unless_they_are_programs()
     ],
 )
 def test_a_wrong_submission_toml_says_what_is_wrong(text: str, message: str) -> None:
-    assert entry({"submission.toml": text, "b.py": ""}) == NoEntry(message)
+    assert entry({"submission.toml": text, "b.py": ""}) == Refusal(message)
 
 
 def test_a_name_of_the_contract_in_a_language_not_taken() -> None:
     contract = CONTRACT.model_copy(update={"languages": ("c",)})
-    assert entry({"board9.py": ""}, contract) == NoEntry(
+    assert entry({"board9.py": ""}, contract) == Refusal(
         "board9.py: its language is not taken; write it in c"
     )
 
@@ -272,6 +272,6 @@ def test_source_made_to_break_a_parser_is_no_skeleton(text: str) -> None:
 
 
 def test_an_archive_beside_another_file_is_to_be_handed_in_alone() -> None:
-    assert entry({"homework.zip": b"PK", "README.txt": b"x"}) == NoEntry(
+    assert entry({"homework.zip": b"PK", "README.txt": b"x"}) == Refusal(
         "no program found beside homework.zip; hand in the archive alone, or what is in it"
     )

@@ -10,7 +10,7 @@ import pytest
 from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
-from gograde.assignments.little_go.series import (
+from gograde.arena.series.series import (
     GAMES,
     SERIES_SCHEMA,
     Budget,
@@ -23,8 +23,15 @@ from gograde.authoring.assignment import Batch
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
+from gograde.grading.contracts.series_runs import (
+    BROKEN_DOWN,
+    OUT_OF_TIME,
+    UNTESTED,
+    Entrant,
+    MoveUsage,
+    run_series,
+)
 from gograde.grading.facts import BatchRun
-from gograde.grading.series_games import BROKE, TIRED, UNTESTED, Entrant, Meter, run_series
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
 
@@ -178,7 +185,7 @@ def test_three_same_faults_in_a_row_end_all_series() -> None:
         Verdict.RTE,
         "stopped after 3 games in a row lost by: crashed",
     )
-    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, BROKE, None)
+    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, BROKEN_DOWN, None)
 
 
 def test_a_package_may_go_on_after_a_breakdown() -> None:
@@ -198,7 +205,7 @@ def test_a_program_that_has_used_all_its_time_plays_no_more() -> None:
     runs = run(Played(slow), batch("01"), batch("02", "greedy"), stop_after=9, rules=SLOW)
     assert (runs[0].verdict, runs[0].message) == (Verdict.TLE, "stopped: more than 20 s in all games")
     assert len(games(runs[0])) == 2
-    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, TIRED, None)
+    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, OUT_OF_TIME, None)
 
 
 def test_the_time_of_all_series_is_counted_on_from_one_to_the_next() -> None:
@@ -214,7 +221,7 @@ def test_when_the_time_ends_with_a_series_the_next_one_has_the_verdict() -> None
     assert [(one.verdict, one.message) for one in runs] == [
         (Verdict.AC, ""),
         (Verdict.TLE, "stopped: more than 20 s in all games"),
-        (Verdict.SK, TIRED),
+        (Verdict.SK, OUT_OF_TIME),
     ]
 
 
@@ -252,18 +259,18 @@ def test_a_sandbox_that_fails_twice_is_a_judge_error() -> None:
 
 def test_what_was_tried_and_what_was_run_again_is_kept() -> None:
     one = result(violations=("b", "a"), repeated=True, max_rss_kib=5)
-    total = Meter("bwrap", [one, one]).total({})
+    total = MoveUsage("bwrap", [one, one]).total({})
     assert (total.violations, total.repeated, total.cpu_s, total.max_rss_kib) == (("a", "b"), True, 0.5, 5)
-    assert Meter("bwrap").total({}).max_rss_kib == 0
+    assert MoveUsage("bwrap").total({}).max_rss_kib == 0
 
 
 def test_a_series_does_not_hold_the_files_that_its_moves_leave() -> None:
     """A series of 40 games in which each move left 16 MiB took 26 GB of the grader's memory."""
-    meter = Meter("bwrap")
-    meter.add(result(files={"table": b"x"}, stdout=b"y", stderr=b"z"))
-    bot = Entrant(Job(("./x",)), "d1", "c", Played(first_legal)).bot(meter)
+    usage = MoveUsage("bwrap")
+    usage.add(result(files={"table": b"x"}, stdout=b"y", stderr=b"z"))
+    bot = Entrant(Job(("./x",)), "d1", "c", Played(first_legal)).bot(usage)
     bot.player(1).move(View(START, 1))
-    assert meter.results == [result(stderr=b"z"), result()]
+    assert usage.results == [result(stderr=b"z"), result()]
 
 
 def test_without_batches_nothing_is_run() -> None:

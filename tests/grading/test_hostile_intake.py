@@ -20,7 +20,7 @@ from gograde.grading.records import read_run, write_run
 from gograde.intake import archives
 from gograde.intake import submission as intake
 from gograde.intake.archives import MIB, RefusedError, unpack
-from gograde.intake.entry import NoEntry, find_entry
+from gograde.intake.entry import Refusal, find_entry
 from gograde.intake.languages import C_COMMENT, build_job
 from gograde.intake.programs import skeleton_digest
 from gograde.intake.python_sources import is_python_2
@@ -178,13 +178,13 @@ def test_metadata_that_is_a_pipe_or_a_link_is_no_time(tmp_path: Path) -> None:
 )
 def test_a_hostile_declaration_is_a_reason(text: bytes, message: str) -> None:
     found = find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT)
-    assert isinstance(found, NoEntry) and found.message.startswith(message)
+    assert isinstance(found, Refusal) and found.message.startswith(message)
 
 
 @pytest.mark.parametrize("value", [b"0x" + b"9" * 4000, b"1" * 4000, b"0000-00-00", b"1e999", b"nan"])
 def test_a_strange_number_in_a_declaration_is_no_fault_of_ours(value: bytes) -> None:
     text = b'[submission]\nentry = "board9.py"\nbuild = ' + value
-    assert isinstance(find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT), NoEntry)
+    assert isinstance(find_entry({"submission.toml": text, "board9.py": b""}, CONTRACT), Refusal)
 
 
 HOSTILE_SOURCES: dict[str, bytes] = {
@@ -210,7 +210,7 @@ def test_comments_without_an_end_are_looked_through_once() -> None:
 def test_a_file_in_the_place_of_our_own_folder_is_not_staged(compiler: str) -> None:
     files = {"board9.c": b"int main(void) { return 0; }", OURS: b"", f"{OURS}/lines.c/x": b""}
     entry = find_entry(files, CONTRACT)
-    assert not isinstance(entry, NoEntry)
+    assert not isinstance(entry, Refusal)
     staged = [file.path for file in build_job(entry, files).files]
     assert staged == [f"{OURS}/lines.c", "board9.c"]
 

@@ -11,7 +11,7 @@ import pytest
 # The job forgets what it is told first, as a shell does that is about to become another program.
 GRADER = """
 import signal, subprocess, sys
-from gograde.grading.workflow import _stop_on_interrupt
+from gograde.workflow.snakemake_run import _stop_on_interrupt
 
 JOB = '''
 import signal, time
@@ -46,7 +46,7 @@ def test_jobs_are_asked_to_end_until_they_do(name: str) -> None:
 
 OTHER_SIGNAL = """
 import signal
-from gograde.grading.workflow import _stop_on_interrupt
+from gograde.workflow.snakemake_run import _stop_on_interrupt
 
 signal.signal(signal.SIGUSR1, lambda *_: None)
 with _stop_on_interrupt() as stopped:

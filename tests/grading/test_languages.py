@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from gograde.errors import DataError, JudgeError
-from gograde.grading.facts import HandedIn, last_line
+from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.languages import check_out_of_reach
+from gograde.intake.printable import last_line
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict

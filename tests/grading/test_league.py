@@ -22,18 +22,8 @@ from gograde.arena.game.record import GameRecord, append
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
+from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
-from gograde.assignments.little_go.league import (
-    ALONE,
-    VOID,
-    FinishedLeague,
-    Outsider,
-    confirm_games,
-    league_group,
-    outsiders_test,
-    players_tests,
-)
-from gograde.assignments.little_go.series import GAMES, LeagueRules
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.league import (
@@ -48,7 +38,17 @@ from gograde.grading.league import (
 from gograde.grading.league import (
     rounds as league,
 )
-from gograde.intake.entry import NoEntry
+from gograde.grading.league.league_tests import (
+    ALONE,
+    VOID,
+    FinishedLeague,
+    Outsider,
+    confirm_games,
+    league_group,
+    outsiders_test,
+    players_tests,
+)
+from gograde.intake.entry import Refusal
 from gograde.package.config import Group
 from gograde.package.package import load_config, package_path
 from gograde.sandbox.protocol import RunResult
@@ -303,12 +303,12 @@ def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
         looked.append(1)
         return SimpleNamespace(paths=found)
 
-    job = NoEntry("no program") if found.get("ann") == "broken" else SimpleNamespace()
+    job = Refusal("no program") if found.get("ann") == "broken" else SimpleNamespace()
     monkeypatch.setattr(league_steps, "find_submissions", find)
     monkeypatch.setattr(
         "gograde.intake.submission.read_submission", lambda path: SimpleNamespace(sha256=path)
     )
-    monkeypatch.setattr("gograde.grading.move_job.move_job", lambda *_, **__: job)
+    monkeypatch.setattr("gograde.grading.contracts.game.move_job", lambda *_, **__: job)
     ground = league_steps.Ground(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
     digest = "broken" if found.get("ann") == "broken" else "as it was"
     for _ in range(2):

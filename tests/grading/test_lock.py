@@ -21,7 +21,7 @@ def python(code: str, *args: str) -> subprocess.Popen[str]:
 HOLD = """
 import sys, time
 from pathlib import Path
-from gograde.grading import lock
+from gograde.workflow import lock
 with getattr(lock, sys.argv[2])(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
@@ -68,7 +68,7 @@ ORPHAN = """
 import subprocess, sys, time
 child = subprocess.Popen([sys.executable, "-c", '''
 import os, sys, time
-from gograde.grading.lock import end_with
+from gograde.workflow.lock import end_with
 end_with(os.getppid())
 try:
     # Told within: the grader may be killed before the line is over.
@@ -102,7 +102,7 @@ def test_a_step_whose_grader_has_died_before_ends_at_once() -> None:
 
 ENDS_CHILDREN = """
 import os, subprocess, sys
-from gograde.grading import lock
+from gograde.workflow import lock
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 assert lock._children() == [child.pid]
 lock.end_children()

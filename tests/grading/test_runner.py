@@ -12,7 +12,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
-from gograde.grading.printed import host_folders
+from gograde.grading.neutral_output import host_folders
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, for_log, verdict_of
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.score import Scorer, score_run
+from gograde.intake.jobs import verdict_of
+from gograde.intake.printable import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility, whole_text
 from gograde.scoring.verdict import Verdict

@@ -12,9 +12,9 @@ import pytest
 from gograde.arena.game.five_by_five import KOMI, PLIES, START, View
 from gograde.arena.game.protocol_files import read_input, write_input
 from gograde.arena.players.sandboxed import KEPT
+from gograde.arena.series.series import batch_of, rules_of, series_of
 from gograde.assignments import sample_batches
 from gograde.assignments.hidden import generate_batches
-from gograde.assignments.little_go.series import batch_of, rules_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command

@@ -62,7 +62,11 @@ def used_by_step(room: Room, *args: str) -> set[str]:
 @pytest.mark.parametrize(
     ("step", "args", "modules"),
     [
-        ("run", ("board9", "alice"), (RUN_CODE, "gograde.assignments.board9.assignment")),
+        (
+            "run",
+            ("board9", "alice"),
+            (RUN_CODE, "gograde.grading.contracts.files", "gograde.assignments.board9.assignment"),
+        ),
         ("score", ("board9", "11"), (SCORE_CODE, "gograde.assignments.board9.assignment")),
         ("gradebook", (), (GRADEBOOK_CODE,)),
         ("report", ("--reports",), (REPORT_CODE,)),

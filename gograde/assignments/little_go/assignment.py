@@ -24,14 +24,14 @@ class LittleGo:
     id = "little-go"
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        from gograde.assignments.little_go import series as little_go_series
+        from gograde.arena.series import series
 
-        return little_go_series.read_batch(name, folder, public=public)
+        return series.read_batch(name, folder, public=public)
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        from gograde.assignments.little_go import series as little_go_series
+        from gograde.arena.series import series
 
-        return {little_go_series.SERIES: batch.cases[0].input}
+        return {series.SERIES: batch.cases[0].input}
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
         """Nothing: what a program finds is made anew for every move."""
@@ -73,8 +73,8 @@ class LittleGo:
 
     def oracles(self) -> Sequence[Any]:
         """Two referees: each tells from the moves of a game how it ended."""
+        from gograde.arena.game.second_referee import replay
         from gograde.assignments.little_go.checks import refereed
-        from gograde.assignments.little_go.slow_referee import replay
 
         return (refereed, replay)
 

@@ -10,10 +10,9 @@ from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, Termi
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.game.referee import judge
+from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
-from gograde.assignments.little_go.generate import generate_sample, read_config
-from gograde.assignments.little_go.score import score
-from gograde.assignments.little_go.series import (
+from gograde.arena.series.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
@@ -23,7 +22,8 @@ from gograde.assignments.little_go.series import (
     series_bytes,
     series_of,
 )
-from gograde.assignments.little_go.slow_referee import Ending, replay
+from gograde.assignments.little_go.generate import generate_sample, read_config
+from gograde.assignments.little_go.score import score
 from gograde.authoring.assignment import Batch, CaseSet, Facts
 from gograde.authoring.junk import CRASHERS
 from gograde.authoring.stream import Stream

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gograde.arena.analysis.judged_game import Analysis, analyse
-from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.record import Colour, GameRecord
+from gograde.arena.analysis.judged_game import analyse
+from gograde.arena.game.record import Colour
+from gograde.arena.game.second_referee import replay
 from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
-from gograde.arena.standings.marks import Mark, seen_mark
-from gograde.assignments.little_go.series import (
+from gograde.arena.series.game_facts import confirm, last_ply, thrown
+from gograde.arena.series.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
@@ -23,11 +23,11 @@ from gograde.assignments.little_go.series import (
     rules_of,
     series_of,
 )
-from gograde.assignments.little_go.slow_referee import Ending, replay
+from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.errors import JudgeError
 from gograde.package.config import AssignmentConfig, Group
-from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20
@@ -214,23 +214,6 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
     )
 
 
-def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
-    """The first move of a side that threw the game away."""
-    flips = judged.flips(colour)
-    if not flips:
-        return None
-    first = flips[0]
-    return Thrown(
-        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
-    )
-
-
-def last_ply(record: GameRecord) -> int:
-    """The ply that ended a game, from 1; a fault is a ply without a move."""
-    moved = record.termination in (Termination.POINTS, Termination.ILLEGAL)
-    return len(record.moves) + (not moved)
-
-
 def first_fault(played: Sequence[SeriesGame]) -> str:
     """The first game that the program lost by a fault, in words; empty when there is none."""
     found = next(((number, each) for number, each in enumerate(played, 1) if each.forfeit), None)
@@ -240,22 +223,3 @@ def first_fault(played: Sequence[SeriesGame]) -> str:
     colour = "black" if each.record.black.name == PROGRAM else "white"
     record = each.record
     return f"game {number}, as {colour}, ply {last_ply(record)}: {record.termination}, {record.reason}"
-
-
-def confirm(record: GameRecord) -> None:
-    """Raises `JudgeError` unless a second referee sees the game end as the first one did."""
-    ending = replay(record.moves)
-    if not _agree(record, ending):
-        what = f"the second referee sees {ending}, not {record.outcome}"
-        raise JudgeError(f"game {record.key}", what, "keep its record, and report it")
-
-
-def _agree(record: GameRecord, ending: Ending) -> bool:
-    winner = 1 if record.winner == "black" else 2
-    if ending.stones != (record.black_stones, record.white_stones) or ending.ply != len(record.moves):
-        return False
-    if record.termination in (Termination.POINTS, Termination.ILLEGAL):
-        illegal = record.termination is Termination.ILLEGAL
-        return ending.winner == winner and bool(ending.fault) == illegal
-    to_play = 1 if len(record.moves) % 2 == 0 else 2
-    return ending.winner == 0 and winner != to_play

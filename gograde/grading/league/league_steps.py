@@ -17,7 +17,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError, UsageError
 from gograde.grading.course import load_course
-from gograde.grading.facts import RunRecord, for_log
+from gograde.grading.facts import RunRecord
 from gograde.grading.league.rounds import (
     Round,
     first_round,
@@ -37,6 +37,7 @@ from gograde.grading.league.rounds import (
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_run, write_atomic
 from gograde.grading.work_paths import run_path
+from gograde.intake.printable import for_log
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
 
@@ -114,9 +115,9 @@ class Ground:
     def _made(self, student: str, digest: str) -> ProcessBot:
         """The program as it was when it ran; raises `JudgeError` when it is another one now."""
         from gograde.arena.players.sandboxed import ProcessBot
-        from gograde.assignments.little_go.series import rules_of
-        from gograde.grading.move_job import move_job
-        from gograde.intake.entry import NoEntry
+        from gograde.arena.series.series import rules_of
+        from gograde.grading.contracts.game import move_job
+        from gograde.intake.entry import Refusal
         from gograde.intake.submission import read_submission
 
         path = self._paths.get(student)
@@ -124,8 +125,8 @@ class Ground:
         if submission is None or submission.sha256 != digest:
             raise JudgeError(student, "the submission changed while the league was played", "run it again")
         backend = self.backend()
-        job = move_job(submission, backend, config=self.config)
-        if isinstance(job, NoEntry):
+        job = move_job(submission, backend, self.config)
+        if isinstance(job, Refusal):
             raise JudgeError(student, job.message, "run it again")
         game_s = rules_of(self.config.parameters).budget.game_s
         return ProcessBot(student, digest, job, backend, game_s=game_s)

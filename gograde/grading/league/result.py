@@ -12,8 +12,16 @@ from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy, league_accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair, missing
+from gograde.arena.series.series import GAMES, PROGRAM, played_of, series_of
 from gograde.arena.standings.table import Standings, standings
-from gograde.assignments.little_go.league import (
+from gograde.authoring.assignment import Batch
+from gograde.classroom.classroom import Classroom
+from gograde.errors import DataError
+from gograde.grading.course import Course, load_course
+from gograde.grading.facts import RunRecord
+from gograde.grading.league.judged import judged, judged_path
+from gograde.grading.league.league_steps import run_records, shape_of
+from gograde.grading.league.league_tests import (
     UNPLAYED,
     FinishedLeague,
     Outsider,
@@ -22,14 +30,6 @@ from gograde.assignments.little_go.league import (
     outsiders_test,
     players_tests,
 )
-from gograde.assignments.little_go.series import GAMES, PROGRAM, played_of, series_of
-from gograde.authoring.assignment import Batch
-from gograde.classroom.classroom import Classroom
-from gograde.errors import DataError
-from gograde.grading.course import Course, load_course
-from gograde.grading.facts import RunRecord
-from gograde.grading.league.judged import judged, judged_path
-from gograde.grading.league.league_steps import run_records, shape_of
 from gograde.grading.league.rounds import (
     AGAIN,
     Round,

@@ -18,11 +18,11 @@ from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs
-from gograde.assignments.little_go.league import Outsider
-from gograde.assignments.little_go.series import GAMES, LeagueRules, rules_of
+from gograde.arena.series.series import GAMES, LeagueRules, rules_of
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
 from gograde.grading.facts import RunRecord
+from gograde.grading.league.league_tests import Outsider
 from gograde.grading.records import check_schema, to_json, write_atomic
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from gograde.arena.analysis.sgf import told_of_flip
-from gograde.assignments.little_go.slow_referee import replay
+from gograde.arena.game.second_referee import replay
 from gograde.pictures.draw import Diagram, board_text, sign_svg, svg
 from gograde.report.words.escape import html
 from gograde.report.words.game_words import SIGNS, thrown_diagram

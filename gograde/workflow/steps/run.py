@@ -10,12 +10,14 @@ from functools import partial
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError
+from gograde.grading.contracts.kind import Task
 from gograde.grading.course import Course, load_course
-from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord, for_log
+from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord
 from gograde.grading.plan_file import planned_submission
 from gograde.grading.records import write_run
-from gograde.grading.run import Task, run_submission
+from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, changed_path, run_path
+from gograde.intake.printable import for_log
 from gograde.intake.submission import Submission, read_submission
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend

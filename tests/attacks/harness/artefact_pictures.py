@@ -27,7 +27,7 @@ import PIL
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
-from gograde.grading import window_files as shown
+from gograde.grading import captured_files
 from gograde.grading.facts import Drawn
 from gograde.grading.run_pictures import LIMITS, SHOWN_SIDE, drawn
 from gograde.intake.languages import ENVIRONMENT
@@ -112,7 +112,11 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     config = taken()
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        wanted = Collect((*config.patterns, shown.PATTERN), config.file_kib * 1024, config.files + shown.MOST)
+        wanted = Collect(
+            (*config.patterns, captured_files.PATTERN),
+            config.file_kib * 1024,
+            config.files + captured_files.MOST,
+        )
         files, refused = collect(fd, wanted)
     finally:
         os.close(fd)

@@ -20,7 +20,7 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import GogradeError
 from gograde.grading.gradebook import gradebook
 from gograde.grading.records import score_bytes
-from gograde.intake.archives import shown
+from gograde.intake.printable import safe
 from gograde.report.exports.formats import EXPORTS
 from gograde.report.pages.site import write_reports
 from gograde.report.results import load_results
@@ -96,7 +96,7 @@ def outputs(folder: Path, records: Mapping[str, ScoreRecord], marker: str) -> It
     """Every report, export and format by name."""
     classroom = _read_class(folder / "class", marker)
     by_pair = {("board9", student): record for student, record in records.items()}
-    note = f"submissions/board9/{shown(marker)}: not on the roster, so not graded"
+    note = f"submissions/board9/{safe(marker)}: not on the roster, so not graded"
     book = gradebook(classroom, by_pair, {"board9": True}, [note])
     for student, record in records.items():
         path = classroom.work / "scores" / "board9" / f"{student}.json"

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from gograde.grading.captured_files import Captured, captured_of
 from gograde.grading.facts import Drawn
 from gograde.grading.run_pictures import decode, drawn
-from gograde.grading.window_files import Shown, read_name
 from gograde.pictures.decode.formats.common import Bare
 from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, Refused
@@ -146,12 +146,12 @@ def test_the_size_of_a_drawing() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("shown-03-window-Problem%203.drawing", Shown(3, "window", "Problem 3")),
-        ("shown-40-figure-.png", Shown(40, "figure", "")),
-        ("shown-01-window-%E5%9B%B4%E6%A3%8B.png", Shown(1, "window", "围棋")),
-        ("shown-01-window-%2E%2E%2Fx.png", Shown(1, "window", "../x")),
-        ("shown-01-window-%1B%5B31m%0A.png", Shown(1, "window", "?[31m")),
-        ("shown-01-window-%FF.png", Shown(1, "window", "\ufffd")),
+        ("shown-03-window-Problem%203.drawing", Captured(3, "window", "Problem 3")),
+        ("shown-40-figure-.png", Captured(40, "figure", "")),
+        ("shown-01-window-%E5%9B%B4%E6%A3%8B.png", Captured(1, "window", "围棋")),
+        ("shown-01-window-%2E%2E%2Fx.png", Captured(1, "window", "../x")),
+        ("shown-01-window-%1B%5B31m%0A.png", Captured(1, "window", "?[31m")),
+        ("shown-01-window-%FF.png", Captured(1, "window", "\ufffd")),
         ("shown-1-window-a.png", None),
         ("shown-01-door-a.png", None),
         ("shown-01-window-a b.png", None),
@@ -159,8 +159,8 @@ def test_the_size_of_a_drawing() -> None:
         ("test_1.png", None),
     ],
 )
-def test_names_of_what_was_shown(name: str, told: Shown | None) -> None:
-    assert read_name(name) == told
+def test_names_of_what_was_shown(name: str, told: Captured | None) -> None:
+    assert captured_of(name) == told
 
 
 def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Backend) -> None:

@@ -17,10 +17,11 @@ from gograde.assignments.board9.batch import CAPTURE, parse_board, picture_rows
 from gograde.assignments.board9.picture_places import match_pictures
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.errors import DataError
+from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
 from gograde.grading.one_submission import reference_of
 from gograde.grading.records import read_run, write_run
-from gograde.grading.run import Task, run_submission
+from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, score_run
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package

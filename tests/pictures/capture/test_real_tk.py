@@ -15,8 +15,8 @@ from PIL import Image, ImageChops, ImageFilter, ImageGrab, features
 
 from gograde.assignments import assignment_of, sample_batches
 from gograde.errors import JudgeError
+from gograde.grading.captured_files import captured_of
 from gograde.grading.run_pictures import decode
-from gograde.grading.window_files import read_name
 from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
@@ -100,7 +100,7 @@ def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
 def our_windows(program: Path, folder: Path, box: Backend) -> dict[str, Image.Image]:
     """The same with the stand-in, drawn by the grader."""
     found = decode(drawings(program, folder), box.run)
-    named = {told.title: picture for name, picture in found.items() if (told := read_name(name))}
+    named = {told.title: picture for name, picture in found.items() if (told := captured_of(name))}
     return {title: as_image(picture) for title, picture in named.items() if isinstance(picture, Picture)}
 
 

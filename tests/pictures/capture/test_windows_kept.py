@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.window_files import read_name
+from gograde.grading.captured_files import captured_of
 from tests.pictures.capture.run_program import shown
 
 BOARD = """
@@ -32,7 +32,7 @@ def kept(program: str, folder: Path) -> Mapping[str, bytes]:
 
 
 def titles(files: Mapping[str, bytes]) -> list[str]:
-    found = [read_name(name) for name in files]
+    found = [captured_of(name) for name in files]
     assert [one.order for one in found if one] == list(range(1, len(files) + 1))
     return [one.title for one in found if one]
 

@@ -2,7 +2,7 @@
 
 A file is called `shown-03-window-Problem%203.png`: the number is the order of appearance, then come
 the kind (`window` or `figure`) and the title, each byte of it that is no letter, digit, `_` or `.`
-written as `%` and two hexadecimal digits.  `gograde.grading.window_files` reads the names back.
+written as `%` and two hexadecimal digits.  `gograde.grading.captured_files` reads the names back.
 """
 
 from __future__ import annotations

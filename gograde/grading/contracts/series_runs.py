@@ -1,11 +1,10 @@
 """Plays a submission's series of games, and keeps the records as facts.
 
-A series is a run of its own, made of as many sandboxed runs as the program makes moves.
+A series is one run to grading, made of a sandboxed run for each move of the program.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,7 +17,7 @@ from gograde.arena.players.sandboxed import ProcessBot, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
 from gograde.arena.schedule.gauntlet import gauntlet_fixtures
-from gograde.assignments.little_go.series import (
+from gograde.arena.series.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
@@ -30,51 +29,19 @@ from gograde.assignments.little_go.series import (
     series_of,
 )
 from gograde.authoring.assignment import Batch
-from gograde.grading.facts import BatchRun, verdict_of
-from gograde.intake.entry import Entry, staged_submission
-from gograde.intake.languages import Launch
-from gograde.intake.programs import language_of
-from gograde.package.config import Contract
-from gograde.sandbox.protocol import OURS, Backend, Job, Limits, RunResult, StagedFile
+from gograde.grading.facts import BatchRun
+from gograde.intake.jobs import verdict_of
+from gograde.sandbox.protocol import Backend, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict, gravest
 
 UNTESTED = "skipped, since the program failed the first moves"
-BROKE = "skipped, since the program broke down in the games before"
-TIRED = "skipped, since the program had used all its time in the games before"
-
-_STAND_INS = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
-"""What helps programs for older numpy."""
-
-_SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
-"""Speaks of a library for which there are more stand-ins; few players do, and each file costs time."""
-
-
-def player_job(
-    files: Mapping[str, bytes], entry: Entry, start: Launch, contract: Contract, limits: Limits
-) -> Job:
-    """The job of one move, without `input.txt`."""
-    shows = any(language_of(path) == "python" and _SHOWS.search(data) for path, data in files.items())
-    ours = tuple(file for file in start.files if shows or _is_needed(file))
-    # Names that nothing handed in may have, be it a folder.
-    taken = tuple(StagedFile(name, b"") for name in contract.answers)
-    own = staged_submission(files, entry, contract.answers, (*ours, *taken))
-    return Job(
-        argv=start.argv,
-        files=(*own, *ours),
-        limits=limits,
-        readable=start.readable,
-        hidden=start.hidden,
-        env=start.env,
-    )
-
-
-def _is_needed(file: StagedFile) -> bool:
-    return not file.path.startswith(f"{OURS}/") or file.path in _STAND_INS or file.executable
+BROKEN_DOWN = "skipped, since the program broke down in the games before"
+OUT_OF_TIME = "skipped, since the program had used all its time in the games before"
 
 
 @dataclass
-class Meter:
-    """Adds up what the runs of moves used."""
+class MoveUsage:
+    """What the runs of a program's moves used."""
 
     backend: str
     results: list[RunResult] = field(default_factory=list)
@@ -110,14 +77,14 @@ class Meter:
 
 
 @dataclass
-class Purse:
-    """The seconds that a program may use in all its games, None without end, and what it has used of them."""
+class Allowance:
+    """The seconds that a program may use in all its games (None is no bound), and those that it has used."""
 
     most_s: float | None
     used_s: float = 0.0
 
     @property
-    def empty(self) -> bool:
+    def used_up(self) -> bool:
         return self.most_s is not None and self.used_s > self.most_s
 
 
@@ -130,8 +97,8 @@ class Entrant:
     language: str
     backend: Backend
 
-    def bot(self, meter: Meter, game_s: float | None = None) -> ProcessBot:
-        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, game_s=game_s, seen=meter.add)
+    def bot(self, usage: MoveUsage, game_s: float | None = None) -> ProcessBot:
+        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, game_s=game_s, seen=usage.add)
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
@@ -144,46 +111,46 @@ def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_af
     if failed is not None:
         return [failed, *(BatchRun(batch.name, Verdict.SK, UNTESTED) for batch in batches[1:])]
     runs: list[BatchRun] = []
-    purse = Purse(rules.budget.series_s)
+    allowance = Allowance(rules.budget.series_s)
     for batch in batches:
-        if purse.empty:
+        if allowance.used_up:
             runs.append(_unplayed(batch, rules, runs))
         elif sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
-            runs.append(BatchRun(batch.name, Verdict.SK, BROKE))
+            runs.append(BatchRun(batch.name, Verdict.SK, BROKEN_DOWN))
         else:
-            runs.append(_run_one(batch, rules, entrant, purse))
+            runs.append(_run_one(batch, rules, entrant, allowance))
     return runs
 
 
 def _unplayed(batch: Batch, rules: Rules, before: Sequence[BatchRun]) -> BatchRun:
     """A series for which no time is left: one has the verdict for it, those that follow are skipped."""
     if any(run.verdict is Verdict.TLE for run in before):
-        return BatchRun(batch.name, Verdict.SK, TIRED)
+        return BatchRun(batch.name, Verdict.SK, OUT_OF_TIME)
     return BatchRun(batch.name, Verdict.TLE, late_text(rules))
 
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     """What was wrong with the program's first moves, as the run of the first batch; None when nothing."""
-    meter = Meter(entrant.backend.name)
-    test = self_test(entrant.bot(meter))
+    usage = MoveUsage(entrant.backend.name)
+    test = self_test(entrant.bot(usage))
     if test.passed:
         return None
     verdict = gravest(VERDICTS[fault] for fault in test.faults)
     if verdict is Verdict.RTE:
         # A syntax error of Python shows when the program is started.
-        verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in meter.results)
-    return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", meter.total({}))
+        verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in usage.results)
+    return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", usage.total({}))
 
 
-def _run_one(batch: Batch, rules: Rules, entrant: Entrant, purse: Purse) -> BatchRun:
-    meter, series = Meter(entrant.backend.name), series_of(batch)
-    before, played = purse.used_s, list[SeriesGame]()
-    for each in play_series(series, rules, entrant.bot(meter, rules.budget.game_s)):
+def _run_one(batch: Batch, rules: Rules, entrant: Entrant, allowance: Allowance) -> BatchRun:
+    usage, series = MoveUsage(entrant.backend.name), series_of(batch)
+    before, played = allowance.used_s, list[SeriesGame]()
+    for each in play_series(series, rules, entrant.bot(usage, rules.budget.game_s)):
         played.append(each)
-        purse.used_s = before + meter.spent_s(entrant.job.limits)
-        if purse.empty and each.fixture.swapped:  # only whole pairs count
+        allowance.used_s = before + usage.spent_s(entrant.job.limits)
+        if allowance.used_up and each.fixture.swapped:  # only whole pairs count
             break
-    result = meter.total({GAMES: lines_of(to_line(each.record) for each in played)})
+    result = usage.total({GAMES: lines_of(to_line(each.record) for each in played)})
     games = [each.game for each in played]
     fault = broken(games).get(PROGRAM)
     if fault is not None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour
+from gograde.arena.game.second_referee import replay
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.series.game_facts import confirm, last_ply, thrown
+from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
-from gograde.assignments.little_go.score import confirm, last_ply, thrown
-from gograde.assignments.little_go.series import VERDICTS, LeagueRules
-from gograde.assignments.little_go.slow_referee import replay
 from gograde.package.config import AssignmentConfig, Group
 from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

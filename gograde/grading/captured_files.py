@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from gograde.intake.printable import printable
+
 PATTERN = "shown-*"
 MOST = 40
 """Files of one run beside those that the package asks for."""
@@ -18,7 +20,7 @@ _NAME = re.compile(r"shown-([0-9]{2})-(window|figure)-([A-Za-z0-9_.%]*)\.(?:png|
 
 
 @dataclass(frozen=True)
-class Shown:
+class Captured:
     """A window or figure that was shown: the `order`-th of the run, from 1."""
 
     order: int
@@ -31,11 +33,10 @@ class Shown:
         return f"{self.kind} {self.order}" + (f": {self.title}" if self.title else "")
 
 
-def read_name(name: str) -> Shown | None:
+def captured_of(name: str) -> Captured | None:
     """What a file's name tells, None when it is not one of these; characters that do not print are `?`."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
     title = unquote(found[3], errors="replace").strip()
-    shown = "".join(char if char.isprintable() else "?" for char in title)
-    return Shown(int(found[1]), found[2], shown)
+    return Captured(int(found[1]), found[2], printable(title))

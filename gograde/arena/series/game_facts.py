@@ -1,0 +1,46 @@
+"""What scores say of a game: its last ply, the move that threw it away, whether two referees agree on it."""
+
+from __future__ import annotations
+
+from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.record import Colour, GameRecord
+from gograde.arena.game.second_referee import Ending, replay
+from gograde.errors import JudgeError
+from gograde.scoring.record import Thrown
+
+
+def last_ply(record: GameRecord) -> int:
+    """The ply that ended a game, from 1; a fault is a ply without a move."""
+    moved = record.termination in (Termination.POINTS, Termination.ILLEGAL)
+    return len(record.moves) + (not moved)
+
+
+def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
+    """The first move of a side that threw the game away."""
+    flips = judged.flips(colour)
+    if not flips:
+        return None
+    first = flips[0]
+    return Thrown(
+        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
+    )
+
+
+def confirm(record: GameRecord) -> None:
+    """Raises `JudgeError` unless a second referee sees the game end as the first one did."""
+    ending = replay(record.moves)
+    if not _agree(record, ending):
+        what = f"the second referee sees {ending}, not {record.outcome}"
+        raise JudgeError(f"game {record.key}", what, "keep its record, and report it")
+
+
+def _agree(record: GameRecord, ending: Ending) -> bool:
+    winner = 1 if record.winner == "black" else 2
+    if ending.stones != (record.black_stones, record.white_stones) or ending.ply != len(record.moves):
+        return False
+    if record.termination in (Termination.POINTS, Termination.ILLEGAL):
+        illegal = record.termination is Termination.ILLEGAL
+        return ending.winner == winner and bool(ending.fault) == illegal
+    to_play = 1 if len(record.moves) % 2 == 0 else 2
+    return ending.winner == 0 and winner != to_play

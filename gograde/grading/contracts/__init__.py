@@ -1,0 +1,1 @@
+"""How submissions are started, asked and answered: one class for each kind of contract."""

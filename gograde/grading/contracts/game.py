@@ -1,0 +1,107 @@
+"""The contract `game`: a program is started for each move, reads `input.txt` and writes `output.txt`.
+
+A batch is a series of games against a reference player.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from gograde.arena.series.series import rules_of
+from gograde.authoring.assignment import Assignment, Batch
+from gograde.grading.contracts.kind import Task, run_limits
+from gograde.grading.contracts.series_runs import Entrant, run_series
+from gograde.grading.facts import BatchRun
+from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.languages import Launch
+from gograde.intake.prepare import Program, prepare
+from gograde.intake.programs import language_of, programs
+from gograde.intake.submission import Submission
+from gograde.package.config import AssignmentConfig, Contract
+from gograde.package.package import load_config, package_ids, package_path
+from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
+
+_FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
+"""The stand-ins that help programs for an older numpy."""
+
+_SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
+"""Names a library for which there are more stand-ins; few players do, and each file costs time."""
+
+
+class GameContract:
+    """Moves are asked one by one, and the records of the games are the answer."""
+
+    has_batch_limits = False
+
+    def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
+        """The files at the least depth with the first of the contract's names there, if there are any.
+
+        A name decides even when other sources import the file, as a program does that trains a player.
+        """
+
+        def rank(path: str) -> tuple[int, int]:
+            return path.count("/"), contract.entries.index(posixpath.basename(path))
+
+        named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
+        return [path for path in named if rank(path) == rank(named[0])] or programs(files, contract)
+
+    def started(self, entry: Entry, start: Launch) -> Launch:
+        return start
+
+    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+        return assignment.write_batch(batch)
+
+    def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
+        return config.parameters
+
+    def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
+        job = _job_of(program, task.config.contract, run_limits(task.config))
+        entrant = Entrant(job, program.sha256, program.entry.language, task.backend)
+        return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
+
+
+KIND = GameContract()
+
+
+def move_job(
+    submission: Submission, backend: Backend, config: AssignmentConfig, limits: Limits | None = None
+) -> Job | Refusal:
+    """The job of one move without `input.txt`, or why there is no program.
+
+    The limits are those of `config` unless given.  Raises `JudgeError` when the sandbox fails.
+    """
+    program = prepare(submission, config.contract, KIND, backend)
+    if isinstance(program, Refusal):
+        return program
+    return _job_of(program, config.contract, limits or run_limits(config))
+
+
+@lru_cache(maxsize=1)
+def shipped_game() -> AssignmentConfig:
+    """The configuration of the package of this contract that ships."""
+    configs = (load_config(package_path(name)) for name in package_ids())
+    return next(config for config in configs if config.contract.kind == "game")
+
+
+def _job_of(program: Program, contract: Contract, limits: Limits) -> Job:
+    files, start = program.files, program.start
+    shows = any(language_of(path) == "python" and _SHOWS.search(data) for path, data in files.items())
+    ours = tuple(file for file in start.files if shows or _is_needed(file))
+    # Names that nothing handed in may have, be it a folder.
+    taken = tuple(StagedFile(name, b"") for name in contract.answers)
+    return Job(
+        argv=start.argv,
+        files=(*staged_submission(files, program.entry, contract.answers, (*ours, *taken)), *ours),
+        limits=limits,
+        readable=start.readable,
+        hidden=start.hidden,
+        env=start.env,
+    )
+
+
+def _is_needed(file: StagedFile) -> bool:
+    return not file.path.startswith(f"{OURS}/") or file.path in _FOR_OLD_NUMPY or file.executable

@@ -1,0 +1,61 @@
+"""What a kind of contract does for grading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gograde.authoring.assignment import Assignment, Batch
+from gograde.grading.facts import BatchRun
+from gograde.intake.prepare import Program, Starts
+from gograde.package.config import AssignmentConfig
+from gograde.sandbox.protocol import KIB, MIB, Backend, Limits
+
+
+@dataclass(frozen=True)
+class Task:
+    """What every submission of an assignment is run on."""
+
+    config: AssignmentConfig
+    assignment: Assignment
+    batches: tuple[Batch, ...]
+    backend: Backend
+
+
+class ContractKind(Starts, Protocol):
+    """How programs of one kind of contract are found, started, asked and run."""
+
+    @property
+    def has_batch_limits(self) -> bool:
+        """Whether the limits of the package hold for the run of a whole batch."""
+        ...
+
+    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+        """All that a program is asked in a batch, by name: standard input under the empty name."""
+        ...
+
+    def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
+        """Those parameters of the package that a run depends on."""
+        ...
+
+    def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
+        """A run for every batch, in order; raises `JudgeError` when the sandbox fails twice."""
+        ...
+
+
+def run_limits(config: AssignmentConfig) -> Limits:
+    """The limits of one run in the sandbox's units."""
+    limits = config.limits
+    return Limits(
+        cpu_s=limits.cpu_s,
+        wall_s=limits.wall_s,
+        memory_bytes=limits.memory_mib * MIB,
+        processes=limits.processes,
+        open_files=limits.open_files,
+        file_bytes=limits.file_mib * MIB,
+        work_bytes=limits.work_mib * MIB,
+        work_files=limits.work_files,
+        stdout_bytes=limits.stdout_kib * KIB,
+        stderr_bytes=limits.stderr_kib * KIB,
+    )

@@ -1,0 +1,28 @@
+"""The kinds of contract by name, each imported when a package asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from gograde.grading.contracts.kind import ContractKind
+from gograde.package.config import Contract
+
+_MODULES: Mapping[str, str] = {
+    "files": "gograde.grading.contracts.files",
+    "stdio": "gograde.grading.contracts.stdio",
+    "module": "gograde.grading.contracts.module",
+    "game": "gograde.grading.contracts.game",
+}
+"""Each module has its kind as `KIND`."""
+
+
+def kind_of(contract: Contract) -> ContractKind:
+    """How submissions under this contract are started, asked and run."""
+    kind: ContractKind = import_module(code_of_kind(contract)).KIND
+    return kind
+
+
+def code_of_kind(contract: Contract) -> str:
+    """The module of the kind, which runs under this contract depend on."""
+    return _MODULES[contract.kind]

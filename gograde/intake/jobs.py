@@ -1,0 +1,70 @@
+"""Runs a job in the sandbox, and says how it ended: the verdict, and why in words."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from gograde.errors import JudgeError
+from gograde.intake.printable import for_log, last_line
+from gograde.sandbox.protocol import KIB, MIB, Backend, Ended, Job, Limits, RunResult
+from gograde.scoring.verdict import Verdict
+
+
+def run_job(job: Job, backend: Backend) -> RunResult:
+    """Run a job, once more when the sandbox fails; raises `JudgeError` when it fails twice."""
+    try:
+        return backend.run(job)
+    except JudgeError as error:
+        print(for_log(f"the sandbox failed, trying once more: {error}"), file=sys.stderr)
+        return backend.run(job)
+
+
+def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdict, str]:
+    """The verdict of a run that took place, and why in words (empty when it ended well)."""
+    if result.killed_for is not None:
+        return _OF_LIMIT[result.killed_for], limit_text(result.killed_for, limits)
+    if result.signal is not None:
+        return Verdict.RTE, f"killed by {signal_name(result.signal)}"
+    if result.exit_code == 0:
+        return Verdict.AC, ""
+    last = last_line(result.stderr)
+    if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
+        return Verdict.CE, last
+    return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
+
+
+_PYTHON_SYNTAX = ("SyntaxError", "IndentationError", "TabError")
+
+_OF_LIMIT = {
+    Ended.CPU: Verdict.TLE,
+    Ended.WALL: Verdict.TLE,
+    Ended.MEMORY: Verdict.MLE,
+    Ended.PROCESSES: Verdict.RTE,
+    Ended.WORK_BYTES: Verdict.OLE,
+    Ended.WORK_FILES: Verdict.OLE,
+    Ended.STDOUT: Verdict.OLE,
+    Ended.STDERR: Verdict.OLE,
+}
+
+
+def limit_text(ended: Ended, limits: Limits) -> str:
+    """The limit that ended a run, with its figure."""
+    return {
+        Ended.CPU: f"used more than {limits.cpu_s:g} s of CPU time",
+        Ended.WALL: f"ran for more than {limits.wall_s:g} s",
+        Ended.MEMORY: f"used more than {limits.memory_bytes // MIB} MiB of memory",
+        Ended.PROCESSES: f"started more than {limits.processes} processes",
+        Ended.WORK_BYTES: f"wrote more than {limits.work_bytes // MIB} MiB of files",
+        Ended.WORK_FILES: f"made more than {limits.work_files} files",
+        Ended.STDOUT: f"printed more than {limits.stdout_bytes // KIB} KiB",
+        Ended.STDERR: f"printed more than {limits.stderr_bytes // KIB} KiB of errors",
+    }[ended]
+
+
+def signal_name(number: int) -> str:
+    """SIGSEGV for 11; the number where it has no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
