@@ -1,20 +1,16 @@
-"""What the commands that play games share: options, words on the terminal, games as files."""
+"""What the commands that play games share: options, words on the terminal, progress."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import click
 
-from gograde.errors import DataError
-
-if TYPE_CHECKING:
-    from gograde.arena.analysis.judged_game import Analysis
-    from gograde.arena.game.record import GameRecord
-
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_T = TypeVar("_T")
 
 _OPTIONS = (
     click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
@@ -38,20 +34,28 @@ def player_options(command: _Command) -> _Command:
     return command
 
 
-def say(text: str, *, err: bool = False) -> None:
-    """Print a line that may hold names, reasons and diagnoses, which come from students."""
+def judged_plies(analyse: bool, deep: bool) -> int | None:
+    """How many last plies of each game are judged; None when they are not."""
+    from gograde.arena.analysis.judged_game import DEEP, USUAL
+
+    if deep:
+        return DEEP
+    return USUAL if analyse else None
+
+
+def core_count(asked: int | None) -> int:
+    """As many cores as were asked for, or all that this process may use."""
+    return asked or len(os.sched_getaffinity(0))
+
+
+def progress_bar(items: Iterable[_T], length: int) -> Iterable[_T]:
+    """Items with a bar on stderr, when that is a terminal, of how many of them came."""
+    with click.progressbar(items, length, "games", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield from bar
+
+
+def say(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print text that may hold names, reasons and diagnoses, which come from students."""
     from gograde.report.words.escape import terminal
 
-    click.echo(terminal(text), err=err)
-
-
-def write_sgf(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
-    """Write a game, with what was judged; raises `DataError` for a folder that cannot be written to."""
-    from gograde.arena.analysis.sgf import game_sgf
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(game_sgf(record, analysis))
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise DataError(str(path.parent), what, "name a folder that can be written to") from None
+    click.echo(terminal(text), err=err, nl=nl)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import player_options, say, write_sgf
+from gograde.cli.games import judged_plies, player_options, say
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
-    from gograde.arena.game.match import Match, Watcher
     from gograde.arena.game.record import GameRecord
     from gograde.arena.game.referee import Turn
 
@@ -52,58 +52,53 @@ def play(  # noqa: PLR0913 - one parameter an option
 
       gograde play greedy alphabeta-2 --watch
     """
-    from gograde.arena.game.chance import drawn
-    from gograde.arena.game.match import Match, play_match
+    from gograde.arena.analysis.judged_game import analyse as analyse_game
+    from gograde.arena.analysis.sgf import write_game
+    from gograde.arena.game.match import play_match, series
     from gograde.cli.bots import chooser, read_bots
 
-    bots = read_bots([black, white], profile, chooser(backend, trust))
-    watcher = _show_turn if watch and form == "text" else None
-    records, analyses = [], []
-    for number in range(games):
-        match = Match(bots[0], bots[-1], drawn(seed, "game", number) >> 1)
-        record = _played(match, watcher, number + 1) if form == "text" else play_match(match)
-        analysis = _judged(record, deep, show=form == "text") if analyse or deep else None
-        records.append(record)
-        analyses.append(analysis)
+    as_text, plies = form == "text", judged_plies(analyse, deep)
+    first, second = read_bots([black, white], profile, chooser(backend, trust))
+    played = []
+    for number, match in enumerate(series(first, second, games, seed), start=1):
+        if watch and as_text:
+            say(f"game {number}: {first.name} (X) against {second.name} (O)\n")
+        record = play_match(match, _show_turn if watch and as_text else None)
+        if as_text:
+            _show_game(number, record)
+        analysis = None if plies is None else analyse_game(record, plies)
+        if as_text and analysis is not None:
+            _show_analysis(record, analysis)
+        played.append((record, analysis))
         if sgf is not None:
-            write_sgf(sgf / f"game-{number + 1:03}.sgf", record, analysis)
-    if form == "json":
-        _show_json(records, analyses)
+            write_game(sgf / f"game-{number:03}.sgf", record, analysis)
+    if not as_text:
+        _show_json(played)
     elif games > 1:
-        say(_tally(records))
+        say(_tally([record for record, _ in played]))
 
 
-def _played(match: Match, watcher: Watcher | None, number: int) -> GameRecord:
-    from gograde.arena.game.match import play_match
-
-    if watcher is not None:
-        say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
-    record = play_match(match, watcher)
+def _show_game(number: int, record: GameRecord) -> None:
     say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
     for line in record.remark_lines():
         say(f"  {line}")
-    return record
 
 
-def _judged(record: GameRecord, deep: bool, *, show: bool) -> Analysis:
-    from gograde.arena.analysis.judged_game import DEEP, USUAL, analyse
+def _show_analysis(record: GameRecord, analysis: Analysis) -> None:
     from gograde.report.words.game_words import analysis_lines
 
-    analysis = analyse(record, DEEP if deep else USUAL)
-    for line in analysis_lines(record, analysis) if show else ():
+    for line in analysis_lines(record, analysis):
         say(f"  {line}")
-    return analysis
 
 
-def _show_json(records: list[GameRecord], analyses: list[Analysis | None]) -> None:
+def _show_json(played: Sequence[tuple[GameRecord, Analysis | None]]) -> None:
     """The games; judged ones each beside its analysis."""
     from gograde.report.words.escape import json_text
 
     def told(value: GameRecord | Analysis) -> dict[str, Any]:
         return value.model_dump(mode="json", by_alias=True)
 
-    pairs = zip(records, analyses, strict=True)
-    click.echo(json_text([{"game": told(g), "analysis": told(a)} if a else told(g) for g, a in pairs]))
+    click.echo(json_text([{"game": told(g), "analysis": told(a)} if a else told(g) for g, a in played]))
 
 
 def _why(record: GameRecord) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedSide, analyse
-from gograde.arena.game.record import GameRecord
+from gograde.arena.game.record import GameRecord, read_log
+from gograde.arena.progress import Progress, no_progress
 from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import unique
 from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.errors import DataError
 
 JudgedGame = tuple[GameRecord, Analysis]
 
@@ -69,6 +73,27 @@ def _in_sum(name: str, judged: Sequence[JudgedSide]) -> Accuracy:
         low,
         high,
     )
+
+
+def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dict[str, Any]:
+    """The table, and the analysis of each of the games in their order."""
+    analyses = [analysis.model_dump(mode="json", by_alias=True) for _, analysis in games]
+    return {"table": [asdict(row) for row in table], "analyses": analyses}
+
+
+def judge_games(
+    games: Sequence[GameRecord], plies: int, cores: int, progress: Progress = no_progress
+) -> list[JudgedGame]:
+    """Games with their analyses; so many as `cores` are judged at once."""
+    return list(zip(games, progress(analyse_all(games, plies, cores), len(games)), strict=True))
+
+
+def judge_log(log: Path, plies: int, cores: int, progress: Progress = no_progress) -> list[JudgedGame]:
+    """The games of a log with their analyses; raises DataError for a log without games."""
+    games = list(read_log(log).values())
+    if not games:
+        raise DataError(str(log), "no games in it", "play some with gograde tournament BOT... --log FILE")
+    return judge_games(games, plies, cores, progress)
 
 
 def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:

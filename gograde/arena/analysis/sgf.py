@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gograde.arena.game.five_by_five import EMPTY, KOMI, SIDE, Termination
 from gograde.arena.game.record import GameRecord, read_move
+from gograde.arena.output import written
 from gograde.go.board import Stone
 from gograde.go.position import Game, Move
 from gograde.go.sgf import write_sgf
@@ -38,6 +40,13 @@ def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
         if move.after is not None:
             _annotate(nodes[move.ply], move, move.after)
     return bytes(game.serialise())
+
+
+def write_game(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
+    """Write a game as SGF; raises `DataError` for a folder that cannot be written to."""
+    with written(path.parent, "name a folder that can be written to"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(game_sgf(record, analysis))
 
 
 def result(value: int) -> str:

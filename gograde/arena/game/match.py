@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -68,11 +68,9 @@ def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
         yield turn
 
 
-def play_all(matches: Iterator[Match], known: Mapping[str, GameRecord]) -> Iterator[tuple[GameRecord, bool]]:
-    """The records of all games in order, and whether each was played now; those known are not."""
-    for match in matches:
-        record = known.get(match.key)
-        yield (record, False) if record is not None else (play_match(match), True)
+def series(black: Bot, white: Bot, games: int, seed: int) -> Iterator[Match]:
+    """So many games of the same two bots with the same colours, each with its own luck."""
+    return (Match(black, white, drawn(seed, "game", number) >> 1) for number in range(games))
 
 
 class _StopError(Exception):

@@ -7,6 +7,7 @@ Lines that are empty or begin with `#` say nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, View
 from gograde.arena.game.record import read_move
@@ -16,6 +17,16 @@ from gograde.go.board import Point
 
 Opening = tuple[Point | None, ...]
 NO_OPENING: Opening = ()
+
+
+def read_opening_file(path: Path) -> tuple[Opening, ...]:
+    """The suite of a file; raises DataError when it cannot be read, and as `read_openings` does."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        what = f"cannot be read ({getattr(error, 'strerror', None) or 'not UTF-8'})"
+        raise DataError(str(path), what, "name a text file of openings") from None
+    return read_openings(text, str(path))
 
 
 def read_openings(text: str, where: str) -> tuple[Opening, ...]:

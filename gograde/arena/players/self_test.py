@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 
 from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import START, Answer, Fault, Outcome, Termination, View
 from gograde.arena.game.referee import judge
+from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go.board import Point
 from gograde.go.position import Position
@@ -38,6 +41,13 @@ class SelfTest:
             return self.as_black
         told = (("as black", self.as_black), ("as white", self.as_white))
         return "; ".join(f"{colour}: {fault}" for colour, fault in told if fault)
+
+
+def self_tests(bots: Sequence[Bot], cores: int) -> Iterator[SelfTest]:
+    """The self-tests of all bots that are programs, in their order; so many as `cores` at once."""
+    programs = [bot for bot in bots if not isinstance(bot, ReferenceBot)]
+    with ThreadPoolExecutor(cores) as pool:
+        yield from pool.map(self_test, programs)
 
 
 def self_test(bot: Bot) -> SelfTest:

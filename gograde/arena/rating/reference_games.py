@@ -8,13 +8,32 @@ from itertools import product
 from pathlib import Path
 
 from gograde.arena.game.chance import drawn
-from gograde.arena.game.match import Match, play_all, play_match
+from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
+from gograde.arena.output import written
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.frozen import RATED, Frozen, Witness, fitted
+from gograde.arena.progress import Progress, no_progress
+from gograde.arena.rating.frozen import RATED, Frozen, Witness, fitted, to_json
 
 _WITNESS_SEED = 20
+"""The seed of all witnesses; any would do."""
+
 DECIMALS = 1
+"""Digits of a tenth of an Elo point; standard errors are above 3 points."""
+
+
+def rate_reference_players(
+    games_a_cell: int, seed: int, log: Path, into: Path, progress: Progress = no_progress
+) -> Frozen:
+    """Play all games that the log does not have, and write the ratings that they tell to a file.
+
+    Raises `DataError` when it cannot be written.
+    """
+    games = progress(played(games_a_cell, seed, log), games_a_cell * len(RATED) ** 2)
+    ratings = frozen(games, seed)
+    with written(into):
+        into.write_text(to_json(ratings), encoding="utf-8")
+    return ratings
 
 
 def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Iterator[Match]:
@@ -30,8 +49,11 @@ def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Itera
 
 def played(games_a_cell: int, seed: int, log: Path, names: Sequence[str] = RATED) -> Iterator[GameRecord]:
     """All games: those in the log are taken from it, the others are played and added to it."""
-    for record, is_new in play_all(matches(games_a_cell, seed, names), read_log(log)):
-        if is_new:
+    known = read_log(log)
+    for match in matches(games_a_cell, seed, names):
+        record = known.get(match.key)
+        if record is None:
+            record = play_match(match)
             append(log, record)
         yield record
 

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
-from gograde.arena.game.match import Match, play_all, play_match, play_matches
+from gograde.arena.game.match import Match, play_match, play_matches
 from gograde.arena.game.record import game_key, to_line
 from gograde.arena.game.referee import Player
 from gograde.arena.players.reference import ReferenceBot
@@ -131,14 +131,6 @@ def test_a_remark_that_is_made_again_and_again_is_told_once() -> None:
         match(moves, [at(4, 4, "odd"), at(4, 3), at(4, 2), at(4, 1), Fault(Termination.NO_ANSWER, "no")])
     )
     assert record.remark_lines() == ("plies 1, 3, 5 and 1 more: hot", "plies 1, 9: cold", "ply 2: odd")
-
-
-def test_known_games_are_not_played_again() -> None:
-    matches = [Match(ReferenceBot("random"), ReferenceBot("greedy"), seed) for seed in range(2)]
-    first = list(play_all(iter(matches), {}))
-    assert [is_new for _, is_new in first] == [True, True]
-    known = {record.key: record for record, _ in first[:1]}
-    assert list(play_all(iter(matches), known)) == [(first[0][0], False), first[1]]
 
 
 def test_many_matches_are_played_at_once_and_each_is_the_game_it_would_be_alone() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game import match
 from gograde.arena.players.reference import NAMES
 from gograde.arena.rating import reference_games
 from gograde.arena.rating.frozen import FILE, RATED, Frozen, fitted, from_json, frozen_ratings, to_json
@@ -71,8 +70,9 @@ def test_games_of_a_log_are_not_played_again(tmp_path: Path, monkeypatch: pytest
     again = list(played(3, 1, log, names))
     assert again[:7] == first
     assert [(game.black.name, game.white.name) for game in again[::3]] == list(product(names, repeat=2))
-    monkeypatch.setattr(match, "play_match", lambda *_: pytest.fail("played again"))
-    assert list(played(3, 1, log, names)) == again
+    with monkeypatch.context() as patch:
+        patch.setattr(reference_games, "play_match", lambda *_: pytest.fail("played again"))
+        assert list(played(3, 1, log, names)) == again
     rated = frozen(again, 1, names)
     assert (rated.games_a_cell, rated.elo["random"]) == (3, 0.0)
 

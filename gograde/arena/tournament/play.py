@@ -1,0 +1,90 @@
+"""A tournament from the first moves of its bots to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.arena.analysis.accuracy import judge_games
+from gograde.arena.game.bot import Bot
+from gograde.arena.game.match import Match, play_matches
+from gograde.arena.game.record import GameRecord, append, read_log
+from gograde.arena.players.reference import ReferenceBot
+from gograde.arena.players.self_test import SelfTest, self_tests
+from gograde.arena.progress import Progress, no_progress
+from gograde.arena.rating.frozen import frozen_ratings
+from gograde.arena.rating.pairs import Draw
+from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
+from gograde.arena.schedule.pairing import League, fitting_league
+from gograde.arena.standings.table import standings
+from gograde.arena.tournament.result import TournamentResult
+from gograde.arena.tournament.settings import ROUNDS, Settings
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a tournament is run; nothing of it changes a game.
+
+    So many games as `cores` are played at once.  Those that `log` has are not played again, the others
+    are added to it.  With `judged_plies` the last plies of every game are judged.  `passed` is told of
+    each program that made its first moves.
+    """
+
+    cores: int = 1
+    log: Path | None = None
+    judged_plies: int | None = None
+    progress: Progress = no_progress
+    passed: Callable[[SelfTest], None] = lambda _: None
+
+
+def play_tournament(bots: Sequence[Bot], settings: Settings, run: Run) -> TournamentResult:
+    """Test the bots, play the games that the log does not have, rate, and judge the games.
+
+    `settings` are those of `decided`.  Bots that fail the self-test take no part.
+    """
+    failed = tuple(_failed(bots, run))
+    able = [bot for bot in bots if bot.name not in {test.name for test in failed}]
+    league = _league([bot.name for bot in able], settings)
+    entrants = Entrants({bot.name: bot for bot in able}, settings.openings)
+    played = _played(league, entrants, run) if len(able) > 1 else ()
+    table = standings([each.game for each in played], league.bots, _anchors(able))
+    judged = None
+    if run.judged_plies is not None:
+        games = [each.named for each in played]
+        judged = judge_games(games, run.judged_plies, run.cores, run.progress)
+    return TournamentResult(league, played, table, failed, {bot.name: bot.digest for bot in bots}, judged)
+
+
+def _failed(bots: Sequence[Bot], run: Run) -> Iterator[SelfTest]:
+    for test in self_tests(bots, run.cores):
+        if test.passed:
+            run.passed(test)
+        else:
+            yield test
+
+
+def _league(names: Sequence[str], settings: Settings) -> League:
+    draw = Draw(settings.seed, len(settings.openings))
+    full_up_to = 0 if settings.swiss else len(names)
+    return fitting_league(names, draw, settings.rounds or ROUNDS, full_up_to, settings.pairs)
+
+
+def _played(league: League, entrants: Entrants, run: Run) -> tuple[PlayedFixture, ...]:
+    """All games in the order of the schedule; those played now are in the log when this returns."""
+
+    def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
+        for record in play_matches(matches, run.cores):
+            if run.log:
+                append(run.log, record)
+            yield record
+
+    games = play_league(league, entrants, read_log(run.log) if run.log else {}, play)
+    return tuple(sorted(run.progress(games, league.games), key=lambda each: each.fixture))
+
+
+def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
+    """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
+    frozen = frozen_ratings().elo
+    anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
+    return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}
