@@ -14,8 +14,8 @@ from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import Outcome, Question, Reading
-from gograde.pictures.read.lattice.search import Survey, survey
-from gograde.pictures.read.verdict.judge import read
+from gograde.pictures.read.survey import Survey, survey
+from gograde.pictures.read.verdict.all_lattices import read
 from gograde.pictures.read.verdict.trial import Trial, known_of
 
 Board = tuple[str, ...]

@@ -208,7 +208,7 @@ def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
     """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs.
 
-    Only walls may lie on the edges of the picture, the outermost on both.
+    Only walls may lie on the edges of the picture, the farthest_side on both.
     """
     within = edges.copy()
     within[:, [0, -1]] = 0

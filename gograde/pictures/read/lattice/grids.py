@@ -114,3 +114,19 @@ def aside(grid: Grid, other: Grid) -> float:
     """How many steps the points of one lattice lie at most from those of the other, along an axis."""
     across, down = (other.xs - grid.xs) / grid.dx, (other.ys - grid.ys) / grid.dy
     return float(max(np.abs(across).max(), np.abs(down).max()))
+
+
+def overlap(one: Grid, other: Grid) -> bool:
+    """Whether two lattices lie over one another by more than a fifth of the smaller."""
+    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
+    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
+    return wide * high > 0.2 * min(
+        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
+    )
+
+
+def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
+    """The length that two combs share; each is its first tooth, its step and the number of its teeth."""
+    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
+    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
+    return max(0.0, high - low)

@@ -164,7 +164,7 @@ def means_of(parts: tuple[Values, Values]) -> Values:
 
 
 def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
-    """The walls between points; the outermost may be the edges of the picture."""
+    """The walls between points; the farthest_side may be the edges of the picture."""
     down, across = around
     return down[..., 1:-1], across[..., 1:-1]
 

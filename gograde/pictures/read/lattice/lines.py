@@ -52,7 +52,7 @@ def maps_of(luma: Floats) -> Maps:
 
 
 def framed(maps: Maps) -> Maps:
-    """With edges along the four sides of the picture, where the outermost cells of a board may end."""
+    """With edges along the four sides of the picture, where the farthest_side cells of a board may end."""
     down, across = maps.edge_down.copy(), maps.edge_across.copy()
     down[:, [0, -1]] = 1
     across[[0, -1]] = 1

@@ -1,15 +1,14 @@
-"""Where boards may lie in a picture, before anything is known of what they should show."""
+"""Where lattices of one size may lie in a picture: in the whole, in its parts, near by and from afar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.candidates import PAIRS, candidates, distinct
-from gograde.pictures.read.lattice.grids import Grid, Kind
+from gograde.pictures.read.lattice.grids import Grid, Kind, overlap
 from gograde.pictures.read.lattice.line_tables import Tables, without
 from gograde.pictures.read.lattice.lines import Maps, framed, maps_of, tilt
 from gograde.pictures.read.lattice.regions import (
@@ -21,7 +20,7 @@ from gograde.pictures.read.lattice.regions import (
     widened,
 )
 from gograde.pictures.read.lattice.support import (
-    SOUND,
+    SUPPORTED,
     is_continued,
     is_crossed,
     is_cut,
@@ -29,91 +28,65 @@ from gograde.pictures.read.lattice.support import (
     lines_beside,
     rank,
 )
-from gograde.pictures.read.pixels import Floats, Sheet, Sums, doubled, half_size, sheet_of, summed, turned
-from gograde.pictures.read.stones.classes import Samples
-from gograde.pictures.read.stones.patches import Patches
-from gograde.pictures.read.typed.typed_boards import Typed, typed_boards
-from gograde.pictures.read.verdict.trial import Known
+from gograde.pictures.read.pixels import Floats, Sheet, doubled, half_size, turned
 
-SEARCHED = 640
-"""Pixels a side of the picture in which lattices are looked for."""
-
-_SMALL, _STEP = 320, 24
-"""Pixels a side of a picture, and a point and side of it, up to which it is looked at twice as large, so that
-little is as long as a line in it."""
-
-_FAR, _SOME = 16, 0.27
-"""Pixels a step of a lattice seen from afar at least, and how much is seen of lines between its lines, from
-afar and near by."""
-
-_TRIED = 6
-_HOPELESS = 0.25
-_PAIRS_IN_PART, _IN_PART, _BORDER = 20, 2, 4
-"""Lattices that are thought of and kept of a part that stands apart, and the pixels left around it."""
-
-FIRM = 0.6
-"""The support that a lattice has on which all points are alike."""
-
-_MORE_SUPPORT = 0.3
-"""The support that a lattice of a further board has at least."""
-
-_LEFT = 0.2
-"""The share of lines and edges outside of the boards found that is not worth a search."""
-
-_SPARSE = 0.3
-"""What a board with few stones has of them at least, against the usual one of several that were found."""
+SEARCHED = 640  # pixels a side in which lattices are searched for; lines of one pixel stay visible
+_SMALL = 320  # pixels a side up to which a picture may be doubled, and of the view from afar
+_SMALL_STEP = 24  # pixels a point up to which a picture is doubled: lines need a length of 9 pixels
+_FAR_STEP = 16  # pixels a step, at least, to ask for lines between the lines; less would blur
+_BETWEEN = 0.27  # share seen of lines between the lines from which on a lattice is every second line
+_TRIED = 6  # lattices kept of a whole picture
+_HOPELESS = 0.25  # rank against the best from which on a lattice is kept
+_PAIRS_IN_PART = 20  # pairs of combs tried in a part
+_IN_PART = 2  # lattices kept of a part
+_BORDER = 4  # pixels left around a part
+ALIKE_SUPPORT = 0.6  # support of a lattice whose points are all alike, at least
+_MORE_SUPPORT = 0.3  # support of a lattice of a further board, at least
+_LEFT = 0.2  # share of lines and edges outside of the boards found that is worth a search
+_SPARSE = 0.3  # the same against what each board found has: a board of few stones has few edges
 
 
 @dataclass(frozen=True)
-class Survey:
-    """What is known about a picture before any reference: pixels, lines, and lattices of the asked size.
-
-    `grids` are in pixels of the sheet, `maps` are of the sheet made smaller by `scale`.  `typed` are boards
-    in fixed-pitch type, whose lattices come first.  `points` and `rests` are what was seen when the picture
-    was asked about other boards: at the points of its lattices, beside what the other pictures taught, and
-    beside lattices that were taken out.
-    """
+class View:
+    """A sheet as it is searched: `maps` and `luma` are of the sheet reduced by `scale`."""
 
     sheet: Sheet
-    table: Sums
-    grids: tuple[Grid, ...]
     maps: Maps
     luma: Floats
     scale: float
-    typed: tuple[Typed, ...] = ()
-    points: dict[tuple[Grid, Known | None], tuple[Patches, Samples]] = field(default_factory=dict, repr=False)
-    rests: dict[tuple[tuple[Grid, ...], float], Survey | None] = field(
-        default_factory=dict, repr=False, init=False
-    )
 
 
-def survey(picture: Picture, rows: int, cols: int) -> Survey:
-    """Reduce, turn upright, and look for lattices; the costly part, and the same for every reference."""
-    sheet = sheet_of(picture)
-    luma, scale = half_size(sheet, SEARCHED)
-    maps = maps_of(luma)
-    typed = _typed(picture, sheet, rows, cols)
-    if typed:
-        return Survey(sheet, summed(sheet.rgb), tuple(one.grid for one in typed), maps, luma, scale, typed)
-    degrees = tilt(maps)
+def first_view(sheet: Sheet) -> View:
+    """The sheet reduced to `SEARCHED` pixels a side."""
+    return _reduced(sheet, SEARCHED)
+
+
+def _reduced(sheet: Sheet, largest: int) -> View:
+    luma, scale = half_size(sheet, largest)
+    return View(sheet, maps_of(luma), luma, scale)
+
+
+def lattices(view: View, size: tuple[int, int]) -> tuple[View, list[Grid]]:
+    """The lattices of that size, the best first, and the view in which they were found.
+
+    The sheet of that view is turned upright.  A small picture is doubled.  When no lines support a lattice,
+    each part is searched as large as it was given, then the whole from afar, where thick lines are thin.
+    """
+    degrees = tilt(view.maps)
     if degrees:
-        sheet = turned(sheet, degrees)
-        luma, scale = half_size(sheet, SEARCHED)
-        maps = maps_of(luma)
-    if max(luma.shape) <= min(_SMALL, _STEP * (max(rows, cols) + 1)):
-        luma, scale = doubled(luma), 0.5
-        maps = maps_of(luma)
-    grids = _everywhere(maps, luma, rows, cols)
-    kept = [grid.scaled(scale) for grid in grids]
-    if not _are_held(kept):
-        kept = _best(kept, _closely(sheet, (maps, luma, scale), (rows, cols)))
-    if not _are_held(kept) and max(luma.shape) > _SMALL:
-        small, by = half_size(sheet, _SMALL)
-        coarse = maps_of(small)
-        found = _everywhere(coarse, small, rows, cols)
-        if _are_held(found):
-            luma, scale, maps, kept = small, by, coarse, [grid.scaled(by) for grid in found]
-    return Survey(sheet, summed(sheet.rgb), tuple(kept), maps, luma, scale)
+        view = _reduced(turned(view.sheet, degrees), SEARCHED)
+    if max(view.luma.shape) <= min(_SMALL, _SMALL_STEP * (max(size) + 1)):
+        luma = doubled(view.luma)
+        view = View(view.sheet, maps_of(luma), luma, 0.5)
+    grids = [grid.scaled(view.scale) for grid in _everywhere(view, size)]
+    if not _on_lines(grids):
+        grids = _best(grids, _near_by(view, size))
+    if not _on_lines(grids) and max(view.luma.shape) > _SMALL:
+        afar = _reduced(view.sheet, _SMALL)
+        found = _everywhere(afar, size)
+        if _on_lines(found):
+            return afar, [grid.scaled(afar.scale) for grid in found]
+    return view, grids
 
 
 def _best(grids: Iterable[Grid], more: Iterable[Grid]) -> list[Grid]:
@@ -121,43 +94,38 @@ def _best(grids: Iterable[Grid], more: Iterable[Grid]) -> list[Grid]:
     return distinct(sorted([*grids, *more], key=lambda g: -rank(g)))
 
 
-def _typed(picture: Picture, sheet: Sheet, rows: int, cols: int) -> tuple[Typed, ...]:
-    """The boards in type, in pixels of the sheet; nothing else can lie where they are."""
-    by = sheet.width / picture.width
-    return tuple(replace(one, grid=one.grid.scaled(by)) for one in typed_boards(picture, rows, cols))
-
-
-def _everywhere(maps: Maps, luma: Floats, rows: int, cols: int) -> list[Grid]:
-    """The best lattices of each part that stands apart; of the whole unless lines hold these surely."""
-    regions, maps = regions_of(maps, luma), framed(maps)
+def _everywhere(view: View, size: tuple[int, int]) -> list[Grid]:
+    """The best lattices of each part, and of the whole unless lines support one of these."""
+    luma, maps = view.luma, framed(view.maps)
+    regions = regions_of(view.maps, luma)
     few = (_PAIRS_IN_PART, _IN_PART) if len(regions) > 1 else (PAIRS, _TRIED)
-    grids = [grid for region in regions for grid in _inside(maps, luma, region, (rows, cols), few)]
-    if not _are_held(grids):
-        grids += candidates(maps, Tables(maps, luma), (rows, cols))[:_TRIED]
-    if not _are_held(grids):
+    grids = [grid for region in regions for grid in _inside(maps, luma, region, size, few)]
+    if not _on_lines(grids):
+        grids += candidates(maps, Tables(maps, luma), size)[:_TRIED]
+    if not _on_lines(grids):
         small, parts = (_PAIRS_IN_PART, _IN_PART), lined_parts(luma)
-        grids += [grid for part in parts for grid in _inside(maps, luma, part, (rows, cols), small)]
-    found = distinct(sorted(grids, key=lambda g: -rank(g)))
+        grids += [grid for part in parts for grid in _inside(maps, luma, part, size, small)]
+    found = _best(grids, ())
     return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
 
 
-def _are_held(grids: Sequence[Grid]) -> bool:
-    """Whether lines or walls hold a lattice surely."""
-    return any(grid.support >= SOUND and grid.kind is not Kind.SIGNS for grid in grids)
+def _on_lines(grids: Sequence[Grid]) -> bool:
+    """Whether lines or walls support a lattice."""
+    return any(grid.support >= SUPPORTED and grid.kind is not Kind.SIGNS for grid in grids)
 
 
-def _closely(sheet: Sheet, seen: tuple[Maps, Floats, float], size: tuple[int, int]) -> Iterator[Grid]:
-    """The lattices that are held surely in each part of a picture, seen as large as it was given."""
-    for part in _parts_of(sheet, seen):
+def _near_by(view: View, size: tuple[int, int]) -> Iterator[Grid]:
+    """The supported lattices of each part of a picture, seen as large as it was given."""
+    for part in _parts_of(view):
         for grid in candidates(part.maps, part.tables, size, pairs=_PAIRS_IN_PART)[:_IN_PART]:
-            if grid.support >= SOUND:
+            if grid.support >= SUPPORTED:
                 small = grid.scaled(part.scale)
                 yield replace(small, x=small.x + part.x, y=small.y + part.y)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A part of a sheet that stands apart: its maps, and their place and scale in pixels of the sheet."""
+    """A part of a sheet: its maps, and their place and scale in pixels of the sheet."""
 
     maps: Maps
     tables: Tables
@@ -166,14 +134,11 @@ class _Part:
     scale: float
 
 
-def _parts_of(sheet: Sheet, seen: tuple[Maps, Floats, float]) -> Iterator[_Part]:
-    """Each part of a picture, and each with long lines, seen as large as it was given.
-
-    Small ones are looked at twice as large.
-    """
-    maps, luma, scale = seen
-    for region in (*blocks_of(maps, luma), *lined_parts(luma)):
-        whole = tuple(slice(int(part.start * scale), int(part.stop * scale) + 1) for part in region)
+def _parts_of(view: View) -> Iterator[_Part]:
+    """Each part of a picture as large as it was given; small ones are doubled."""
+    sheet = view.sheet
+    for region in (*blocks_of(view.maps, view.luma), *lined_parts(view.luma)):
+        whole = tuple(slice(int(part.start * view.scale), int(part.stop * view.scale) + 1) for part in region)
         rows, cols = widened((whole[0], whole[1]), (sheet.height, sheet.width), _BORDER)
         light = np.ascontiguousarray(sheet.luma[rows, cols])
         if max(light.shape) > SEARCHED:
@@ -187,9 +152,10 @@ def _parts_of(sheet: Sheet, seen: tuple[Maps, Floats, float]) -> Iterator[_Part]
 def _inside(
     maps: Maps, luma: Floats, region: Region, size: tuple[int, int], few: tuple[int, int]
 ) -> list[Grid]:
-    """The best lattices of a part, in pixels of the whole; of so many pairs of combs, and so many of them.
+    """The best lattices of a part, in pixels of the whole; `few` are the pairs tried and lattices kept.
 
-    None when the lines of the best run on to where the part ends, and beyond: one of them divided the board.
+    None when the lines of the best run on to the end of the part and beyond: then a line of the board was
+    taken for the end of the part.
     """
     rows, cols = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
     part, light = part_of(maps, luma, (rows, cols))
@@ -207,49 +173,43 @@ def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> boo
     return is_continued(Tables(part, light), replace(grid, x=grid.x - cols.start, y=grid.y - rows.start))
 
 
-def elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
-    """The lattices in what is left of the picture when some are taken out; None when little is left.
+def lattices_in_rest(
+    view: View, taken: Sequence[Grid], size: tuple[int, int], least: float
+) -> tuple[View, list[Grid]] | None:
+    """The view without some lattices, and further lattices with steps of at least `least` pixels.
 
-    Those whose step is less than `least`, or that hardly anything holds, are no further boards; nor are signs
-    on a page of type that has none beside the boards taken.
+    None when little is left of lines and edges.
     """
-    key = tuple(taken), least
-    if key not in found.rests:
-        found.rests[key] = _elsewhere(found, taken, least)
-    return found.rests[key]
-
-
-def _elsewhere(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
-    first = found.grids[0]
-    rest = without(found.maps, [grid.scaled(1 / found.scale) for grid in taken])
-    left = _busy(rest) / max(_busy(found.maps), 1e-9)
+    rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
+    left = _busy(rest) / max(_busy(view.maps), 1e-9)
     if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
         return None
-    size, small = (first.rows, first.cols), least / found.scale
-    grids = candidates(rest, Tables(rest, found.luma), size, pairs=_PAIRS_IN_PART, least=small)
-    scaled = [grid.scaled(found.scale) for grid in grids]
-    held = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
-    free = [grid for grid in held if not any(overlap(grid, other) for other in taken)]
-    if found.typed and all(one.lone for one in found.typed):
-        free = [grid for grid in free if grid.kind is not Kind.SIGNS]
-    return replace(found, grids=tuple(free[:_TRIED]), maps=rest)
+    grids = candidates(rest, Tables(rest, view.luma), size, pairs=_PAIRS_IN_PART, least=least / view.scale)
+    scaled = [grid.scaled(view.scale) for grid in grids]
+    found = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
+    return replace(view, maps=rest), [
+        grid for grid in found if not any(overlap(grid, other) for other in taken)
+    ]
 
 
-def anchored(found: Survey, grid: Grid) -> bool:
-    """Whether lines, walls or type alone hold a lattice that is no part of a larger one.
+def _busy(maps: Maps) -> float:
+    """How much there is of lines and edges."""
+    return float(maps.edge_down.sum() + maps.edge_across.sum())
 
-    What is all alike lies anywhere: rows of one sign may be a part of more, or half of them.  A lattice in a
-    part that stands apart is asked about there, unless its lines run on to where that part ends.
+
+def is_whole_board(view: View, grid: Grid) -> bool:
+    """Whether lines or walls alone support a lattice that is no part of a larger one.
+
+    Asked of points that are all alike: rows of one sign may be a part of more rows, or every second row.  A
+    lattice in a part of the picture is asked about in that part, unless its lines run on to the part's end.
     """
-    if any(one.grid == grid for one in found.typed):
-        return True
     if grid.kind is Kind.SIGNS:
         grid = replace(grid, kind=Kind.POINTS)
-    if grid.kind is Kind.POINTS and _has_more_between(found, grid):
+    if grid.kind is Kind.POINTS and _has_lines_between(view, grid):
         return False
-    if grid.support >= FIRM and _is_alone(Tables(found.maps, found.luma), grid.scaled(1 / found.scale)):
+    if grid.support >= ALIKE_SUPPORT and _is_alone(Tables(view.maps, view.luma), grid.scaled(1 / view.scale)):
         return True
-    for part in _parts_of(found.sheet, (found.maps, found.luma, found.scale)):
+    for part in _parts_of(view):
         near = replace(grid, x=grid.x - part.x, y=grid.y - part.y).scaled(1 / part.scale)
         within = _lies_in(near, part.maps.ink.shape) and not is_cut(part.tables, near)
         if within and _is_alone(part.tables, near):
@@ -257,21 +217,21 @@ def anchored(found: Survey, grid: Grid) -> bool:
     return False
 
 
-def _has_more_between(found: Survey, grid: Grid) -> bool:
-    """Whether lines between those of a lattice are seen from afar, where thick ones are seen, or near by.
+def _has_lines_between(view: View, grid: Grid) -> bool:
+    """Whether lines between those of a lattice are seen from afar, where thick lines are thin.
 
-    Near by it is asked only where lattices were looked for from afar; elsewhere that is asked of all.
+    Near by it is asked only when lattices were found from afar; else their support has been asked there.
     """
-    afar = max(found.sheet.width, found.sheet.height) > _SMALL >= max(found.luma.shape)
+    afar = max(view.sheet.width, view.sheet.height) > _SMALL >= max(view.luma.shape)
     sizes = (_SMALL, SEARCHED) if afar else (_SMALL,)
-    return any(_seen_between(found.sheet, grid, size) > _SOME for size in sizes)
+    return any(_seen_between(view.sheet, grid, size) > _BETWEEN for size in sizes)
 
 
 def _seen_between(sheet: Sheet, grid: Grid, largest: int) -> float:
     """How much is seen of lines between those of a lattice in so large a picture; 0 when steps are small."""
-    luma, scale = half_size(sheet, largest)
-    seen = grid.scaled(1 / scale)
-    return lines_beside(Tables(maps_of(luma), luma), seen) if min(seen.dx, seen.dy) >= _FAR else 0.0
+    view = _reduced(sheet, largest)
+    seen = grid.scaled(1 / view.scale)
+    return lines_beside(Tables(view.maps, view.luma), seen) if min(seen.dx, seen.dy) >= _FAR_STEP else 0.0
 
 
 def _is_alone(tables: Tables, grid: Grid) -> bool:
@@ -280,23 +240,3 @@ def _is_alone(tables: Tables, grid: Grid) -> bool:
 
 def _lies_in(grid: Grid, shape: tuple[int, ...]) -> bool:
     return min(grid.x, grid.y) >= 0 and grid.xs[-1] < shape[1] and grid.ys[-1] < shape[0]
-
-
-def _busy(maps: Maps) -> float:
-    """How much there is of lines and edges."""
-    return float(maps.edge_down.sum() + maps.edge_across.sum())
-
-
-def overlap(one: Grid, other: Grid) -> bool:
-    """Whether the two lie over one another by more than a fifth of the smaller."""
-    wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
-    high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
-    return wide * high > 0.2 * min(
-        one.dx * one.dy * one.rows * one.cols, other.dx * other.dy * other.rows * other.cols
-    )
-
-
-def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
-    low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
-    high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
-    return max(0.0, high - low)

@@ -27,10 +27,10 @@ from gograde.pictures.read.lattice.line_tables import (
 from gograde.pictures.read.lattice.lines import LONG
 from gograde.pictures.read.pixels import Sums
 
-SOUND = 0.55
+SUPPORTED = 0.55
 """The support that a lattice must have before anything is said against a picture that it lies in."""
 
-WELL_HELD = 0.8
+WELL_SUPPORTED = 0.8
 """The support of a lattice that surely lies on the points of a board: what is not where it should be there
 speaks for itself, and marks are told from stones."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.read.stones.classes import Fit, Labels, Samples, judged
-from gograde.pictures.read.verdict.trial import SURE
+from gograde.pictures.read.stones.classes import Samples, judged
+from gograde.pictures.read.stones.fit import REJECTING_MARGIN, Fit, Labels
 
 _SIDE = 0.5
 """The share of a side from which on stones that lie nowhere else may be that side."""
@@ -17,7 +17,7 @@ def is_border(fit: Fit, rows: int, cols: int) -> bool:
 
     No side looks the same in the middle of another, and is left out of a point between.
     """
-    board, surely = fit.labels.reshape(rows, cols), (fit.margins >= SURE).reshape(rows, cols)
+    board, surely = fit.labels.reshape(rows, cols), (fit.margins >= REJECTING_MARGIN).reshape(rows, cols)
     return any(
         not (_lies_on_two(board == kind) and _is_interrupted(board == kind, (board == 0) & surely))
         for kind in _borders(fit.labels, rows, cols)
@@ -33,7 +33,7 @@ def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
 
 
 def _borders(labels: Labels, rows: int, cols: int) -> list[int]:
-    """The colours all of whose stones lie on outermost lines, and on most of the points of one."""
+    """The colours all of whose stones lie on farthest_side lines, and on most of the points of one."""
     board = labels.reshape(rows, cols)
     return [kind for kind in (1, 2) if _lines_side(board == kind)]
 

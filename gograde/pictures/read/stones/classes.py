@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.read.question import Board
+from gograde.pictures.read.stones.fit import Fit, Labels, Values
 from gograde.pictures.read.stones.last_move import bears_ring
 from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, OUTER
 
-Values = NDArray[Any]
-Labels = NDArray[np.int8]
-
-SIGNS = ".XO"
 CLIP = np.float32(16)
 _FLOOR = 0.035
 """Spread that every box is allowed: anti-aliasing, lossy storage."""
@@ -56,23 +51,6 @@ _ROUNDS = 6
 
 
 @dataclass(frozen=True)
-class Fit:
-    """Labels of all points, and for each: how clearly it is of its class (1 clear, 0 open, -1 another's).
-
-    `own` is the distance to its class, from 0 to 1; `cost` the sum of them, for comparing fits;
-    `apart` the smallest share of boxes in which two classes that occur differ; `gaps` (3, 3) that of every
-    two, where one of them does not occur the smallest.
-    """
-
-    labels: Labels
-    margins: Values
-    own: Values
-    cost: float
-    apart: float
-    gaps: Values
-
-
-@dataclass(frozen=True)
 class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
@@ -87,7 +65,7 @@ class Samples:
     places: Values
     known: Values
     known_labels: Labels
-    held: bool = False
+    on_lines: bool = False
     steps: dict[bytes, Labels] = field(default_factory=dict, repr=False)
     fits: dict[bytes, Fit] = field(default_factory=dict, repr=False)
 
@@ -98,19 +76,19 @@ class Samples:
 
 
 def samples_of(
-    inner: NDArray[np.float32],
+    patches: NDArray[np.float32],
     known: Values | None = None,
     labels: Labels | None = None,
     *,
-    held: bool = False,
+    on_lines: bool = False,
 ) -> Samples:
     """The patches of a board as rows of features."""
-    rows, cols = inner.shape[:2]
+    rows, cols = patches.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
-    features = inner.reshape(rows * cols, -1)
+    features = patches.reshape(rows * cols, -1)
     squares = ((down + across) % 2 * 2 - 1).reshape(-1, 1)
-    tones = _tones(inner.reshape(rows * cols, -1, 3), squares[:, 0] > 0)
+    tones = _tones(patches.reshape(rows * cols, -1, 3), squares[:, 0] > 0)
     if tones is not None:
         place = np.hstack([place, squares])
     level = features if tones is None else features - squares * np.tile(tones / 2, features.shape[1] // 3)
@@ -121,7 +99,7 @@ def samples_of(
         place,
         none if known is None else known,
         np.zeros(0, np.int8) if labels is None else labels,
-        held and tones is None,
+        on_lines and tones is None,
     )
 
 
@@ -134,16 +112,6 @@ def _tones(boxes: Values, odd: NDArray[np.bool_]) -> Values | None:
     usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
     chequered = (np.abs(one - other) > _TWO_COLOURS + 4 * usual).any()
     return np.asarray(one - other) if chequered else None
-
-
-def labels_of(board: Board) -> Labels:
-    """0, 1, 2 for each point, row by row."""
-    return np.array([SIGNS.index(sign) for line in board for sign in line], np.int8)
-
-
-def board_of(labels: Labels, rows: int, cols: int) -> Board:
-    """The way back."""
-    return tuple("".join(SIGNS[v] for v in line) for line in labels.reshape(rows, cols))
 
 
 @dataclass(frozen=True)
@@ -263,7 +231,7 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
         for part in (INNER, OUTER)
     )
     usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
-    seen = samples.held and _reach_out(models)
+    seen = samples.on_lines and _reach_out(models)
     empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > (_FULL if seen else _STRANGE[2]))
     if seen:
         empty |= (inner > _STRANGE[2]) & (_to_stones(samples, models) < inner)
@@ -363,9 +331,3 @@ def _judged(samples: Samples, labels: Labels) -> Fit:
         apart,
         np.where(np.isinf(gaps), apart, gaps),
     )
-
-
-def exact(labels: Labels) -> Fit:
-    """Labels that are known."""
-    count = len(labels)
-    return Fit(labels, np.ones(count), np.zeros(count), 0.0, 1.0, np.ones((3, 3)))

@@ -7,7 +7,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.read.stones.classes import Labels, Values
+from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.stones.patches import AXES, INSIDE, RADIUS, SECTORS
 
 _RADIUS = RADIUS.ravel()[INSIDE]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,14 +35,7 @@ BANDS = [np.repeat(np.abs(axis).ravel()[INSIDE] < 1.5 / CELLS, 3) for axis in AX
 """Features of the three boxes across which a line lies: one that runs across, one that runs down."""
 
 
-@dataclass(frozen=True)
-class Patches:
-    """`inner` is (rows, cols, boxes, 3): the mean colours of the boxes at the points."""
-
-    inner: Floats
-
-
-def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Patches:
+def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Floats:
     """Mean colours of the boxes around every point; beyond the picture they are those opposite.
 
     Stones and marks look alike on both sides, and a picture may end in the middle of them.
@@ -56,7 +47,7 @@ def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Patches:
     means = means[_seen(ys, sheet.height)][:, _seen(xs, sheet.width)]
     shape = (grid.rows, CELLS, grid.cols, CELLS, 3)
     boxes = means.reshape(shape).transpose(0, 2, 1, 3, 4).reshape(grid.rows, grid.cols, -1, 3)
-    return Patches(boxes[:, :, INSIDE].astype(np.float32))
+    return np.asarray(boxes[:, :, INSIDE], np.float32)
 
 
 def _cuts(first: float, step: float, count: int) -> NDArray[np.float64]:

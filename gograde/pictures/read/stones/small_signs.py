@@ -8,8 +8,8 @@ import numpy as np
 
 from gograde.pictures.read.lattice.grids import Grid
 from gograde.pictures.read.pixels import Floats, Sums, sums_at
-from gograde.pictures.read.stones.classes import Labels, Values
 from gograde.pictures.read.stones.colours import LUMA, Order, is_solid, order_of
+from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.stones.patches import CELLS, INSIDE, RADIUS, SECTORS
 
 _SMALL = 0.95
@@ -46,7 +46,7 @@ class _Frame:
     high: float = 1.0
 
 
-def order_near(table: Sums, grid: Grid, labels: Labels, order: Order) -> Order:
+def order_of_small_signs(table: Sums, grid: Grid, labels: Labels, order: Order) -> Order:
     """How the colours stand, when small signs are looked at as large as they are; `order` was told from afar.
 
     Crosses are black and rings are white, one class of rings on light paper alone; other letters say

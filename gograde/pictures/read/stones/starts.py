@@ -7,7 +7,8 @@ from itertools import permutations
 
 import numpy as np
 
-from gograde.pictures.read.stones.classes import Fit, Labels, Samples, Values
+from gograde.pictures.read.stones.classes import Samples
+from gograde.pictures.read.stones.fit import Fit, Labels, Values
 
 _SOME = 0.05
 

@@ -7,7 +7,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.read.stones.classes import Values
+from gograde.pictures.read.stones.fit import Values
 
 Mask = NDArray[np.bool_]
 
@@ -62,7 +62,7 @@ def sign_of(cell: Values) -> Sign:
 
 
 def _is_spilt(ink: Mask) -> bool:
-    """Whether there is only what a wide sign beside left in the outermost columns."""
+    """Whether there is only what a wide sign beside left in the farthest_side columns."""
     return not ink[:, 1:-1].any() and float(ink.mean(0).max()) <= 0.5
 
 

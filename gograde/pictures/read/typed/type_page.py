@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.pictures.read.stones.classes import Values
 from gograde.pictures.read.stones.colours import LUMA
+from gograde.pictures.read.stones.fit import Values
 from gograde.pictures.read.typed.glyphs import Mask, Sign, sign_of
 
 LEAST = 4

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from gograde.go.stars import star_points
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind
-from gograde.pictures.read.stones.classes import Labels, Values
 from gograde.pictures.read.stones.colours import LUMA
+from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.typed.glyphs import STONES, Mask, Sign, box_of
 from gograde.pictures.read.typed.type_page import LEAST, Page, pages
 

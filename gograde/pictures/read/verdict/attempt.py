@@ -7,29 +7,24 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.read.lattice.grids import Grid, Kind, steps_to
-from gograde.pictures.read.lattice.search import Survey
-from gograde.pictures.read.lattice.support import WELL_HELD
+from gograde.pictures.read.lattice.grids import Grid, steps_to
+from gograde.pictures.read.pixels import Floats
 from gograde.pictures.read.question import Question
 from gograde.pictures.read.stones.border import without_border
 from gograde.pictures.read.stones.classes import (
-    Fit,
-    Labels,
     Samples,
-    board_of,
-    exact,
     judged,
-    labels_of,
-    samples_of,
     sort,
 )
 from gograde.pictures.read.stones.colours import Order, order_as, order_of
-from gograde.pictures.read.stones.patches import Patches, patches_of
-from gograde.pictures.read.stones.small_signs import order_near
+from gograde.pictures.read.stones.fit import CLEAR_MARGIN, Fit, Labels, board_of, exact, is_clear, labels_of
+from gograde.pictures.read.stones.looks import Known
+from gograde.pictures.read.stones.small_signs import order_of_small_signs
 from gograde.pictures.read.stones.starts import best_names, blind_starts
+from gograde.pictures.read.survey import Survey, points_of
 from gograde.pictures.read.typed.typed_boards import Typed
 from gograde.pictures.read.verdict.rivals import all_rivals, shifted
-from gograde.pictures.read.verdict.trial import CLEAR, Known, Trial, fits
+from gograde.pictures.read.verdict.trial import Trial
 
 _CLASS, _USUAL = 0.5, 81
 """What one more class must save of the distances, in points that are wholly unlike their class; less on a
@@ -61,25 +56,25 @@ def attempt(
         return _typed_trial(typed, patches, labels_of(question.reference), known)
     wanted = labels_of(question.reference)
     first = best = sort(samples, wanted)
-    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR):
+    if not (np.array_equal(best.labels, wanted) and best.margins.min() >= CLEAR_MARGIN):
         rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
         boards = [wanted, *rivals]
         best = _best(samples, best, boards) if deep else _called(samples, best, boards)
         plain = without_border(samples, best, grid.rows, grid.cols)
         best = _clearest(best, plain)
         best = _known_instead(samples, (first, best), boards) if deep else best
-        best = min((best, *_moved(samples, grid, there)), key=lambda fit: (not fits(fit), fit.cost))
+        best = min((best, *_moved(samples, grid, there)), key=lambda fit: (not is_clear(fit), fit.cost))
     order = _order(samples, best, known)
-    return _named(Trial(grid, best, _order_near(found, grid, best, order), patches))
+    return _named(Trial(grid, best, _order_of_small(found, grid, best, order), patches))
 
 
 def _moved(samples: Samples, grid: Grid, there: Sequence[Trial]) -> list[Fit]:
     """What fits when the points are named as on lattices one step beside, where both colours are seen."""
-    boards = [moved_onto(grid, other) for other in there if {1, 2} <= set(other.fit.labels.tolist())]
+    boards = [shifted_onto(grid, other) for other in there if {1, 2} <= set(other.fit.labels.tolist())]
     return [sort(samples, board) for board in boards if board is not None]
 
 
-def moved_onto(grid: Grid, trial: Trial) -> Labels | None:
+def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
     """What was read on a lattice one step beside another, on that one; None if it is not one step."""
     by = steps_to(grid, trial.grid)
     if by is None:
@@ -88,28 +83,17 @@ def moved_onto(grid: Grid, trial: Trial) -> Labels | None:
 
 
 def _clearest(first: Fit, other: Fit) -> Fit:
-    return other if fits(other) else first
+    return other if is_clear(other) else first
 
 
-def points_of(found: Survey, grid: Grid, known: Known | None) -> tuple[Patches, Samples]:
-    """What the points of a lattice look like, and how they are sorted beside what other pictures taught."""
-    key = grid, known
-    if key not in found.points:
-        patches = patches_of(found.sheet, found.table, grid)
-        taught = () if known is None else (known.features, known.labels)
-        held = grid.kind is not Kind.SIGNS and grid.support >= WELL_HELD
-        found.points[key] = patches, samples_of(patches.inner, *taught, held=held)
-    return found.points[key]
-
-
-def _typed_trial(typed: Typed, patches: Patches, wanted: Labels, known: Known | None) -> Trial:
+def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | None) -> Trial:
     """A board in type, whose points are read from identical pixels.
 
     Where other meanings of the same signs give the expected board, as swapped letters, a person must look.
     """
     fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
     if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):
-        features = patches.inner.reshape(len(typed.labels), -1)
+        features = patches.reshape(len(typed.labels), -1)
         order = order_as(features, typed.labels, (known.features, known.labels))
     if np.array_equal(exchanged(typed.labels), wanted) and not np.array_equal(typed.labels, wanted):
         order = Order.UNKNOWN
@@ -132,12 +116,12 @@ def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
     return order_of(samples.features, fit.labels)
 
 
-def _order_near(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
+def _order_of_small(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
     """What could not be told of small signs, or of one class of them, is looked at closer."""
     lone = 1 not in fit.labels or 2 not in fit.labels
-    if not fits(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
+    if not is_clear(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
         return order
-    return order_near(found.table, grid, fit.labels, order)
+    return order_of_small_signs(found.table, grid, fit.labels, order)
 
 
 def _called(samples: Samples, fit: Fit, boards: Sequence[Labels]) -> Fit:
@@ -154,7 +138,7 @@ def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
     each is named first.
     """
     found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
-    if not any(fits(fit) for fit in found):
+    if not any(is_clear(fit) for fit in found):
         found.append(judged(samples, np.zeros_like(first.labels)))
         found += [sort(samples, start) for start in boards[1:_RIVALS]]
     found = [_called(samples, fit, boards) for fit in found]
@@ -162,7 +146,7 @@ def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
 
     def dear(fit: Fit) -> tuple[bool, bool, float]:
         cost = fit.cost + price * len(np.unique(fit.labels)) - _UNLIKE * fit.apart
-        return not fits(fit), not np.any(fit.labels == 0), cost
+        return not is_clear(fit), not np.any(fit.labels == 0), cost
 
     return min(found, key=dear)
 
@@ -181,7 +165,7 @@ def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[La
         np.where(boards[0] == kind, to, boards[0]).astype(np.int8) for kind in (1, 2) for to in (0, 3 - kind)
     )
     others = (first, *(sort(samples, board) for board in (*fewer, *boards[1:])))
-    clear = [fit for fit in others if fits(fit) and fit.labels.any() and _off(fit, boards) <= _ABOUT]
+    clear = [fit for fit in others if is_clear(fit) and fit.labels.any() and _off(fit, boards) <= _ABOUT]
     return min(clear, key=lambda fit: fit.cost, default=best)
 
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.read.question import Difference
-from gograde.pictures.read.stones.classes import SIGNS, Values
+from gograde.pictures.read.stones.fit import SIGNS, Values
 from gograde.pictures.read.stones.patches import INSIDE, OUTER, RADIUS
-from gograde.pictures.read.verdict.trial import Trial, looks_of
+from gograde.pictures.read.verdict.trial import Trial
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 """What a stone fills, and no mark does, nor a number or a letter."""
@@ -47,15 +47,15 @@ _MEMBERS, _LIKE = 3, 0.06
 """Stones from which on their look is told from theirs alone, and how far most of one may be from it."""
 
 
-def is_plain(trial: Trial, point: Difference) -> bool:
+def is_clearly_other(trial: Trial, point: Difference) -> bool:
     """Whether all but little of the middle of a point is far from the usual look of what is expected.
 
     Where that is a stone of a colour that is not seen, one of the other is plain when it is filled as the
     others are.
     """
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)[:, _BODY]
+    boxes = trial.boxes[:, _BODY]
     here = boxes[point.row * trial.grid.cols + point.col]
-    looks = {SIGNS[kind]: look[_BODY] for kind, look in looks_of(trial.fit, trial.patches).items()}
+    looks = {SIGNS[kind]: look[_BODY] for kind, look in trial.looks.items()}
     if point.expected in looks:
         return _differ(here, looks[point.expected])
     members = int((trial.fit.labels == SIGNS.index(point.seen)).sum())
@@ -71,23 +71,23 @@ def _differ(one: Values, other: Values, off: float = _OFF) -> bool:
 
 def differ_by_a_part(trial: Trial) -> bool:
     """Whether the stones of the two colours are alike in some of their middles; never said of type."""
-    if not trial.fit.own.any():
+    if trial.typed:
         return False
-    looks = looks_of(trial.fit, trial.patches)
+    looks = trial.looks
     apart = np.abs(looks[1] - looks[2])[_BODY].max(1)
     return float((apart >= apart.max() / 2).mean()) < _MOST
 
 
-def has_a_stranger(trial: Trial) -> bool:
+def has_a_stone_unlike_others(trial: Trial) -> bool:
     """Whether a stone is plainly something else than its colour usually is; never said of type.
 
     As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
     mark on it.  With no stone of the other colour a mark may be as wide as what the rims leave free.
     """
-    if not trial.fit.own.any():
+    if trial.typed:
         return False
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
-    looks = {kind: look for kind, look in looks_of(trial.fit, trial.patches).items() if kind}
+    boxes = trial.boxes
+    looks = {kind: look for kind, look in trial.looks.items() if kind}
     for kind, look in looks.items():
         stones = boxes[trial.fit.labels == kind]
         if any(_differ(here[_BODY], look[_BODY]) for here in stones):
@@ -123,7 +123,7 @@ def bears_something(trial: Trial) -> bool:
     On chequered squares from those of its tone; where light changes slowly over the board, from what the
     others let expect at its place.  A mark is nothing where stones of both colours reach beyond it.
     """
-    boxes = trial.patches.inner.reshape(len(trial.fit.labels), -1, 3)
+    boxes = trial.boxes
     down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
     places = np.stack([np.ones(len(boxes)), *map(_centred, (down, across))], axis=1)
     empty, asked = trial.fit.labels == 0, ~_are_as_empty_around(trial, boxes)
@@ -139,7 +139,7 @@ def _are_as_empty_around(trial: Trial, boxes: Values) -> NDArray[np.bool_]:
     counts = np.bincount(trial.fit.labels, minlength=3)
     if counts.min() < _MEMBERS:
         return np.zeros(len(boxes), np.bool_)
-    looks = looks_of(trial.fit, trial.patches)
+    looks = trial.looks
     apart = min(_apart_around(looks[kind], looks[0]) for kind in (1, 2))
     return np.asarray(np.abs(boxes[:, _AROUND] - looks[0][_AROUND]).max(2).mean(1) <= _FREE * apart)
 
@@ -158,7 +158,7 @@ def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
     mine, others = (int((trial.fit.labels == one).sum()) for one in (kind, 3 - kind))
     if not kind or not others or mine != len(wrong) or any(point.expected != "." for point in wrong):
         return False
-    looks = looks_of(trial.fit, trial.patches)
+    looks = trial.looks
     return _apart_around(looks[kind], looks[0]) <= _FREE * _apart_around(looks[3 - kind], looks[0])
 
 

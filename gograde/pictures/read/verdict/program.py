@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.read.lattice.search import Survey, survey
 from gograde.pictures.read.question import Outcome, Question, Reading
+from gograde.pictures.read.survey import Survey, survey
+from gograde.pictures.read.verdict.all_lattices import read
 from gograde.pictures.read.verdict.differences import check
-from gograde.pictures.read.verdict.judge import read
 from gograde.pictures.read.verdict.trial import known_of
 
 Surveys = dict[tuple[Picture, int, int], Survey]

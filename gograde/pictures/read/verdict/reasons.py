@@ -9,7 +9,7 @@ from gograde.pictures.read.question import Difference
 AGREES = "the picture shows the expected board"
 NO_BOARD = "no board of the expected size was found in the picture"
 UNCLEAR = "the stones in the picture could not be told apart surely"
-DOUBTED = "where the board lies in the picture could not be told surely"
+NO_LATTICE = "where the board lies in the picture could not be told surely"
 MORE = "the board that was read is wrong, but there may be another one in the picture"
 OTHER = "what was read is quite another board than the expected one"
 COLOURS = "which stones are black and which are white could not be told"

@@ -71,33 +71,35 @@ def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
     return tuple(rival for rival in found if rival.board != board)
 
 
-def moved_name(seen: Board, reference: Board) -> str | None:
+def shift_name(seen: Board, reference: Board) -> str | None:
     """The shift by which the reference, but for its edge, is what was seen; enough stones must say so."""
     stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
     for name, by in (_SIDES | _CORNERS).items():
-        pairs = _moved_pairs(seen, reference, *by)
+        pairs = _shifted_pairs(seen, reference, *by)
         if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
             return f"the board shifted {name}, with other points at the edge"
     return None
 
 
-def least_moved(board: Board) -> int:
+def least_shift(board: Board) -> int:
     """The points by which a board differs at least from itself moved by a line."""
-    return min(sum(a != b for a, b in _moved_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values())
+    return min(
+        sum(a != b for a, b in _shifted_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values()
+    )
 
 
-def moves_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
+def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
     """The ways down and right, by a line, to move the reference to about what was seen.
 
     Whatever came in at the edge does not count.
     """
     for by in (_SIDES | _CORNERS).values():
-        pairs = _moved_pairs(seen, reference, *by)
+        pairs = _shifted_pairs(seen, reference, *by)
         if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
             yield by
 
 
-def _moved_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
+def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
     """What was seen at each point, and what it was before it moved, but for those that came in."""
     return [
         (seen[r][c], reference[r - down][c - right])

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.read.lattice.grids import Kind, unshared
-from gograde.pictures.read.lattice.search import Survey
-from gograde.pictures.read.lattice.support import SOUND
+from gograde.pictures.read.lattice.support import SUPPORTED
 from gograde.pictures.read.question import Board
-from gograde.pictures.read.stones.classes import Values, board_of
+from gograde.pictures.read.stones.fit import Values, board_of
+from gograde.pictures.read.stones.looks import like_empty, like_stones
 from gograde.pictures.read.stones.patches import patches_of
-from gograde.pictures.read.verdict.rivals import moves_to
-from gograde.pictures.read.verdict.trial import STRANGE, Trial, like_empty, like_stones, looks_of, outermost
+from gograde.pictures.read.survey import Survey
+from gograde.pictures.read.verdict.rivals import shifts_to
+from gograde.pictures.read.verdict.trial import FAR_SIDE, Trial, farthest_side
 
 _OTHERS, _LITTLE = 2, 0.01
 """Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
@@ -25,12 +26,12 @@ _BEYOND = 2
 """Stones where the next line would be, from which on the board goes on there."""
 
 
-def may_be_half_as_wide(trial: Trial) -> bool:
+def may_have_half_steps(trial: Trial) -> bool:
     """Whether all stones lie on every second row, or column, of a lattice that signs alone hold.
 
     Its steps may then be half of those of the board, of whose lines nothing is seen; never said of type.
     """
-    if trial.grid.kind is not Kind.SIGNS or not trial.fit.own.any():
+    if trial.grid.kind is not Kind.SIGNS or trial.typed:
         return False
     places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
     return any(len(set((place % 2).tolist())) == 1 for place in places)
@@ -43,9 +44,9 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
     On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.  A page
     around the board may look like stones, too.
     """
-    grid, looks = trial.grid, looks_of(trial.fit, trial.patches)
+    grid, looks = trial.grid, trial.looks
     signs = grid.kind is Kind.SIGNS
-    if len(looks) == 1 or 0 not in looks or not trial.fit.own.any() or not (signs or grid.support < SOUND):
+    if len(looks) == 1 or 0 not in looks or trial.typed or not (signs or grid.support < SUPPORTED):
         return False
     least = 1 if signs else _BEYOND
     board = trial.fit.labels.reshape(grid.rows, grid.cols)
@@ -55,7 +56,7 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
         if np.take(board, last, axis).any():
             continue
         moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
-        line = np.take(patches_of(found.sheet, found.table, moved).inner, first, axis)
+        line = np.take(patches_of(found.sheet, found.table, moved), first, axis)
         if np.count_nonzero(like_stones(line, looks)) >= least and not _is_beside(line, looks):
             return True
     return False
@@ -69,16 +70,16 @@ def _is_beside(line: Values, looks: Mapping[int, Values]) -> bool:
     return len(kinds) == 1 and not like_empty(line, looks).any()
 
 
-def may_lie_aside(trial: Trial, reference: Board) -> bool:
+def may_be_shifted(trial: Trial, reference: Board) -> bool:
     """Whether what only signs hold, with a strange side, is about the expected board moved by a line.
 
     That side may then be names of rows, and a line of the board left out; unless it bears stones that are
     as the others, which no names are.
     """
     grid = trial.grid
-    if grid.kind is not Kind.SIGNS or outermost(trial) <= STRANGE:
+    if grid.kind is not Kind.SIGNS or farthest_side(trial) <= FAR_SIDE:
         return False
-    for down, right in moves_to(board_of(trial.fit.labels, grid.rows, grid.cols), reference):
+    for down, right in shifts_to(board_of(trial.fit.labels, grid.rows, grid.cols), reference):
         mine = unshared(grid, replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy))
         if mine is None or not _bear_stones(trial, mine.ravel()):
             return True

@@ -9,13 +9,13 @@ from gograde.pictures.read import Difference, Outcome, Question, Rival, recognis
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.rivals import (
     all_rivals,
-    least_moved,
+    least_shift,
     mirrored,
-    moved_name,
-    moves_to,
     name_of,
     nearest,
+    shift_name,
     shifted,
+    shifts_to,
     swapped,
     transposed,
 )
@@ -85,15 +85,15 @@ def test_a_known_board_but_for_a_point_is_told_so() -> None:
 
 def test_a_shift_is_told_whatever_came_in_at_the_edge() -> None:
     moved = put(put(shifted(AFTER, 0, 1), 3, 0, "X"), 6, 0, "O")
-    assert moved_name(moved, AFTER) == "the board shifted right, with other points at the edge"
-    assert moved_name(put(moved, 4, 4, "O"), AFTER) is None
+    assert shift_name(moved, AFTER) == "the board shifted right, with other points at the edge"
+    assert shift_name(put(moved, 4, 4, "O"), AFTER) is None
     reading = recognise(Question(drawn(moved), AFTER))
     assert reading.reason == "the picture shows the board shifted right, with other points at the edge"
 
 
 def test_few_stones_do_not_tell_a_shift() -> None:
     lone = ("." * 9,) * 4 + ("....X....",) + ("." * 9,) * 4
-    assert moved_name(shifted(lone, 0, 1), lone) is None
+    assert shift_name(shifted(lone, 0, 1), lone) is None
 
 
 def test_the_nearest_known_board_and_how_far_it_is() -> None:
@@ -150,16 +150,16 @@ def test_nearly_in_words() -> None:
 def test_a_board_is_about_another_one_moved_whatever_comes_in() -> None:
     board = ("XO.XO", "OX.OX", "..XO.", "XX.OO", "O.X.O")
     moved = (*board[1:], ".....")
-    assert list(moves_to(moved, board)) == [(-1, 0)]
-    assert list(moves_to((*moved[:-1], "XXOOX"), board)) == [(-1, 0)]
-    assert list(moves_to(("." + moved[0][1:], *moved[1:]), board)) == [(-1, 0)], "one slip"
-    assert not list(moves_to((".....", *moved[1:]), board))
-    assert not list(moves_to(board, board))
+    assert list(shifts_to(moved, board)) == [(-1, 0)]
+    assert list(shifts_to((*moved[:-1], "XXOOX"), board)) == [(-1, 0)]
+    assert list(shifts_to(("." + moved[0][1:], *moved[1:]), board)) == [(-1, 0)], "one slip"
+    assert not list(shifts_to((".....", *moved[1:]), board))
+    assert not list(shifts_to(board, board))
 
 
 def test_by_how_much_a_board_is_another_one_moved() -> None:
-    assert least_moved(("XOXO", "OXOX", "XOXO")) == 0, "along a diagonal"
-    assert least_moved(("XX.", "XX.", "XX.")) == 0, "down"
-    assert least_moved(("...", ".X.", "...")) == 2, "where it was and where it would be"
-    assert least_moved((".....", ".X.O.", ".....", ".O.X.", ".....")) == 8
-    assert least_moved(("XO", ".X")) == 0, "one point stays one of its like"
+    assert least_shift(("XOXO", "OXOX", "XOXO")) == 0, "along a diagonal"
+    assert least_shift(("XX.", "XX.", "XX.")) == 0, "down"
+    assert least_shift(("...", ".X.", "...")) == 2, "where it was and where it would be"
+    assert least_shift((".....", ".X.O.", ".....", ".O.X.", ".....")) == 8
+    assert least_shift(("XO", ".X")) == 0, "one point stays one of its like"

@@ -7,29 +7,27 @@ from dataclasses import replace
 
 import numpy as np
 
-from gograde.pictures.read.lattice.grids import Grid, Kind, aside, unshared
-from gograde.pictures.read.lattice.search import Survey, elsewhere, overlap
-from gograde.pictures.read.lattice.support import SOUND, rank
+from gograde.pictures.read.lattice.grids import Grid, Kind, aside, overlap, unshared
+from gograde.pictures.read.lattice.support import SUPPORTED, rank
+from gograde.pictures.read.pixels import Floats
 from gograde.pictures.read.question import Board, Outcome, Question, Reading
-from gograde.pictures.read.stones.classes import board_of, labels_of, sort
+from gograde.pictures.read.stones.classes import sort
 from gograde.pictures.read.stones.colours import Order
-from gograde.pictures.read.stones.patches import Patches, patches_of
+from gograde.pictures.read.stones.fit import APART, board_of, is_clear, is_close, labels_of
+from gograde.pictures.read.stones.looks import Known, like_stones
+from gograde.pictures.read.stones.patches import patches_of
+from gograde.pictures.read.survey import Survey, points_of, rest_of
 from gograde.pictures.read.verdict import reasons
-from gograde.pictures.read.verdict.attempt import attempt, exchanged, moved_onto, points_of
+from gograde.pictures.read.verdict.attempt import attempt, exchanged, shifted_onto
+from gograde.pictures.read.verdict.one_lattice import is_supported, verdict
 from gograde.pictures.read.verdict.trial import (
-    APART,
     FAR_BETTER,
-    LOOSE,
-    STRANGE,
-    Known,
+    FAR_MEAN,
+    FAR_SIDE,
     Trial,
-    fits,
-    is_tight,
+    farthest_side,
     known_of,
-    like_stones,
-    outermost,
 )
-from gograde.pictures.read.verdict.verdict import is_firm, verdict
 
 _BOARDS, _MORE_STEP = 4, 0.6
 """Times that a picture is searched for boards, and the step of a further one, held against the first."""
@@ -66,9 +64,9 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         new = _trials(rest, question, known)
         trials += new
         best = _best_of([(verdict(trial, question, found), trial) for trial in trials], question)
-        if not any(trial.clear and is_firm(trial, question) for trial in new):
+        if not any(trial.clear and is_supported(trial, question) for trial in new):
             break
-        rest = elsewhere(rest, [trial.grid for trial in trials], _least_step(trials, question))
+        rest = rest_of(rest, [trial.grid for trial in trials], _least_step(trials, question))
     reading, trial = best
     if reading.outcome is Outcome.ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
@@ -76,7 +74,7 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
     if reading.outcome is Outcome.REJECTED and more:
         return _for_a_person(reading, reasons.MORE), trial
     if trial and reading.outcome is Outcome.REJECTED and _agrees_elsewhere(trial, found, question, known):
-        return _for_a_person(reading, reasons.DOUBTED), trial
+        return _for_a_person(reading, reasons.NO_LATTICE), trial
     return best
 
 
@@ -97,7 +95,7 @@ def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Kn
     if here.cost < trial.fit.cost and np.array_equal(here.labels, wanted):
         return True
     fits_there = (sort(points_of(found, grid, known)[1], wanted) for grid in found.grids)
-    better = (fit for fit in fits_there if fits(fit) and fit.cost < FAR_BETTER * trial.fit.cost)
+    better = (fit for fit in fits_there if is_clear(fit) and fit.cost < FAR_BETTER * trial.fit.cost)
     return any(np.array_equal(fit.labels, wanted) for fit in better)
 
 
@@ -107,7 +105,7 @@ def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Quest
     What only signs hold, as lines of text are, is one only when it bears stones as those that were read:
     some of those that are expected.
     """
-    known = known_of([trial for trial in trials if trial.clear and is_firm(trial, question)])
+    known = known_of([trial for trial in trials if trial.clear and is_supported(trial, question)])
     wanted = sum(sign != "." for line in question.reference for sign in line)
     least = -(-wanted // _SHARE)
     for grid in rest.grids if rest else ():
@@ -118,9 +116,9 @@ def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Quest
     return False
 
 
-def _stones_on(patches: Patches, known: Known) -> int:
+def _stones_on(patches: Floats, known: Known) -> int:
     """How many points look about as stones do that are known."""
-    points = patches.inner.reshape(-1, known.features.shape[1])
+    points = patches.reshape(-1, known.features.shape[1])
     looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
     return int(np.count_nonzero(like_stones(points, looks)))
 
@@ -141,13 +139,13 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
 
 def _sound(trial: Trial) -> bool:
     """Whether a trial is good enough to speak against a picture."""
-    firm = trial.grid.support >= SOUND and float(trial.fit.own.mean()) <= LOOSE
-    return firm and trial.clear and not trial.doubted
+    firm = trial.grid.support >= SUPPORTED and float(trial.fit.own.mean()) <= FAR_MEAN
+    return firm and trial.clear and not trial.contradicted
 
 
 def _least_step(trials: Sequence[Trial], question: Question) -> float:
     """The step that a further board has at least, beside the best that reads clearly."""
-    firm = (trial for trial in trials if trial.clear and is_firm(trial, question))
+    firm = (trial for trial in trials if trial.clear and is_supported(trial, question))
     main = max(firm, key=lambda trial: rank(trial.grid), default=None)
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
@@ -157,7 +155,7 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> t
     order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
     least = _least_step([trial for _, trial in readings], question)
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
-    sound = [pair for pair in large if is_firm(pair[1], question)] or large
+    sound = [pair for pair in large if is_supported(pair[1], question)] or large
     accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
 
     def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
@@ -188,7 +186,7 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             sure = all(_agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over)
             sure = sure and not any(_shows_it_moved(found, kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
-            kept.append(trial if sure else replace(trial, against=0))
+            kept.append(trial if sure else replace(trial, rival_cost=0))
     return kept
 
 
@@ -215,18 +213,18 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
     seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
     if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:
         better = other.fit.cost < FAR_BETTER * first.fit.cost
-        return replace(other, against=first.against) if better else replace(first, against=0)
+        return replace(other, rival_cost=first.rival_cost) if better else replace(first, rival_cost=0)
     if other.clear and _agrees(first, question) and _leaves_out(first, other):
-        return replace(first, against=0)
+        return replace(first, rival_cost=0)
     if not _contradicts(other, first, question):
         return first
     if rank(other.grid) <= _CLOSE * rank(first.grid):
-        return first if _outdoes(first, other) or _centred(first, other) else replace(first, against=0)
+        return first if _outdoes(first, other) or _centred(first, other) else replace(first, rival_cost=0)
     if other.fit.cost < FAR_BETTER * first.fit.cost or _outdoes(other, first):
-        return replace(other, against=first.against)
+        return replace(other, rival_cost=first.rival_cost)
     if _outdoes(first, other):
         return first
-    return replace(first, against=min(first.against, other.fit.cost))
+    return replace(first, rival_cost=min(first.rival_cost, other.fit.cost))
 
 
 def _centred(trial: Trial, other: Trial) -> bool:
@@ -235,7 +233,7 @@ def _centred(trial: Trial, other: Trial) -> bool:
     By less than half a step, or by about one when none of its sides is strange.
     """
     off = aside(trial.grid, other.grid)
-    near = off < _HALF or (off < _HALF + 1 and outermost(trial) <= STRANGE)
+    near = off < _HALF or (off < _HALF + 1 and farthest_side(trial) <= FAR_SIDE)
     return near and trial.fit.cost < FAR_BETTER * other.fit.cost
 
 
@@ -245,7 +243,7 @@ def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | No
     The other then lies a step aside of the board, and reads names of rows or columns as points.  A star
     point there need not be clear: it only must be nearer to its class than to another.
     """
-    labels = moved_onto(other.grid, trial)
+    labels = shifted_onto(other.grid, trial)
     if labels is None:
         return False
     fit = sort(points_of(found, other.grid, known)[1], labels)
@@ -269,7 +267,9 @@ def _overrules(trial: Trial, other: Trial) -> bool:
     if rank(trial.grid) <= _RIVALLING * rank(other.grid) or not np.any(trial.fit.labels):
         return False
     return (
-        is_tight(trial.fit) and outermost(trial) <= STRANGE and trial.fit.cost < FAR_BETTER * other.fit.cost
+        is_close(trial.fit)
+        and farthest_side(trial) <= FAR_SIDE
+        and trial.fit.cost < FAR_BETTER * other.fit.cost
     )
 
 
@@ -285,7 +285,7 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
         return False
     far = trial.fit.own.reshape(mine.shape)
     own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
-    return outermost(trial) <= STRANGE and strange > max(STRANGE, _STRANGER * own)
+    return farthest_side(trial) <= FAR_SIDE and strange > max(FAR_SIDE, _STRANGER * own)
 
 
 def _leaves_out(trial: Trial, other: Trial) -> bool:
@@ -298,7 +298,7 @@ def _leaves_out(trial: Trial, other: Trial) -> bool:
         return False
     bare, own = (float(np.median(one.fit.own[at.ravel()])) for one, at in ((trial, mine), (other, its)))
     stones = np.count_nonzero(other.fit.labels[its.ravel()])
-    return bool(outermost(other) <= STRANGE and stones >= _SOME and bare > _STRANGER * own)
+    return bool(farthest_side(other) <= FAR_SIDE and stones >= _SOME and bare > _STRANGER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:

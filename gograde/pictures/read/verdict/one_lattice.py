@@ -11,36 +11,45 @@ from numpy.typing import NDArray
 
 from gograde.go.stars import star_points
 from gograde.pictures.read.lattice.grids import Kind
-from gograde.pictures.read.lattice.search import FIRM, Survey, anchored
-from gograde.pictures.read.lattice.support import SOUND, WELL_HELD
+from gograde.pictures.read.lattice.search import ALIKE_SUPPORT, is_whole_board
+from gograde.pictures.read.lattice.support import SUPPORTED, WELL_SUPPORTED
 from gograde.pictures.read.question import Board, Difference, Outcome, Question, Reading
 from gograde.pictures.read.stones.border import is_border
-from gograde.pictures.read.stones.classes import SIGNS, Labels, board_of, labels_of
 from gograde.pictures.read.stones.colours import Order
+from gograde.pictures.read.stones.fit import (
+    APART,
+    CLEAR_MARGIN,
+    REJECTING_MARGIN,
+    SIGNS,
+    Labels,
+    board_of,
+    labels_of,
+)
+from gograde.pictures.read.survey import Survey
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.differences import differences, lattice_of
 from gograde.pictures.read.verdict.mismatch import (
     bears_something,
     differ_by_a_part,
-    has_a_stranger,
-    is_plain,
+    has_a_stone_unlike_others,
+    is_clearly_other,
     may_be_marks,
 )
 from gograde.pictures.read.verdict.rivals import (
     all_rivals,
-    least_moved,
-    moved_name,
+    least_shift,
     name_of,
     nearest,
+    shift_name,
     swapped,
     turned_boards,
 )
 from gograde.pictures.read.verdict.shifted_board import (
     leaves_out_a_line,
-    may_be_half_as_wide,
-    may_lie_aside,
+    may_be_shifted,
+    may_have_half_steps,
 )
-from gograde.pictures.read.verdict.trial import APART, CLEAR, LOOSE, SURE, Trial
+from gograde.pictures.read.verdict.trial import FAR_MEAN, Trial
 
 _HELD = 0.35
 """The support a lattice must have before a picture is accepted, when not all points are alike."""
@@ -95,9 +104,9 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         lattice=lattice_of(trial.grid, found.sheet),
         scores=_scores(trial),
     )
-    if trial.doubted:
-        return replace(base, reason=reasons.DOUBTED)
-    if trial.amid or not (trial.fit.labels.any() or anchored(found, trial.grid)):
+    if trial.contradicted:
+        return replace(base, reason=reasons.NO_LATTICE)
+    if trial.between or not (trial.fit.labels.any() or is_whole_board(found.view, trial.grid)):
         return base
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
@@ -105,19 +114,19 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
         return _agreeing(base, trial, found)
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
-    sure = [point for point in wrong if clear[point.row, point.col] >= SURE]
-    few = (trial.fit.margins < CLEAR).mean() <= 0.03
+    sure = [point for point in wrong if clear[point.row, point.col] >= REJECTING_MARGIN]
+    few = (trial.fit.margins < CLEAR_MARGIN).mean() <= 0.03
     told = trial.clear or trial.fit.apart >= APART
-    if not (sure and few and told) or not is_firm(trial, question):
+    if not (sure and few and told) or not is_supported(trial, question):
         return base
     if (
         is_border(trial.fit, rows, cols)
-        or (float(trial.fit.own.mean()) > LOOSE and not shows_known(trial.fit.labels, question))
+        or (float(trial.fit.own.mean()) > FAR_MEAN and not shows_known(trial.fit.labels, question))
         or _by_few(trial, sure, question.reference)
-        or _is_furniture(trial, wrong)
+        or _is_on_every_board(trial, wrong)
         or may_be_marks(trial, wrong)
-        or may_lie_aside(trial, question.reference)
-        or may_be_half_as_wide(trial)
+        or may_be_shifted(trial, question.reference)
+        or may_have_half_steps(trial)
         or _hides_parts(trial)
     ):
         return base
@@ -126,12 +135,12 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
     return _differing(base, wrong, question)
 
 
-def is_firm(trial: Trial, question: Question) -> bool:
+def is_supported(trial: Trial, question: Question) -> bool:
     """Whether a lattice is held well enough to speak against a picture.
 
     What holds it may also be that it shows a known board.
     """
-    return trial.grid.support >= SOUND or (
+    return trial.grid.support >= SUPPORTED or (
         trial.grid.support >= _HELD and shows_known(trial.fit.labels, question)
     )
 
@@ -144,7 +153,7 @@ def shows_known(labels: Labels, question: Question) -> bool:
     """
     seen = board_of(labels, len(question.reference), len(question.reference[0]))
     empty, *stones = np.bincount(labels, minlength=3)
-    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or least_moved(question.reference) <= 2 * _PAIR:
+    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or least_shift(question.reference) <= 2 * _PAIR:
         return False
     known = (
         question.reference,
@@ -153,7 +162,7 @@ def shows_known(labels: Labels, question: Question) -> bool:
     return any(len(differences(board, seen)) <= _PAIR for one in known for board in (one, swapped(one)))
 
 
-def _is_furniture(trial: Trial, wrong: Sequence[Difference]) -> bool:
+def _is_on_every_board(trial: Trial, wrong: Sequence[Difference]) -> bool:
     """Whether the stones too many may be what a program draws on every board.
 
     Its star points, when that colour is nowhere else, and if one of those in the corners then all that are
@@ -186,10 +195,10 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
     wanted = labels_of(reference)
     at_odds = Counter(point.expected for point in wrong)
     slight = [
-        _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_plain(trial, point)
+        _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_clearly_other(trial, point)
         for point in wrong
     ]
-    return all(slight) if trial.grid.support >= WELL_HELD else any(slight)
+    return all(slight) if trial.grid.support >= WELL_SUPPORTED else any(slight)
 
 
 def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
@@ -202,7 +211,9 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) ->
     if not seen and at_odds <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
         return True
     hardly_any = counts[expected] <= max(_SOME, at_odds)
-    strange = LOOSE if expected else min(LOOSE, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
+    strange = (
+        FAR_MEAN if expected else min(FAR_MEAN, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
+    )
     return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > strange and hardly_any)
 
 
@@ -272,10 +283,10 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
     cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
-    if not trial.clear or trial.grid.support < (FIRM if alike and cells else _HELD):
+    if not trial.clear or trial.grid.support < (ALIKE_SUPPORT if alike and cells else _HELD):
         return base
-    near = _NEAR_OWN if trial.grid.support >= SOUND else _NEARER_OWN
-    if float(trial.fit.own.mean()) > (LOOSE if alike else near * trial.fit.apart):
+    near = _NEAR_OWN if trial.grid.support >= SUPPORTED else _NEARER_OWN
+    if float(trial.fit.own.mean()) > (FAR_MEAN if alike else near * trial.fit.apart):
         return base
     if (
         _hides_a_colour(trial)
@@ -285,8 +296,8 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     ):
         return base
     if leaves_out_a_line(trial, found):
-        return replace(base, reason=reasons.DOUBTED)
-    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stranger(trial):
+        return replace(base, reason=reasons.NO_LATTICE)
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stone_unlike_others(trial):
         return replace(base, reason=reasons.COLOURS)
     return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
 
@@ -294,7 +305,7 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
     assert base.board
     rivals = all_rivals(question.reference, question.rivals)
-    name = name_of(base.board, rivals) or moved_name(base.board, question.reference)
+    name = name_of(base.board, rivals) or shift_name(base.board, question.reference)
     total = len(base.board) * len(base.board[0])
     near = None if name else nearest(base.board, rivals)
     if name:
