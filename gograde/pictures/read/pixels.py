@@ -12,15 +12,17 @@ from gograde.pictures.picture import Picture
 Floats = NDArray[np.float32]
 Sums = NDArray[np.int32]
 
-LARGEST = 1000
-"""Pixels a side; larger pictures are reduced to it, so that memory and time are bounded."""
+LARGEST = 1000  # pixels a side; larger pictures are reduced, which bounds memory and time
 
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Colours, brightness from 0 to 1, and the way back: `back` maps (x, y, 1) here to the picture given."""
+    """A picture reduced and turned:
+
+    colours, brightness from 0 to 1, and the way back. `back` maps (x, y, 1) to the picture given.
+    """
 
     rgb: NDArray[np.uint8]
     luma: Floats
@@ -64,7 +66,7 @@ def doubled(luma: Floats) -> Floats:
 
 
 def turned(sheet: Sheet, degrees: float) -> Sheet:
-    """The picture turned anticlockwise about its middle, on a sheet that holds all of it."""
+    """The sheet turned anticlockwise about its middle, on one that holds all of it."""
     from PIL import Image
 
     image = Image.fromarray(sheet.rgb)
@@ -92,8 +94,7 @@ def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
 def summed(values: Floats | NDArray[np.uint8]) -> Sums:
     """Sums over all boxes from the top left corner: one row and column larger than the values.
 
-    Values are bytes, or from 0 to 1 and taken as the nearest of 255 steps; `sums_at` gives sums of values
-    from 0 to 1.
+    Values are bytes, or from 0 to 1 and taken as the nearest of 255 steps.
     """
     steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
@@ -102,10 +103,10 @@ def summed(values: Floats | NDArray[np.uint8]) -> Sums:
 
 
 def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
+    """Sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
 
-    There may be many such grids: (grids, places) each give (grids, places down, places across).
-    Beyond the picture the sums go on as if its edge were repeated without end.
+    Several grids, (grids, places) each, give (grids, places down, places across). Beyond the picture its
+    edge is repeated without end.
     """
     height, width = table.shape[:2]
     y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)

@@ -1,4 +1,4 @@
-"""Lattices that may lie under a board: pairs of combs, the best supported first."""
+"""Candidate lattices: pairs of combs, the best supported first."""
 
 from __future__ import annotations
 
@@ -35,36 +35,28 @@ from gograde.pictures.read.lattice.lines import Maps
 from gograde.pictures.read.lattice.support import FILLED, fills, inked_sides, rank, supported
 from gograde.pictures.read.pixels import Floats
 
-_SLIMMEST = 0.55
-"""The smallest ratio of the two steps of a board."""
-
-PAIRS, _LOOKED_AT = 48, 4
-_HELD = 0.8
-_WORTH = 0.6
-"""The rank, against the best one hoped for, from which on a lattice is looked at closely."""
-
-_EXACT = 0.1
-"""How much more a lattice counts whose combs hold all lines exactly, when its neighbours are held as well."""
-
-_TEETH = 0.6
-"""The share of rows or columns of signs that must lie in one comb."""
-
-_LASTS, _SEEN = 24, 0.5
-"""Pixels that a line runs on without a break at least, to be none of a letter, and how much is seen of it."""
-
-_GOOD, _MUCH, _AMID = 0.7, 0.8, 6
-"""How well lines lie on a comb that is good, the share of a picture from which on its board leaves
-little beside it, and the pairs of such a comb."""
+_SLIMMEST = 0.55  # ratio of the two steps of a board, at least
+PAIRS = 48  # pairs of combs tried in a whole picture
+_LOOKED_AT = 4  # one pair of so many is looked at closely
+_ENOUGH = 0.8  # support by lines or by gaps that needs no help from symmetry
+_WORTH = 0.6  # rank against the best hoped for from which on a lattice is looked at closely
+_EXACT = 0.1  # what a lattice counts more whose combs lie on lines and not on edges beside them
+_TEETH = 0.6  # share of rows or columns of signs that must lie on a comb
+_LASTS = 24  # pixels a line runs without a break to be no part of a letter
+_SEEN = 0.5  # how much is seen of such a line
+_GOOD = 0.7  # score of a comb that lies well on lines
+_MUCH = 0.8  # share of the picture from which on a board leaves little beside it
+_AMID = 6  # pairs tried of such a comb
 
 Axis = tuple[Floats, Floats, Floats]
 """Maps of lines, edges and ink, seen so that the lines of an axis run down."""
 
-_PLACED, _STEPS = 3, 4
-"""The lattices that may lie a step beside the board, and how often one is moved by a step."""
-
-_STRETCHED, _ENDS, _FAR_MORE_EVEN = 2, (0.06, 0.03, 0.015), 1 / 3
-"""The lattices whose ends are moved, by so many steps in turn; and how uneven they are then at most, against
-before."""
+_PLACED = 3  # lattices that may lie a step beside the board
+_STEPS = 4  # times that one is moved by a step
+_STRETCHED = 2  # lattices whose ends are moved
+_FAR_MORE_EVEN = 1 / 3  # unevenness after the move against before, at most
+_ENDS = (0.06, 0.03, 0.015)
+"""Steps by which the ends of a lattice are moved in turn."""
 
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -72,9 +64,9 @@ _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 def candidates(
     maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = PAIRS, least: float = 0.0
 ) -> list[Grid]:
-    """The lattices of that size best supported by lines, edges or symmetry, best first.
+    """The lattices of that size that lines, edges or symmetry support best, best first.
 
-    So many pairs of combs are held against the picture, of steps of at least `least` pixels; a fourth of
+    `pairs` pairs of combs, of steps of at least `least` pixels, are held against the picture; a fourth of
     them is looked at closely.
     """
     rows, cols = size
@@ -103,9 +95,9 @@ def candidates(
 
 
 def _stretched(tables: Tables, grid: Grid) -> Grid:
-    """The lattice with its ends moved to where its squares are most even, when only signs hold it.
+    """The lattice with its ends moved to where its squares are most even, when only signs support it.
 
-    They must be far more even there: at the sides of a board lines end, which makes them a little uneven.
+    They must be far more even there: lines end at the sides of a board, which is a little uneven.
     """
     if grid.kind is not Kind.SIGNS:
         return grid
@@ -130,10 +122,7 @@ def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
 
 
 def _well_placed(tables: Tables, grid: Grid) -> Grid:
-    """The lattice, or one a step beside it that is better still.
-
-    Where only some of the lines of a board are seen, those of another place may have been tried alone.
-    """
+    """The lattice, or a better one a step beside it: of a board whose lines are partly seen."""
     for _ in range(_STEPS):
         moved = [
             replace(grid, x=grid.x + a * grid.dx, y=grid.y + b * grid.dy)
@@ -147,20 +136,20 @@ def _well_placed(tables: Tables, grid: Grid) -> Grid:
 
 
 def _exactly(grid: Grid, across: Comb, down: Comb) -> float:
-    """The rank of a lattice, and a little for combs that lie on lines and not on the edges beside."""
+    """The rank of a lattice, and a little more for combs that lie on lines."""
     return rank(grid) * (1 + _EXACT * across.score * down.score)
 
 
 def _held(tables: Tables, grid: Grid) -> bool:
-    """Whether lines or walls between its points hold it in its place."""
+    """Whether lines, walls between points or gaps alone support the lattice."""
     ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), separation(tables.ink, grid)
-    return max(ways) > _HELD
+    return max(ways) > _ENOUGH
 
 
 def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
-    """The lattice moved to the middles of its rows and columns of signs, when nothing else holds it."""
+    """The lattice moved to the middles of its rows and columns of signs, when nothing else supports it."""
     lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
-    if lined > _HELD or separation(tables.ink, grid) <= _HELD:
+    if lined > _ENOUGH or separation(tables.ink, grid) <= _ENOUGH:
         return grid
     columns, rows = (runs_of(ink.sum(0, dtype=np.float64))[0] for ink in (maps.ink, maps.ink.T))
     across = _at_runs(Comb(grid.x, grid.dx, 1.0), columns, grid.cols)
@@ -169,7 +158,7 @@ def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
 
 
 def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
-    """The comb moved to the middles of signs, when most of its teeth are on one then."""
+    """The comb moved to the middles of signs, when most of its teeth then lie on one."""
     (moved,) = refined([comb], middles, np.ones(len(middles)), count - 1, SIGNS)
     offset = (middles - moved.first) / moved.step
     teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
@@ -178,7 +167,7 @@ def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
 
 
 def _settled(tables: Tables, grid: Grid) -> Grid:
-    """The lattice moved a little to where its squares are most even; for those that no lines hold."""
+    """The lattice moved a little to where its squares are most even."""
     for size in (0.08, 0.04):
         moves = [
             replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
@@ -188,14 +177,14 @@ def _settled(tables: Tables, grid: Grid) -> Grid:
 
 
 def _most_even(tables: Tables, grids: Sequence[Grid]) -> tuple[Grid, float]:
-    """The first of those whose squares are most even, and how uneven they are."""
+    """The lattice whose squares are most even, and their unevenness."""
     uneven = unevennesses(tables.luma, stacked(grids))
     best = int(uneven.argmin())
     return grids[best], float(uneven[best])
 
 
 def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
-    """Each with the most that it may turn out to be supported; asked at once, for there are many."""
+    """Each lattice with the most support that it may turn out to have."""
     if not grids:
         return []
     many = stacked(grids)
@@ -206,9 +195,9 @@ def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Where the points of a board may lie along one axis: by lines, walls, edges of stones, signs.
+    """Combs along one axis: by lines, walls, edges of stones, signs.
 
-    Only walls may lie on the edges of the picture, the farthest_side on both.
+    Only walls may lie on the edges of the picture, the outermost on both.
     """
     within = edges.copy()
     within[:, [0, -1]] = 0
@@ -229,8 +218,7 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
 
 
 def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
-    """Where lines along one axis lie well on a comb and much lies beside it, as text, pairs of that comb with
-    those that are found along the other axis within its stretch of the picture.
+    """Pairs within the stretch of a comb that lies well on lines, when much lies beside it, as text does.
 
     `size` is the number of points along the other axis, and along the one.
     """
@@ -248,7 +236,7 @@ def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[t
 
 
 def _lasting(lines: Floats) -> Floats:
-    """What there is of lines that run on for longer than letters are high; text is full of short ones."""
+    """Where lines run on for longer than letters are high."""
     ends = np.zeros((lines.shape[0] + 1, lines.shape[1]), np.int32)
     np.cumsum(lines > _SEEN, axis=0, out=ends[1:])
     return np.asarray(ends[_LASTS:] - ends[:-_LASTS] == _LASTS, np.float32)
@@ -266,7 +254,7 @@ def _between(combs: list[Comb]) -> list[Comb]:
 
 
 def _peaks(values: Floats) -> Peaks:
-    """Where much lies in the columns of a map."""
+    """The peaks of the columns of a map."""
     return peaks_of(values.sum(0, dtype=np.float64))
 
 
@@ -281,7 +269,7 @@ def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
 
 
 def distinct(grids: list[Grid]) -> list[Grid]:
-    """Those that do not nearly repeat a better one of the same kind."""
+    """The lattices that do not nearly repeat a better one."""
     kept: list[Grid] = []
     for grid in grids:
         if not any(_alike(grid, other) for other in kept):

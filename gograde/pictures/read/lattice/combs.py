@@ -1,4 +1,4 @@
-"""Combs: so many equal steps along one axis that fit the peaks of a profile."""
+"""Combs: equal steps along one axis that fit the peaks of a profile."""
 
 from __future__ import annotations
 
@@ -12,24 +12,17 @@ Values = NDArray[np.float64]
 Peaks = tuple[Values, Values]
 """Places in order, and their weights."""
 
-_PEAKS = 56
-_KEPT = 18
-_IN_BAND = 5
-"""Combs that are kept of about the same step (a factor of 1.4)."""
-
-_SMALLEST = 5.0
-"""Pixels: no board is read whose lines are closer."""
-
-_LEAST = 0.25
-"""How well the teeth of a comb that is kept are supported, more than that."""
-
-_BESIDE = 0.1
-"""How much less a peak counts that only just belongs to a tooth: edges lie beside the lines."""
+_PEAKS = 56  # highest peaks of a profile that are used; more cost time squared
+_KEPT = 18  # combs kept of an axis
+_IN_BAND = 5  # combs kept of about one step (a factor of 1.4), so that no size crowds out another
+_SMALLEST = 5.0  # pixels: no board is read whose lines are closer
+_LEAST = 0.25  # score that a comb must exceed
+_BESIDE = 0.1  # what a peak counts less at the edge of a tooth: edges lie beside the lines
 
 
 @dataclass(frozen=True)
 class Comb:
-    """The first tooth, the step, and how well the teeth are supported (at most 1)."""
+    """The first tooth, the step, and how well peaks support the teeth (at most 1)."""
 
     first: float
     step: float
@@ -58,7 +51,7 @@ def runs_of(ink: Values) -> Peaks:
 
 
 def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -> list[Comb]:
-    """The best combs of that many steps whose ends lie on peaks, best first.
+    """The best combs whose ends lie on peaks, best first.
 
     A tooth counts by the peak at most `loose` steps (or 1.5 pixels) from it; peaks between teeth count
     against the comb.
@@ -96,10 +89,7 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
 
 
 def _distinct(first: Values, step: Values, scores: Values, steps: int) -> list[Comb]:
-    """The best few of every size, so that neither small nor large ones crowd out the others.
-
-    Those asked are in order, the best first.
-    """
+    """The best few of every size, of combs in the order of their scores."""
     kept: dict[int, list[Comb]] = {}
     bands = np.rint(2 * np.log2(step)).astype(np.intp)
     for band, *comb in zip(bands.tolist(), first.tolist(), step.tolist(), scores.tolist(), strict=True):
@@ -113,14 +103,14 @@ def _distinct(first: Values, step: Values, scores: Values, steps: int) -> list[C
 
 
 def _alike(one: Comb, other: Comb, steps: int) -> bool:
-    """Whether both ends are nearly the same."""
+    """Whether the ends of two combs are nearly the same."""
     first = one.first - other.first
     last = first + steps * (one.step - other.step)
     return max(abs(first), abs(last)) < 0.07 * other.step
 
 
 def merged(combs: list[Comb], steps: int) -> list[Comb]:
-    """The best of them, each once."""
+    """The best of some combs, each once."""
     kept: list[Comb] = []
     for comb in sorted(combs, key=lambda c: -c.score * c.step**0.5):
         if not any(_alike(comb, other, steps) for other in kept):
@@ -130,20 +120,22 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
-_FEWEST = 3
-"""The teeth that must have a peak for a comb to be moved."""
+_FEWEST = 3  # teeth that must have a peak for a comb to be moved
 
-LINES, SIGNS = (0.08, 0.04, 0.03), (0.2, 0.1, 0.05)
-"""How far from the teeth, in steps, peaks are looked for: those of lines, and the middles of signs."""
+LINES = (0.08, 0.04, 0.03)
+"""Steps from a tooth within which a peak of a line moves it, look by look."""
+
+SIGNS = (0.2, 0.1, 0.05)
+"""The same for the middles of signs."""
 
 
 def refined(
     combs: Sequence[Comb], places: Values, weights: Values, steps: int, looks: tuple[float, ...] = LINES
 ) -> list[Comb]:
-    """Each comb moved and stretched to the peaks near its teeth (weighed least squares).
+    """Each comb moved and stretched to the peaks near its teeth, by weighed least squares.
 
-    The peaks are in order of place.  It is looked at more and more closely: at first the edges of stones
-    beside a line may be as near.  A comb stays as it is from where fewer than three teeth have a peak.
+    Peaks are in order of place. Each look is closer than the one before. A comb stays when fewer than three
+    teeth have a peak.
     """
     first, step = (np.array([getattr(comb, name) for comb in combs]) for name in ("first", "step"))
     going = np.arange(len(combs))
@@ -167,6 +159,6 @@ def refined(
 
 
 def _distinct_teeth(nearest: Values, near: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """How many teeth of each comb (combs, peaks) have a peak that is near; `nearest` rises along each."""
+    """How many teeth of each comb have a near peak: (combs, peaks); `nearest` rises along each row."""
     highest = np.maximum.accumulate(np.where(near, nearest, -1), axis=1)
     return np.asarray(np.count_nonzero(np.diff(highest, axis=1, prepend=-1), axis=1), np.intp)

@@ -1,4 +1,4 @@
-"""A lattice under a board, as two equal steps along the axes of an upright picture."""
+"""Lattices along the axes of an upright sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gograde.pictures.read.lattice.combs import Values
 
 
 class Kind(Enum):
-    """What holds a lattice: lines through the points, lines or edges around cells, or only signs."""
+    """What supports a lattice: lines through the points, lines or edges around cells, or only signs."""
 
     POINTS = "points"
     CELLS = "cells"
@@ -24,7 +24,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Grid:
-    """Points at `x + col * dx`, `y + row * dy`, with how well lines support them (0 to 1)."""
+    """Points at `x + col * dx`, `y + row * dy`; `support` is how well lines hold them, from 0 to 1."""
 
     kind: Kind
     rows: int
@@ -36,7 +36,7 @@ class Grid:
     support: float = 0.0
 
     def scaled(self, by: float) -> Grid:
-        """The same lattice in a picture that is larger by a factor; pixel centres are kept in place."""
+        """The same lattice in a picture larger by a factor; the centres of pixels stay in place."""
         off = (by - 1) / 2
         return replace(self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by)
 
@@ -51,7 +51,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Grids:
-    """Lattices of one size, asked about at once: `x`, `dx`, `y`, `dy` are (lattices, 1)."""
+    """Several lattices of one size: `x`, `dx`, `y`, `dy` are (lattices, 1)."""
 
     rows: int
     cols: int
@@ -62,17 +62,17 @@ class Grids:
 
     @cached_property
     def xs(self) -> Values:
-        """(lattices, cols)"""
+        """(lattices, cols)."""
         return np.asarray(self.x + self.dx * np.arange(self.cols))
 
     @cached_property
     def ys(self) -> Values:
-        """(lattices, rows)"""
+        """(lattices, rows)."""
         return np.asarray(self.y + self.dy * np.arange(self.rows))
 
 
 def stacked(grids: Sequence[Grid]) -> Grids:
-    """One or more lattices of one size."""
+    """One or more lattices of one size as `Grids`."""
     x, dx, y, dy = (np.array([[getattr(one, name)] for one in grids]) for name in ("x", "dx", "y", "dy"))
     return Grids(grids[0].rows, grids[0].cols, x, dx, y, dy)
 
@@ -86,12 +86,11 @@ def extent(grid: Grid) -> tuple[slice, slice]:
     )
 
 
-_SAME = 0.15
-"""How far, in steps, the points of two lattices lie apart that are the same."""
+_SAME = 0.15  # steps by which the points of two lattices may differ that are the same
 
 
 def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
-    """By how many rows and columns one lattice lies beside another; None if not by one step of either."""
+    """The rows and columns from one lattice to another; None unless it is one step of either or both."""
     down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
     rows, cols = round(down), round(across)
     ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]
@@ -101,7 +100,7 @@ def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
 
 
 def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
-    """(rows, cols): the points of a lattice that one a step beside it has not; None if it is not."""
+    """(rows, cols): the points of a lattice that one a step beside it lacks; None if it is not one step."""
     by = steps_to(grid, other)
     if by is None:
         return None
@@ -111,7 +110,7 @@ def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
 
 
 def aside(grid: Grid, other: Grid) -> float:
-    """How many steps the points of one lattice lie at most from those of the other, along an axis."""
+    """The largest distance, in steps along an axis, of the points of one lattice from those of another."""
     across, down = (other.xs - grid.xs) / grid.dx, (other.ys - grid.ys) / grid.dy
     return float(max(np.abs(across).max(), np.abs(down).max()))
 

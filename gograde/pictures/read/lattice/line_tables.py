@@ -1,4 +1,4 @@
-"""What is seen along a lattice: sums over maps of lines, links between points, walls of cells, ink."""
+"""Sums along a lattice: links between points, walls of cells, ink between signs, symmetry."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gograde.pictures.read.lattice.lines import Maps
 from gograde.pictures.read.pixels import Floats, Sums, summed, sums_at
 
 _THICKNESS = 0.5 + np.array([-0.6, 0.6])
-"""From where to where a line is looked at, in pixels from the first of its place."""
+"""The width in which a line is looked at, in pixels from the first of its place."""
 
 GAP = (0.42, 0.58)
-"""The part of a link that stones leave open, unless they touch."""
+"""The part of a link, in steps, that stones leave open unless they touch."""
 
 
 class Tables:
-    """Sums over the maps of lines, made thick by a pixel, for asking about many places at once."""
+    """Sums over the maps of lines, each made thick by a pixel."""
 
     def __init__(self, maps: Maps, luma: Floats) -> None:
         self.luma = summed(luma)
@@ -56,7 +56,7 @@ def _thick(values: Floats) -> Floats:
 def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
     """How much of a line is seen at each place from each `low` to its `high`: (stretches, places).
 
-    For many lattices (lattices, places) and (lattices, stretches) give (lattices, stretches, places).
+    For several lattices (lattices, places) and (lattices, stretches) give (lattices, stretches, places).
     """
     xs = (places[..., None] + _THICKNESS).reshape(*places.shape[:-1], -1)
     ys = np.empty((*low.shape[:-1], 2 * low.shape[-1]))
@@ -76,7 +76,7 @@ def links(tables: Tables, grid: Grid | Grids) -> tuple[Values, Values]:
 
 
 def walls(tables: Tables, grid: Grid | Grids, edges: bool = True) -> tuple[Values, Values]:
-    """The borders of cells: (rows, cols + 1) those that run down, (cols, rows + 1) those across."""
+    """The walls of cells: (rows, cols + 1) that run down, (cols, rows + 1) that run across."""
     xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
     first = tables.edge_down if edges else tables.down
     other = tables.edge_across if edges else tables.across
@@ -85,7 +85,7 @@ def walls(tables: Tables, grid: Grid | Grids, edges: bool = True) -> tuple[Value
 
 
 def ink_around(ink: Sums, grid: Grid) -> Values:
-    """The ink in the cell of every point and in the ring of cells around."""
+    """The ink in the cell of every point and in the ring of cells around the board."""
     xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
     ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
     sums = sums_at(ink, ys.clip(0, ink.shape[0] - 1), xs.clip(0, ink.shape[1] - 1))
@@ -93,16 +93,16 @@ def ink_around(ink: Sums, grid: Grid) -> Values:
 
 
 _STRIP = np.array([-0.05, 0.05])
-"""From where to where, in steps, no ink lies between signs."""
+"""The strip, in steps, in which no ink lies between signs."""
 
 
 def separation(ink: Sums, grid: Grid) -> float:
-    """How empty the borders between the cells are: 1 when no ink is there, as between signs in rows."""
+    """`separations` of one lattice."""
     return float(separations(ink, stacked([grid]))[0])
 
 
 def separations(ink: Sums, grids: Grids) -> Values:
-    """How empty the borders between the cells of each lattice are."""
+    """How empty the strips between the cells of each lattice are: 1 when no ink is there."""
     rows, cols = grids.rows, grids.cols
     left, right = grids.x + 0.5 - grids.dx / 2, grids.xs[:, -1:] + 0.5 + grids.dx / 2
     top, bottom = grids.y + 0.5 - grids.dy / 2, grids.ys[:, -1:] + 0.5 + grids.dy / 2
@@ -122,16 +122,16 @@ def _between(sums: Values) -> Values:
     return np.asarray(rows[..., 1:] - rows[..., :-1])
 
 
-_BOXES = 6
+_BOXES = 6  # boxes a side of the square around a point that are compared with their mirror images
 
 
 def unevenness(luma: Sums, grid: Grid) -> float:
-    """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
+    """`unevennesses` of one lattice."""
     return float(unevennesses(luma, stacked([grid]))[0])
 
 
 def unevennesses(luma: Sums, grids: Grids) -> Values:
-    """How far the squares around the points of each lattice are from their mirror images."""
+    """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
     step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
     count = len(grids.x)
     xs = (grids.xs[..., None] + 0.5 + step * grids.dx[..., None]).reshape(count, -1)
@@ -146,13 +146,13 @@ def unevennesses(luma: Sums, grids: Grids) -> Values:
 
 
 def _squared(values: Values) -> Values:
-    """The sum of squares a lattice."""
+    """The sum of squares of each lattice."""
     flat = values.reshape(len(values), -1)
     return np.asarray(np.einsum("ij,ij->i", flat, flat))
 
 
 def mean_of(parts: tuple[Values, Values]) -> float:
-    """The mean of what is seen."""
+    """`means_of` of one lattice."""
     down, across = parts
     return float(means_of((down[None], across[None]))[0])
 
@@ -164,7 +164,7 @@ def means_of(parts: tuple[Values, Values]) -> Values:
 
 
 def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
-    """The walls between points; the farthest_side may be the edges of the picture."""
+    """The walls between points; the outermost may be the edges of the picture."""
     down, across = around
     return down[..., 1:-1], across[..., 1:-1]
 

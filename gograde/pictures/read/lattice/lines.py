@@ -1,4 +1,4 @@
-"""Where thin lines and edges run in a picture, across and down, and by how much it is turned."""
+"""Maps of a picture: thin lines, edges and ink; and by how much the picture is turned."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from numpy.typing import NDArray
 
 from gograde.pictures.read.pixels import Floats
 
-_THIRD = 3
-LONG = _THIRD * 3
-"""Pixels along a line over which it is averaged: text and noise fade, lines stay."""
-
-_FAINT, _CLEAR = 0.012, 0.06
-"""Brightness against both sides at which a line begins to count, and counts fully."""
-
-_GRAIN, _THIN = 3.0, 4
-"""How much more a line must be than half of all pixels have; one pixel of so many is asked, each way."""
-
-_INKED, _PAPER = 0.15, 2
-"""Difference from the usual brightness that counts as ink; and one pixel of so many is asked for it, each
-way."""
-
-_STEEP = 0.1
-"""A step in brightness that counts fully as an edge."""
+_THIRD = 3  # pixels; three sums of three make one of nine
+LONG = _THIRD * 3  # pixels along a line over which it is averaged: text and noise fade, lines stay
+_FAINT = 0.012  # brightness against both sides at which a line begins to count
+_FULL = 0.06  # the same at which it counts fully
+_GRAIN = 3.0  # a line counts above so many times the median of all pixels, as grain has
+_THIN = 4  # one pixel of so many, each way, is asked for that median
+_INKED = 0.15  # difference from the usual brightness that counts as ink
+_PAPER = 2  # one pixel of so many, each way, is asked for the usual brightness
+_STEEP = 0.1  # step in brightness that counts fully as an edge
 
 
 @dataclass(frozen=True)
@@ -52,7 +45,7 @@ def maps_of(luma: Floats) -> Maps:
 
 
 def framed(maps: Maps) -> Maps:
-    """With edges along the four sides of the picture, where the farthest_side cells of a board may end."""
+    """The maps with edges along the sides of the picture, where the outermost cells of a board may end."""
     down, across = maps.edge_down.copy(), maps.edge_across.copy()
     down[:, [0, -1]] = 1
     across[[0, -1]] = 1
@@ -72,7 +65,7 @@ def _down(luma: Floats) -> Floats:
         np.maximum(same, np.minimum(left, 0, out=left), out=same)
         along = _along(same)
         np.maximum(best, np.abs(along, out=along), out=best)
-    return _clear(best, _FAINT, _CLEAR - _FAINT)
+    return _clear(best, _FAINT, _FULL - _FAINT)
 
 
 def _edges(luma: Floats) -> Floats:
@@ -84,19 +77,19 @@ def _edges(luma: Floats) -> Floats:
 
 
 def _clear(strength: Floats, least: float, full: float) -> Floats:
-    """From 0, where something begins to count, to 1; what is given is overwritten."""
+    """Strength scaled from 0, where something begins to count, to 1; overwrites what is given."""
     strength -= _faint(strength, least)
     strength /= np.float32(full)
     return np.clip(strength, 0, 1, out=strength)
 
 
 def _faint(values: Floats, least: float) -> np.float32:
-    """From where on a line counts: above what is seen everywhere, as the grain of wood is."""
+    """Where a line begins to count: above what is seen everywhere, as the grain of wood is."""
     return np.float32(max(least, _GRAIN * float(np.median(values[::_THIN, ::_THIN]))))
 
 
 def _along(values: Floats) -> Floats:
-    """The mean over `LONG` rows; above the first and below the last there is nothing."""
+    """The mean over `LONG` rows; beyond the first and the last there is nothing."""
     wide = np.pad(values, ((LONG // 2, LONG // 2), (0, 0)))
     thirds = wide[:-2] + wide[1:-1] + wide[2:]
     total = thirds[: -2 * _THIRD] + thirds[_THIRD:-_THIRD]
@@ -107,15 +100,13 @@ def _along(values: Floats) -> Floats:
 
 # ---------------------------------------------------------------- turned boards
 
-_MOST = 8.0
-_PLAIN = 0.35
-_GAIN = 1.15
-_HINT, _BOTH, _AGREE = 1.05, 1.25, 0.3
-"""How much sharper the profiles of lines must be to ask those of edges, and these then, at the same angle
-within so many degrees."""
-
-_FEW = 50
-"""Pixels of lines from which on they are held to run anywhere."""
+_MOST = 8.0  # degrees a picture may be turned, at most; more is no slip of a program
+_LEAST = 0.35  # degrees from which on a picture is turned upright; less blurs more than it helps
+_GAIN = 1.15  # sharpness of the profiles of lines, against that upright, that is enough alone
+_HINT = 1.05  # the same from which on edges are asked too
+_BOTH = 1.25  # product of both gains that is enough
+_AGREE = 0.3  # degrees by which the angles of lines and edges may differ
+_FEW = 50  # pixels of lines from which on their angle is asked
 
 _Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -123,14 +114,14 @@ _Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 def tilt(maps: Maps) -> float:
     """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
 
-    At most 8 degrees to either side; found where the profiles of both maps are sharpest.  Where stones
-    leave little of the lines, their edges must say the same more clearly.
+    The angle is where the profiles of lines are sharpest. Where stones leave little of the lines, edges must
+    be sharper at the same angle.
     """
     lines = _strong(maps.down), _strong(maps.across)
     if min(len(places[0]) for places in lines) < _FEW:
         return 0.0
     angle = _sharpest(lines)
-    if abs(angle) < _PLAIN:
+    if abs(angle) < _LEAST:
         return 0.0
     gain = _gain(lines, angle)
     if _HINT < gain <= _GAIN:
@@ -162,7 +153,7 @@ def _strong(values: Floats) -> _Places:
 
 
 def _sharp(place: NDArray[np.float64], along: NDArray[np.float64], degrees: float) -> float:
-    """How unevenly the pixels fall into columns when seen along lines that lean by the angle."""
+    """How unevenly pixels fall into columns when seen along lines that lean by an angle."""
     angle = np.deg2rad(degrees)
     bins = np.bincount((place * np.cos(angle) - along * np.sin(angle) + 2000).astype(np.intp))
     return float(np.sum(bins.astype(np.float64) ** 2))

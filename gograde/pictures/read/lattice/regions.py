@@ -1,4 +1,4 @@
-"""Parts of a picture with nothing between them: several boards in one figure are looked for one by one."""
+"""Parts of a picture with nothing between them, in which boards are searched for one by one."""
 
 from __future__ import annotations
 
@@ -12,49 +12,39 @@ from numpy.typing import NDArray
 from gograde.pictures.read.lattice.lines import Maps, maps_of
 from gograde.pictures.read.pixels import Floats
 
-_BLOCK, _REACH = 8, 6
-"""Pixels a side of a block in which long lines are sought; and how many blocks from one another they belong
-together."""
-
-_RUN, _NEARLY, _BESIDE, _CLEAR = 24, 0.8, 2, 0.03
-"""Pixels that a line runs at least that is longer than letters are high, at how many of them it is seen, and
-by how much it is lighter or darker than so many pixels to both sides."""
-
-_LONGER, _MARGIN = 1.8, 0.08
-"""How much longer than the other a side of a board is at most; and what is left around one, of its longer
-side."""
+_BLOCK = 8  # pixels a side of a block in which long lines are sought
+_REACH = 6  # blocks between long lines that belong together
+_RUN = 24  # pixels a line runs, at least, to be longer than letters are high
+_NEARLY = 0.8  # share of these pixels at which it is seen
+_BESIDE = 2  # pixels to both sides that it is held against
+_CLEAR = 0.03  # brightness by which it differs from them
+_LONGER = 1.8  # ratio of the sides of a board, at most
+_MARGIN = 0.08  # what is left around a board, of its longer side
 
 Region = tuple[slice, slice]
 Seen = NDArray[np.bool_]
 Pair = tuple[Seen, Seen]
 
-_SEEN = 0.2
-_GAP, _WIDE = 0.01, 5
-"""The share of the longer side, and pixels, that must be empty between two boards."""
-
-_SMALLEST, _LEAST = 0.2, 60
-"""The share of the longer side, and pixels, that a board's part has at least; a title has less.  When none
-has that share, the largest is taken."""
-
-_REGULAR, _WIDER, _EVEN = 5, 1.6, 0.15
-"""So many gaps or lines are those within a board, how much wider than these others must be, and how much of a
-step its lines may be uneven."""
-
-_MOST, _DEPTH, _APART = 9, 5, 0.6
-"""Parts at most, how often a part is divided, and the share of all that is there that a lone part covers at
-most."""
-
-_GRAINY = 0.4
-"""The share of a part on which edges are seen from which on it is asked what of them is everywhere in it."""
-
-_THROUGH, _DRAWN, _STEP, _BORDER = 0.94, 0.9, 0.02, 3
-"""How much is seen of a line from one side of a part to the other that divides it, as the border of a pane
-does; at how many of its pixels the brightness steps, by how much at least (a row of letters has gaps); and
-the pixels beside it that are left out."""
+_SEEN = 0.2  # strength from which on a line or an edge counts
+_GAP = 0.01  # share of the longer side that is empty between two boards
+_WIDE = 5  # and pixels, at least
+_SMALLEST = 0.2  # share of the longer side that a part with a board has; when none has, the largest
+_LEAST = 60  # and pixels; a title has fewer
+_REGULAR = 5  # gaps or lines at equal steps that are those within one board
+_WIDER = 1.6  # width of a gap that divides, against these
+_EVEN = 0.15  # unevenness of the lines of one board, in steps
+_MOST = 9  # parts, at most; more are no boards
+_DEPTH = 5  # times that a part is divided again
+_APART = 0.6  # share of all that is there that a lone part covers, at most
+_GRAINY = 0.4  # share of a part with edges from which on they may be its grain
+_THROUGH = 0.94  # how much is seen of a line that divides, from side to side
+_DRAWN = 0.9  # share of its pixels at which the brightness steps; a row of letters has gaps
+_STEP = 0.02  # that step in brightness
+_BORDER = 3  # pixels beside the line that are left out
 
 
 def regions_of(maps: Maps, luma: Floats) -> list[Region]:
-    """Where boards may lie that stand apart from one another or from what else is there."""
+    """The parts that stand apart from one another or from what else is there."""
     edges, shape = _edges(maps), luma.shape
     every = list(_parts(luma, edges, _all(luma), (max(shape), _DEPTH)))
     large = [region for region in every if _least(region) >= _SMALLEST * max(shape)]
@@ -64,18 +54,15 @@ def regions_of(maps: Maps, luma: Floats) -> list[Region]:
 
 
 def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
-    """Every part of a picture, however small against it or large: for those in which nothing was found.
-
-    None when there are many, or when the whole is one.
-    """
+    """Every part of any size, for pictures in which nothing was found; none when there are many."""
     found = list(_parts(luma, _edges(maps), _all(luma), (max(luma.shape), _DEPTH), thin=True))
     return found if len(found) <= _MOST and _all(luma) not in found else []
 
 
 def lined_parts(luma: Floats) -> list[Region]:
-    """Where lines lie close together that run down for longer than letters are high: small boards among text.
+    """Where long lines lie close together: small boards among text, the largest first.
 
-    The largest first; of about the form of a board, and less than half of the picture.
+    They have about the form of a board, and less than half of the picture.
     """
     found, shape = [], (luma.shape[0], luma.shape[1])
     for rows, cols in _clusters(_in_blocks(_lasting(luma))):
@@ -88,7 +75,7 @@ def lined_parts(luma: Floats) -> list[Region]:
 
 
 def _lasting(luma: Floats) -> Seen:
-    """Where a line runs down, lighter or darker than what lies beside it, but for where others cross it."""
+    """Where a long line runs down, but for where others cross it."""
     wide = np.pad(luma, ((0, 0), (_BESIDE, _BESIDE)), mode="edge")
     left, right = luma - wide[:, : -2 * _BESIDE], luma - wide[:, 2 * _BESIDE :]
     on = (np.minimum(left, right) > _CLEAR) | (np.maximum(left, right) < -_CLEAR)
@@ -102,14 +89,14 @@ def _lasting(luma: Floats) -> Seen:
 
 
 def _in_blocks(there: Seen) -> Seen:
-    """Which squares of so many pixels have something."""
+    """Which blocks have something."""
     high, wide = (-(-size // _BLOCK) for size in there.shape)
     padded = np.pad(there, ((0, high * _BLOCK - there.shape[0]), (0, wide * _BLOCK - there.shape[1])))
     return np.asarray(padded.reshape(high, _BLOCK, wide, _BLOCK).any((1, 3)))
 
 
 def _clusters(there: Seen) -> Iterator[Region]:
-    """What lies near to one another, as the rows and columns that it takes up."""
+    """What lies near to one another, as the rows and columns of blocks that it takes up."""
     left = there.copy()
     while left.any():
         part = np.zeros_like(left)
@@ -122,7 +109,7 @@ def _clusters(there: Seen) -> Iterator[Region]:
 
 
 def _near(there: Seen) -> Seen:
-    """What is so many blocks from something at most, either way."""
+    """The blocks within reach of something."""
     rows = sliding_window_view(np.pad(there, _REACH), 2 * _REACH + 1, axis=0).any(-1)
     return np.asarray(sliding_window_view(rows, 2 * _REACH + 1, axis=1).any(-1))
 
@@ -165,10 +152,10 @@ def _steps(luma: Floats) -> Seen:
 def _parts(
     luma: Floats, seen: Pair, region: Region, form: tuple[int, int], thin: bool = False
 ) -> Iterator[Region]:
-    """The parts between lines that run through or between empty rows and columns, and their parts.
+    """The parts between lines that run through, or between empty rows and columns, and their parts in turn.
 
-    `seen` are the edges in the region, in which what is everywhere, as the grain of wood, is none.  With
-    `thin` the borders of panes may be many lines of one width.
+    `seen` are the edges in the region; `form` is the longer side of the picture and how often to divide.
+    With `thin` the borders of panes may be several lines.
     """
     size, depth = form
     down, across = seen
@@ -190,7 +177,7 @@ def _parts(
 
 
 def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
-    """The edges in a part that are also clear in it alone."""
+    """The edges in a part that also count in it alone, where grain does not."""
     if not _is_grainy(cut):
         return cut
     alone = _edges(maps_of(np.ascontiguousarray(luma[place])))
@@ -198,7 +185,7 @@ def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
 
 
 def _is_grainy(seen: Pair) -> bool:
-    """Whether a part is so full of edges that they may be the grain of what it is painted with."""
+    """Whether a part is so full of edges that they may be its grain."""
     return max(float(one.mean()) for one in seen) > _GRAINY
 
 
@@ -231,7 +218,7 @@ def _moved(part: slice, by: int) -> slice:
 def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[slice]:
     """The stretches of something that are at least `gap` apart.
 
-    Many gaps of one width divide nothing: they are those between the signs of one board.
+    Gaps of one width divide nothing: they are those between the signs of one board.
     """
     places = np.nonzero(busy)[0]
     if not len(places):
@@ -255,7 +242,7 @@ def widened(region: Region, shape: tuple[int, int], by: int) -> Region:
 
 
 def part_of(maps: Maps, luma: Floats, region: Region) -> tuple[Maps, Floats]:
-    """The maps and the brightness of a region; lines and edges are those that are clear in it alone too."""
+    """The maps and the brightness of a region, without what is grain in it alone."""
     names = [one.name for one in fields(Maps)]
     cut = Maps(*(np.ascontiguousarray(getattr(maps, name)[region]) for name in names))
     light = np.ascontiguousarray(luma[region])

@@ -1,4 +1,4 @@
-"""How well the lines, walls and signs of a picture support a lattice, from 0 to 1."""
+"""How well a lattice is supported: by what kind, from 0 to 1, and what speaks against it."""
 
 from __future__ import annotations
 
@@ -27,57 +27,43 @@ from gograde.pictures.read.lattice.line_tables import (
 from gograde.pictures.read.lattice.lines import LONG
 from gograde.pictures.read.pixels import Sums
 
-SUPPORTED = 0.55
-"""The support that a lattice must have before anything is said against a picture that it lies in."""
+SUPPORTED = 0.55  # support of a lattice before anything is said against a picture
+WELL_SUPPORTED = 0.8  # support of a lattice whose points lie exactly where stones lie
+_FRAMED = 0.5  # how much must be seen of the outer border of cells
+FILLED = 2.5  # pixels from the edge of a picture, at most, of a board that fills it
 
-WELL_SUPPORTED = 0.8
-"""The support of a lattice that surely lies on the points of a board: what is not where it should be there
-speaks for itself, and marks are told from stones."""
+_OFF = np.array([0.3, 0.5, 0.7])
+"""Where lines inside of cells are looked for, in steps."""
 
-_FRAMED = 0.5
-"""How much must be seen of the outer border of cells."""
+_BETWEEN = np.array([1 / 3, 0.4, 0.5, 0.6, 2 / 3])
+"""Where lines between points are looked for, in steps."""
 
-FILLED = 2.5
-"""Pixels from the edge of a picture at most, of a board that fills it."""
+_NOISE = slice(1, 4)
+"""The places of `_BETWEEN` at which noise is looked for."""
 
-_OFF, _BETWEEN = np.array([0.3, 0.5, 0.7]), np.array([1 / 3, 0.4, 0.5, 0.6, 2 / 3])
-"""Where it is looked for lines between those of a lattice, in steps: inside of cells, and between points."""
+_FINER = ([2], [0, 4])
+"""Those where a finer lattice has lines: at the half, at the thirds."""
 
-_NOISE, _FINER, _RIMS = slice(1, 4), ([2], [0, 4]), 0.4
-"""At which of these noise is looked for; those at the half and the thirds, where the lines of a finer lattice
-are; and how much is seen there of what are the rims of stones."""
-
-_ON, _LEFT, _ALONE = 0.5, 0.25, 0.6
-"""How much is seen of a lattice beyond both ends of which it is only a part; and the support that lines of an
-empty board have at least, when all that is seen between them speaks against it."""
-
-_PIECES = 3
-"""Pieces of the step beyond the last line, in each of which a line that runs on is seen."""
-
-_WHOLE = 0.9
-"""How much is seen of the borders of cells that are drawn as lines, also dashed ones."""
-
-_BESIDE = 0.3
-"""How far from a border, in steps, it is looked whether a line crosses it; farther in are stones."""
-
-_BEYOND = 0.25
-"""The ink in a line of cells beyond a lattice, against that inside, from which on it may belong to it."""
-
-_GOES_ON = 0.5
-"""How much must be seen of lines beyond one end for a lattice to be told not to be the whole board."""
-
-
-_UNSEEN, _SEEN = 0.2, 0.6
-"""How much is seen of lines that are not there, at most, and of those that are, at least."""
+_RIMS = 0.4  # how much is seen there of the rims of stones
+_ON = 0.5  # how much is seen of a lattice beyond both ends of which it is only a part
+_LEFT = 0.25  # the same of the lines of an empty board half a step beyond it: names leave gaps
+_ALONE = 0.6  # support of the lines of an empty board, less all that is seen between them
+_PIECES = 3  # pieces of the step beyond the last line, in each of which a line that runs on is seen
+_WHOLE = 0.9  # how much is seen of walls that are drawn, also of dashed ones
+_BESIDE = 0.3  # steps from a wall within which a line that crosses it is seen; farther in are stones
+_BEYOND = 0.25  # ink in a line of cells beyond a lattice, against that inside, that may belong to it
+_GOES_ON = 0.5  # how much must be seen of lines beyond one end for a lattice to be a part
+_UNSEEN = 0.2  # how much is seen, at most, of lines that are not there
+_SEEN = 0.6  # and at least of those that are
 
 
 def rank(grid: Grid) -> float:
-    """Support, and a little for size: a large lattice that holds says more than a small one inside of it."""
+    """Support, and a little for size: a large lattice says more than a small one inside of it."""
     return float(grid.support * (grid.dx * grid.dy) ** 0.25)
 
 
 def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
-    """Each lattice, all of one size, as the kind that is supported best, with that support."""
+    """Each lattice, all of one size, as the kind that supports it best, with that support."""
     if not grids:
         return []
     bounds = _bounds(tables, grids)
@@ -88,9 +74,7 @@ def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _supported_best(tables: Tables, grid: Grid, bounds: dict[Kind, float]) -> Grid:
-    """Kinds are looked at closely in the order of the most that their support may be, while that is more than
-    the best so far.
-    """
+    """The lattice as its best kind; kinds are tried in the order of the most support that they may give."""
     best = replace(grid, kind=Kind.POINTS, support=0.0)
     for kind in sorted(bounds, key=lambda kind: -bounds[kind]):
         if bounds[kind] <= best.support:
@@ -117,10 +101,9 @@ def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
 
 
 def _every_second(seen: Values) -> Values:
-    """How much is seen of every second line, (lattices, steps, lines), when the others are seen; 1 where all
-    are alike.
+    """How much is seen of every second line, when the others are seen; 1 where all are alike.
 
-    Between rows that are far apart lie those of a lattice half as high, which the columns hold as well.
+    `seen` is (lattices, steps, lines). Between rows that are far apart lie those of a lattice half as high.
     """
     lines = seen.clip(0, 1).mean(1)
     pair = lines[:, ::2].mean(1), lines[:, 1::2].mean(1)
@@ -129,7 +112,7 @@ def _every_second(seen: Values) -> Values:
 
 
 def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
-    """How well the borders of its cells hold each lattice; less so when they do not close it."""
+    """How well walls support each lattice; less when they do not close it."""
     within = inner(around)
     held = np.minimum(means_of(around), means_of(within))
     weaker = np.minimum(*(part.clip(0, 1).mean((1, 2)) for part in within))
@@ -138,10 +121,7 @@ def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
 
 
 def _as_kind(tables: Tables, grid: Grid, bound: float) -> Grid:
-    """The lattice with the support that it has as its kind.
-
-    What is alike on both sides, as stones on any of the lines, does not tell where a board ends.
-    """
+    """The lattice with its support as its kind, less what speaks against it."""
     if grid.kind is Kind.SIGNS:
         cells, on = ink_around(tables.ink, grid), _goes_on(tables, replace(grid, kind=Kind.POINTS))
         part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
@@ -158,7 +138,7 @@ def fills(grid: Grid, table: Sums) -> bool:
 
 
 def _lopsided(cells: Values) -> float:
-    """How much more ink there is a step beyond one end than beyond the other, held against the inside."""
+    """How much more ink lies a step beyond one end than beyond the other, against the inside."""
     usual = cells[1:-1, 1:-1].mean() + 1e-6
     left, right = cells[1:-1, 0].mean(), cells[1:-1, -1].mean()
     over, under = cells[0, 1:-1].mean(), cells[-1, 1:-1].mean()
@@ -166,7 +146,7 @@ def _lopsided(cells: Values) -> float:
 
 
 def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
-    """The sides, as steps right and down, at which there is something in a line of cells beyond a lattice."""
+    """The sides, as steps right and down, with ink in the line of cells beyond."""
     cells = ink_around(ink, grid)
     some = _BEYOND * float(cells[1:-1, 1:-1].mean())
     sides = {
@@ -186,13 +166,13 @@ def _covered(cells: Values) -> float:
 
 
 def _closed(around: tuple[Values, Values]) -> Values:
-    """How much is seen of the weakest of the four outer borders of each lattice."""
+    """How much is seen of the weakest of the four outer walls of each lattice."""
     sides = [part[..., end].clip(0, 1).mean(1) for part in around for end in (0, -1)]
     return np.asarray(np.min(sides, axis=0))
 
 
 def _stray(tables: Tables, grid: Grid) -> float:
-    """How much is seen of lines between those of the lattice, where no stone reaches; noise has many."""
+    """How much is seen of lines between those of the lattice; noise has many."""
     if grid.kind is Kind.POINTS:
         seen = _lines_between(tables, grid)
         finer = max(float(part[:, off].mean()) for part in seen for off in _FINER)
@@ -207,7 +187,7 @@ def _stray(tables: Tables, grid: Grid) -> float:
 
 
 def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[Values, Values]:
-    """(steps, places): how much is seen of lines between those down and those across, amid four points."""
+    """(steps, places): how much is seen between four points of lines down, and of lines across."""
     between_x = (grid.xs[:-1, None] + grid.dx * off).ravel()
     between_y = (grid.ys[:-1, None] + grid.dy * off).ravel()
     down = visible(tables.down, between_x, *_middles(grid.ys, grid.dy)).clip(0, 1).mean(0)
@@ -216,10 +196,10 @@ def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[
 
 
 def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
-    """How much is seen of lines at these places that cross the borders of cells: (borders, places).
+    """How much is seen of lines at these places that cross walls: (walls, places).
 
-    The strokes of a border that is dashed, as one of letters, are seen on the border alone; a line is seen
-    on one side of it too, unless stones hide it: only borders that are wholly drawn are taken for dashes.
+    The strokes of a dashed wall are seen on the wall alone; a line is seen on one side of it too. Stones may
+    hide it there: only walls that are wholly drawn are taken for dashes.
     """
     near = 0.5 * (GAP[1] - GAP[0]) * step
     on = visible(table, places, borders - near, borders + near)
@@ -233,10 +213,7 @@ def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: 
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:
-    """How much more the lattice goes on beyond one end than beyond the other: it is then not the whole board.
-
-    It goes on where a next line follows and the lines that cross it reach so far.
-    """
+    """How much more the lattice goes on beyond one end than beyond the other: then it is no whole board."""
     sides = _beyond(tables, grid)
     return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
 
@@ -247,10 +224,7 @@ def is_continued(tables: Tables, grid: Grid) -> bool:
 
 
 def is_part(tables: Tables, grid: Grid) -> bool:
-    """Whether the lattice goes on beyond two opposite ends: a part in the middle of a larger one.
-
-    Names beside a board may lie where its next line would, but leave a gap before.
-    """
+    """Whether the lattice goes on beyond two opposite ends; names beside a board leave gaps before them."""
     kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
     left, right, over, under = _beyond(tables, replace(grid, kind=kind))
     if kind is Kind.POINTS:
@@ -268,7 +242,7 @@ def _axes(tables: Tables, grid: Grid, steps: float) -> tuple[tuple[Sums, Values,
 
 
 def is_crossed(tables: Tables, grid: Grid) -> bool:
-    """Whether too many lines run beside those of a lattice for an empty board, where no rims of stones do."""
+    """Whether too many lines run beside those of a lattice for an empty board."""
     if grid.kind is not Kind.POINTS:
         return False
     held = mean_of(links(tables, grid)) - 0.5 * _goes_on(tables, grid)
@@ -276,15 +250,12 @@ def is_crossed(tables: Tables, grid: Grid) -> bool:
 
 
 def lines_beside(tables: Tables, grid: Grid) -> float:
-    """How much is seen of lines beside those of a lattice, anywhere between them."""
+    """How much is seen of lines anywhere between those of a lattice."""
     return mean_of(_lines_between(tables, grid, _OFF))
 
 
 def is_cut(tables: Tables, grid: Grid) -> bool:
-    """Whether the lines of a lattice run on to where its part of a picture ends: more may follow there.
-
-    Names of rows and columns lie between the last line and that end, but leave gaps.
-    """
+    """Whether the lines of a lattice run on to the end of its part of a picture: more may follow there."""
     xs, ys = grid.xs, grid.ys
     if grid.kind is not Kind.POINTS:
         xs, ys = borders_of(xs, grid.dx), borders_of(ys, grid.dy)
@@ -293,7 +264,7 @@ def is_cut(tables: Tables, grid: Grid) -> bool:
 
 
 def _runs_on(table: Sums, lines: Values, ends: Values, step: float, back: bool) -> float:
-    """How much is seen of lines beyond the first or the last that crosses them, where that is least."""
+    """How much is seen of lines beyond the first or the last that crosses them, in the worst piece."""
     start = float(ends[0] if back else ends[-1])
     far = min(step, start if back else table.shape[0] - 2 - start)
     cuts = start + (-1 if back else 1) * max(far, 1.0) * np.arange(_PIECES + 1) / _PIECES
@@ -335,5 +306,5 @@ def _middles(lines: Values, step: float) -> tuple[Values, Values]:
 
 
 def _inside(seen: Values, places: Values, size: int) -> Values:
-    """The mean a line; none for lines outside of the picture."""
+    """The mean of each line; 0 for lines outside of the picture."""
     return np.asarray(seen.clip(0, 1).mean(0) * ((places > 1) & (places < size - 3)))

@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 from gograde.pictures.read.stones.classes import Samples, judged
 from gograde.pictures.read.stones.fit import REJECTING_MARGIN, Fit, Labels
 
-_SIDE = 0.5
-"""The share of a side from which on stones that lie nowhere else may be that side."""
+_SIDE = 0.5  # share of a side with stones that lie nowhere else, beyond which they may be that side
 
 
 def is_border(fit: Fit, rows: int, cols: int) -> bool:
     """Whether what is taken for stones of a colour may be a side of the board.
 
-    No side looks the same in the middle of another, and is left out of a point between.
+    It is not when these stones lie on two sides, and each side that they line has an empty point.
     """
     board, surely = fit.labels.reshape(rows, cols), (fit.margins >= REJECTING_MARGIN).reshape(rows, cols)
     return any(
@@ -33,7 +32,7 @@ def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
 
 
 def _borders(labels: Labels, rows: int, cols: int) -> list[int]:
-    """The colours all of whose stones lie on farthest_side lines, and on most of the points of one."""
+    """The colours all of whose stones lie on outermost lines, and on most of the points of one."""
     board = labels.reshape(rows, cols)
     return [kind for kind in (1, 2) if _lines_side(board == kind)]
 

@@ -1,8 +1,8 @@
-"""Points fall into up to three classes; how surely each belongs to its own.
+"""Points sorted into classes that look alike, and how well each fits its own.
 
-A class is described by the mean of its patches, which may change slowly over the board (light,
-gradients).  A point is judged by what the class looks like without it.  Distances are clipped, so
-that a number or a mark on a stone, which is far from every class, speaks for none of them.
+The look of a class is the mean of its patches, which may change slowly over the board. A point is held
+against its class without it. Distances are clipped, so that a mark or a number, far from every class, speaks
+for none.
 """
 
 from __future__ import annotations
@@ -18,46 +18,34 @@ from gograde.pictures.read.stones.last_move import bears_ring
 from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, OUTER
 
 CLIP = np.float32(16)
-_FLOOR = 0.035
-"""Spread that every box is allowed: anti-aliasing, lossy storage."""
-
-_FAR_OFF = 0.15
-
-_TWO_COLOURS = 0.04
-"""Difference from which on the squares of a board count as chequered."""
-
-_SLOPE = 3.0
-"""How many points a slope must be worth before it is believed."""
-
-_ALONE = 0.10
-"""The share of all boxes by which a stone that stands alone in its class must differ from others."""
-
-_USUAL = 6.0
-_STRANGE = (0.22, 0.32, 0.5, 0.4)
-"""Distances from which on a point is odd: around an empty point so many times the usual one, but at least
-the first and at most the second; in the middle of an empty point the third; around a stone the fourth."""
-
-_SEEN, _REACHES, _FULL, _MARKED = 3, 0.35, 0.85, 0.6
-"""Stones of each colour from which on it is seen how far they reach, and how strange they are there to one
-another and to empty points; and the distance in the middle of an empty point, and around a stone, from
-which on these are odd then."""
+"""The largest squared deviation of a feature, in variances."""
+_FLOOR = 0.035  # deviation allowed to every feature: anti-aliasing, lossy storage
+_FAR_OFF = 0.15  # deviation up to which a feature counts for the spread
+_TWO_COLOURS = 0.04  # difference from which on squares count as chequered
+_SLOPE = 3.0  # points that a slope over the board must be worth
+_ALONE = 0.10  # distance by which the only stone of a class must differ from other classes
+_USUAL = 6.0  # distance of an empty point, against the median one, that is unlike its class
+_UNLIKE_EMPTY = (0.22, 0.32)  # bounds of that distance
+_UNLIKE_MIDDLE = 0.5  # distance in the middle of an empty point that is unlike its class
+_UNLIKE_STONE = 0.4  # distance around the middle of a stone that is unlike its class
+_SEEN = 3  # stones of each colour from which on their reach is known
+_REACHES = 0.35  # difference of classes beyond the middle, where marks end
+_FULL = 0.85  # distance in the middle of an empty point, where that reach is known
+_MARKED = 0.6  # distance around the middle of a stone, where that reach is known
 
 _PAIRS = ((0, 1), (0, 2), (1, 2))
 
-_RUNS_ON = 0.4
-"""How strange a frame is beside the middle of a point at least, against that in it; it ends in corners."""
-
-_ROUNDS = 6
+_RUNS_ON = 0.4  # distance of a frame beside the middle of a point, against that in it
+_ROUNDS = 6  # times that points are moved to their nearest class
 
 
 @dataclass(frozen=True)
 class Samples:
     """Points to sort: (points, features), where they lie, and known ones of other pictures.
 
-    `places` has columns for down and across, from -1 to 1, and one for the squares of a chequered board;
-    `level` are the features as if these squares were of one colour.  `held` says whether they surely lie on
-    the points of a board whose squares are of one colour.  `steps` and `fits` are what came of labels before:
-    a picture is asked about many boards, from which the same are reached.
+    `places` has columns for down and across, from -1 to 1, and one for the tones of a chequered board;
+    `level` are the features as if all squares had one tone. `on_lines` says whether lines put the points
+    where stones lie, on squares of one tone. `steps` and `fits` keep what came of labels before.
     """
 
     features: Values
@@ -82,7 +70,7 @@ def samples_of(
     *,
     on_lines: bool = False,
 ) -> Samples:
-    """The patches of a board as rows of features."""
+    """The patches of a board as samples."""
     rows, cols = patches.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
@@ -103,22 +91,22 @@ def samples_of(
     )
 
 
-def _tones(boxes: Values, odd: NDArray[np.bool_]) -> Values | None:
-    """By how much the squares beside the stones differ from one to the next; None when they are alike."""
+def _tones(boxes: Values, second: NDArray[np.bool_]) -> Values | None:
+    """By how much the squares differ from one to the next; None when they are alike."""
     edges = np.median(boxes[:, EDGE], axis=1)
-    if odd.all() or not odd.any():
+    if second.all() or not second.any():
         return None
-    one, other = np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
-    usual = np.median(np.abs(edges - np.where(odd[:, None], one, other)), axis=0)
+    one, other = np.median(edges[second], axis=0), np.median(edges[~second], axis=0)
+    usual = np.median(np.abs(edges - np.where(second[:, None], one, other)), axis=0)
     chequered = (np.abs(one - other) > _TWO_COLOURS + 4 * usual).any()
     return np.asarray(one - other) if chequered else None
 
 
 @dataclass(frozen=True)
 class _Models:
-    """For each class that occurs: its look at every point, without that point where it is a member.
+    """For each class that occurs:
 
-    `members` are so many points of the board.
+    its look at every point, without that point where it is a member; and how many points it has.
     """
 
     kinds: list[int]
@@ -173,7 +161,7 @@ def distances(samples: Samples, models: _Models) -> Values:
 
 
 def sort(samples: Samples, labels: Labels) -> Fit:
-    """Move points to the class they are closest to until nothing changes, and judge the result."""
+    """The fit when points move to the class they are closest to until nothing changes."""
     for _ in range(_ROUNDS):
         key = labels.tobytes()
         if key not in samples.steps:
@@ -205,8 +193,8 @@ def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
 def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
     """(points, features): the boxes of points of the sides that lie along a frame, as a thicker line.
 
-    It is as strange beside the middle of a point as in it, which nothing is that lies in the middle alone,
-    and clearer than the usual line, which a stone hides.
+    A frame is as far from the class beside the middle of a point as in it, and clearer than the usual line,
+    which a stone hides.
     """
     found = np.zeros(far.shape, np.bool_)
     for axis, band in enumerate(BANDS):
@@ -217,10 +205,10 @@ def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
     return found
 
 
-def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
-    """Points that are not like their own class: it may be that their class is not among those expected.
+def _unlike(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
+    """Points that are unlike their class: perhaps the reference lacks the class they belong to.
 
-    On an empty point nothing large may stand; a stone may bear a mark or a number in its middle.
+    On an empty point nothing large may lie; a stone may bear a mark or a number in its middle.
     """
     index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
     own = models.means[index, points]
@@ -232,10 +220,10 @@ def _odd(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]
     )
     usual = float(np.median(outer[labels == 0])) if np.any(labels == 0) else 0.0
     seen = samples.on_lines and _reach_out(models)
-    empty = (outer > np.clip(_USUAL * usual, *_STRANGE[:2])) | (inner > (_FULL if seen else _STRANGE[2]))
+    empty = (outer > np.clip(_USUAL * usual, *_UNLIKE_EMPTY)) | (inner > (_FULL if seen else _UNLIKE_MIDDLE))
     if seen:
-        empty |= (inner > _STRANGE[2]) & (_to_stones(samples, models) < inner)
-    return np.asarray(np.where(labels == 0, empty, outer > (_MARKED if seen else _STRANGE[3])))
+        empty |= (inner > _UNLIKE_MIDDLE) & (_to_stones(samples, models) < inner)
+    return np.asarray(np.where(labels == 0, empty, outer > (_MARKED if seen else _UNLIKE_STONE)))
 
 
 def _to_stones(samples: Samples, models: _Models) -> Values:
@@ -245,10 +233,7 @@ def _to_stones(samples: Samples, models: _Models) -> Values:
 
 
 def _reach_out(models: _Models) -> bool:
-    """Whether stones of both colours are seen, which differ beyond the middle of a point, where marks end.
-
-    What is empty there bears no stone then, unless its middle is full, or more like that of a stone.
-    """
+    """Whether stones of both colours differ beyond the middle of a point, where marks end."""
     if models.kinds != [0, 1, 2] or int(models.members.min()) < _SEEN:
         return False
     looks = models.means[:, :, OUTER]
@@ -257,15 +242,15 @@ def _reach_out(models: _Models) -> bool:
 
 
 def _but_a_ring(
-    samples: Samples, models: _Models, labels: Labels, odd: NDArray[np.bool_]
+    samples: Samples, models: _Models, labels: Labels, unlike: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """The odd points without a stone that alone is odd, for the ring of the last move on it.
+    """The points unlike their class, without a stone that alone is so for the ring of the last move.
 
-    Both colours must be on the board beside it, so that it is held against either.
+    Stones of both colours must lie beside it.
     """
-    alone = np.flatnonzero(odd)
-    if len(alone) != 1 or not {1, 2} <= set(labels[~odd].tolist()) or not labels[alone[0]]:
-        return odd
+    alone = np.flatnonzero(unlike)
+    if len(alone) != 1 or not {1, 2} <= set(labels[~unlike].tolist()) or not labels[alone[0]]:
+        return unlike
     point = alone[0]
     looks = {kind: models.means[index, point] for index, kind in enumerate(models.kinds)}
     own = looks.pop(int(labels[point]))
@@ -276,7 +261,7 @@ def _but_a_ring(
     differs = _of_boxes(np.abs(samples.features[point] - own))
     covered = differs / (_of_boxes(np.abs(looks[3 - int(labels[point])] - own)) + 1e-6)
     ring = bears_ring(far, np.stack(apart), covered.clip(0, 1))
-    return np.zeros_like(odd) if ring else odd
+    return np.zeros_like(unlike) if ring else unlike
 
 
 def _of_boxes(features: Values) -> Values:
@@ -292,7 +277,7 @@ def _typical(own: Values, single: Values) -> float:
 
 
 def judged(samples: Samples, labels: Labels) -> Fit:
-    """How well the labels fit as they are."""
+    """The fit of the labels as they are."""
     key = labels.tobytes()
     if key not in samples.fits:
         samples.fits[key] = _judged(samples, labels)
@@ -320,8 +305,8 @@ def _judged(samples: Samples, labels: Labels) -> Fit:
             pair = [models.kinds[kind], models.kinds[other]]
             gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
     apart = min(1.0, float(gaps.min()))
-    odd = _but_a_ring(samples, models, labels, _odd(samples, models, labels) & ~single)
-    margins = np.where(odd, np.minimum(margins, 0), margins)
+    unlike = _but_a_ring(samples, models, labels, _unlike(samples, models, labels) & ~single)
+    margins = np.where(unlike, np.minimum(margins, 0), margins)
     cost = float(np.where(single, typical + _ALONE / 2, own).sum())
     return Fit(
         labels,

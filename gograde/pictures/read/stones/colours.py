@@ -1,4 +1,4 @@
-"""Which of two classes of stones is black: from brightness, or from the shape when the ink is the same."""
+"""Which of two classes of stones is black: by brightness, or by shape when the ink is the same."""
 
 from __future__ import annotations
 
@@ -21,37 +21,34 @@ _WITHIN = _RADIUS <= 0.25
 _RIM = [(_RADIUS > 0.27) & (_RADIUS <= 0.46) & sector[INSIDE] for sector in SECTORS]
 LUMA = np.array([0.299, 0.587, 0.114])
 
-_APART = 0.12
-"""Brightness by which black must be darker than white."""
+_APART = 0.12  # brightness by which black must be darker than white
+_PALE = 0.88  # brightness of a filled stone on light paper that is white on any paper
+_LIGHT_GREY = 0.8  # the same of one that is evenly painted
+_COLOURED = 0.25  # range of the three channels from which on a stone counts as coloured
+_SAME = 0.06  # difference up to which two colours are one
+_OPEN = 0.35  # ink within a ring, against that in it, at most
+_NEARER = 0.7  # distance to the looks of one order, against the other, that decides
 
-_PALE, _LIGHT_GREY = 0.88, 0.8
-"""The brightness from which on a filled stone on light paper is white, whatever the paper; and one that is
-evenly painted."""
+_AROUND = (_RADIUS > 0.2) & (_RADIUS <= 0.32)
+"""Where a stone is bare around a mark."""
 
-_COLOURED = 0.25
-"""The range of the three channels from which on a stone counts as coloured."""
-
-_SAME, _OPEN, _NEARER = 0.06, 0.35, 0.7
-
-_AROUND, _EVENLY, _MOST = (_RADIUS > 0.2) & (_RADIUS <= 0.32), 0.08, 0.8
-"""Where a stone is bare around a mark, by how much its boxes differ there, and how many of them."""
+_EVENLY = 0.08  # difference of the boxes there, at most
+_MOST = 0.8  # share of these boxes that are so even
 
 _OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
-"""Where most stones are not yet at an end, and only thick rims, and marks that leave no more free, differ."""
+"""Within most stones, and beyond marks, but for thick rims."""
 
-_BAREST = 0.1
-"""The share of the stones of a class that are as bare in a box: numbers are not the same on two."""
+_BAREST = 0.1  # share of the stones of a class that may lack the ink of a box: numbers differ
 
-_BESIDE, _FREE, _FEW = (_RADIUS > 0.2) & (_RADIUS <= 0.27), 0.55, 4
-"""Where a number leaves that share of a stone free at least; and so many stones whose numbers differ."""
+_BESIDE = (_RADIUS > 0.2) & (_RADIUS <= 0.27)
+"""Where a number leaves some of a stone free."""
 
-_NUMBERS, _ON_PAPER = 0.15, 0.2
-"""By how much stones with numbers differ from one another, of what is inked in them, so that no letter or
-cross is on all; and those that are as light as the paper."""
-
-_EVEN, _PAINTED = 0.02, 0.9
-"""By how much a painted stone differs from the ground at least, and its parts from one another at most; and
-how much of its middle must be so even."""
+_FREE = 0.55  # share of these boxes that is free
+_FEW = 4  # stones whose numbers surely differ
+_NUMBERS = 0.15  # difference of stones with numbers from one another, of the ink in them
+_ON_PAPER = 0.2  # the same of stones as light as the paper
+_EVEN = 0.02  # difference of a painted stone from the ground, at least, and within it, at most
+_PAINTED = 0.9  # share of its middle that is so even
 
 
 class Order(Enum):
@@ -64,7 +61,7 @@ class Order(Enum):
 
 
 def order_of(features: Values, labels: Labels) -> Order:
-    """Judged by the middles of the stones; one class alone is held against the empty points."""
+    """The order by the middles of the stones; one class alone is held against the empty points."""
     looks = {kind: _look(features[labels == kind]) for kind in range(3) if np.any(labels == kind)}
     if 1 in looks and 2 in looks:
         order = _of_two(looks[1], looks[2], looks.get(0))
@@ -76,7 +73,7 @@ def order_of(features: Values, labels: Labels) -> Order:
 
 
 def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
-    """Judged by what black and white look like in other pictures of the same program."""
+    """The order by what black and white look like in other pictures of the same program."""
     looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
     usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in np.unique(known[1]).tolist()}
     same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
@@ -90,9 +87,9 @@ def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> 
 
 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
-    """Letters and rings: never swapped; right on a light ground, or as crosses and rounds on any.
+    """The order of letters and rings:
 
-    An X alone is right only as a cross.
+    never swapped; right on light ground, or as X and O on any. An X alone is right only as a cross.
     """
     if 0 in looks and _are_letters(looks):
         return Order.RIGHT
@@ -104,7 +101,7 @@ def _of_signs(looks: dict[int, Values], order: Order) -> Order:
 
 
 def is_solid(looks: dict[int, Values]) -> bool:
-    """Whether a class of stones is filled: only then are they surely stones, and not letters of any kind."""
+    """Whether a class of stones is filled: only then are they stones, and no letters."""
     if 0 not in looks:
         return True
     ground = np.median(looks[0], axis=0)
@@ -115,13 +112,13 @@ def is_solid(looks: dict[int, Values]) -> bool:
 
 
 def _is_numbered(ink: Values) -> bool:
-    """A disc around a number: filled beside the middle, and partly in it, where a ring has nothing."""
+    """Whether a disc lies around a number: filled beside the middle, and partly in it, unlike a ring."""
     inked = ink > 0.6 * float(ink[_BODY].max())
     return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
 
 
 def _look(features: Values) -> NDArray[np.float64]:
-    """The usual patch of a class: (boxes, 3)."""
+    """The median patch of a class: (boxes, 3)."""
     return np.asarray(np.median(features, axis=0)).reshape(-1, 3)
 
 
@@ -146,9 +143,9 @@ def _coloured(colour: Values) -> bool:
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    """Held against one another in the middle, in most of what they fill, around their marks, and outside.
+    """The order of two classes, compared in the middle, in the core, around marks and outside.
 
-    Where these are at odds, as with a large letter or a wide disc on each, the colours cannot be told.
+    It is unknown where these disagree, as with a large letter or a wide disc on each stone.
     """
     ground = None if empty is None else np.median(empty, axis=0)
     if ground is not None:
@@ -168,19 +165,16 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
 
 
 def _on_dark(one: Values, other: Values, ground: Values) -> bool:
-    """Light ink on a dark ground that shows through one of the classes: rings, discs, letters.
+    """Whether a dark ground shows through one of two classes:
 
-    A disc of light ink may then stand for either colour, and letters are too small to be read surely.
+    rings, discs or letters of light ink, of which a disc may stand for either colour.
     """
     dark = float(ground @ LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 
 
 def _is_painted(look: Values, ground: Values) -> bool:
-    """Whether the middle is of one colour that is not quite that of the ground: no letter and no ring is.
-
-    One that is darker may be small: ink, which is light there, never makes the ground between darker.
-    """
+    """Whether the middle is of one colour other than the ground's: no letter and no ring is so."""
     usual, inside = _core(look), np.median(look[_FILLED], axis=0)
     off, darker = float(np.abs(usual - ground).max()), float((ground - inside) @ LUMA)
     return (off >= _EVEN and _is_even(look[_CORE])) or (darker >= _EVEN and _is_even(look[_FILLED]))
@@ -200,14 +194,14 @@ def _are_letters(looks: dict[int, Values]) -> bool:
 
 
 def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
-    """Ink around the middle, and hardly any in what lies within."""
+    """Whether ink lies around the middle, and hardly any within."""
     ink = np.abs(look - ground).max(1)
     around = float(ink[_RING].mean())
     return around > 0.12 and float(ink[within].mean()) < _OPEN * around
 
 
 def _is_numbered_ring(stones: Values, empty: Values, ground: Values) -> bool:
-    """Whether stones have ink in every direction, and within none that all have, as a letter is."""
+    """Whether stones have ink in every direction, and within only numbers, which differ."""
     ink = _common(np.minimum(np.abs(stones - ground).max(2), np.abs(stones - empty).max(2)))
     around = [float(ink[part].max()) for part in _RIM]
     return min(around) > 0.12 and float(ink[_WITHIN].max()) < _OPEN * float(np.median(around))
@@ -219,7 +213,7 @@ def _common(ink: Values) -> Values:
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
-    """Ink in the middle and along the diagonals, none beside, where a disc over light lines is no darker."""
+    """Whether ink lies in the middle and along the diagonals, and none beside."""
     if _is_even(look[_CORE], _SAME):
         return False
     ink = np.abs(look - ground).max(1)
@@ -228,7 +222,7 @@ def _is_cross(look: Values, ground: Values) -> bool:
 
 
 def _of_one(looks: dict[int, Values], stones: Values) -> Order:
-    """One class of stones: (stones, boxes, 3)."""
+    """The order of one class of stones: (stones, boxes, 3)."""
     kind = 1 if 1 in looks else 2
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
@@ -250,8 +244,8 @@ def _of_one(looks: dict[int, Values], stones: Values) -> Order:
 def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool:
     """Whether light discs bear numbers, which are dark on white stones alone.
 
-    A disc that is not of the colour of the paper may bear any one mark that leaves all around it free; one
-    that is has a rim, and its numbers differ more.
+    A disc that is not of the colour of the paper may bear any mark that leaves all around it free; one that
+    is of that colour has a rim, and its numbers differ more.
     """
     fill = np.median(stones[:, _BESIDE].reshape(-1, 3), axis=0)
     light = float(fill @ LUMA)
@@ -277,13 +271,13 @@ def _stays_dark(stones: Values, ground: Values) -> bool:
 
 
 def _shows_paper(ink: Values, most: float, ground: Values) -> bool:
-    """Whether light paper shows in one place of the middle on nearly all of the stones, as in a bold O."""
+    """Whether light paper shows in one place of the middle on nearly all stones, as in a bold O."""
     bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
     return float(ground @ LUMA) > 0.5 and bare < _OPEN * most
 
 
 def _unmarked(look: Values, ground: Values) -> Values:
-    """The look without what lies in the middle of a disc that is painted evenly around it; no letter is."""
+    """The look without what lies in the middle of a disc that is painted evenly around it."""
     fill = _around(look)
     if _is_even(look[_FILLED], _SAME):
         return look
@@ -294,7 +288,7 @@ def _unmarked(look: Values, ground: Values) -> Values:
 
 
 def _against_ground(look: Values, empty: Values, kind: int) -> Order:
-    """One class of stones, and what the board looks like where there are none."""
+    """The order of one class of stones against the empty points."""
     ground = np.median(empty, axis=0)
     difference = float((_middle(look) - _middle(empty)) @ LUMA)
     if float(ground @ LUMA) < 0.35 and abs(float((_middle(look) - ground) @ LUMA)) < _SAME:
@@ -314,31 +308,31 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
     if inside * difference < 0 and min(abs(inside), abs(difference)) > 0.02:
         return Order.UNKNOWN
     darker = (inside if abs(inside) >= _SAME else difference) < 0
-    return _is(darker, kind) if _is_plain(look, darker) else Order.UNKNOWN
+    return _is(darker, kind) if _is_dark_or_light(look, darker) else Order.UNKNOWN
 
 
 def _is_light_grey(look: Values, ground: Values) -> bool:
-    """Whether the middle is painted in an even light grey, which nobody draws black in; no letter is even."""
+    """Whether the middle is painted in an even light grey, as no black stone and no letter is."""
     inside = look[_FILLED]
     light = float(np.median(inside, axis=0) @ LUMA) > _LIGHT_GREY
     off = float(np.abs(np.median(inside, axis=0) - ground).max()) >= _SAME
     return light and off and _is_even(inside, _SAME)
 
 
-def _is_plain(look: Values, dark: bool) -> bool:
-    """Whether a stone darker than the board is dark, or one lighter is light: grey on white may be either."""
+def _is_dark_or_light(look: Values, dark: bool) -> bool:
+    """Whether a stone darker than the board is dark, or a lighter one light: grey may be either."""
     brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
     return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
 def _is_ring(look: Values, empty: Values) -> bool:
-    """Like an empty point in the middle, and unlike one around it."""
+    """Whether a stone is like an empty point in the middle, and unlike one around it."""
     change = np.abs(look - empty).max(1)
     return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
 
 
 def _is_filled(look: Values, ground: Values) -> bool:
-    """Most of the middle is as dark as the darkest of it: a disc, perhaps with a number, not a letter."""
+    """Whether most of the middle is as dark as its darkest part: a disc, perhaps with a number."""
     ink = np.abs(look - ground).max(1)
     small, large = ink[_FILLED], ink[_CORE]
     return any(float((part > 0.75 * part.max()).mean()) >= 0.55 for part in (small, large))
@@ -349,6 +343,6 @@ def _is(black: bool, kind: int) -> Order:
 
 
 def _against_middle(look: Values, kind: int) -> Order:
-    """A board full of one colour."""
+    """The order of a board full of one colour."""
     brightness = float(_core(look) @ LUMA)
     return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

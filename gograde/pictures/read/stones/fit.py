@@ -28,9 +28,9 @@ _CLOSE = 0.1  # mean distance of the points of a close fit to their classes, aga
 class Fit:
     """Labels, and for each point its margin and its distance to its class.
 
-    A margin is 1 for a point exactly like its class, 0 for one between two classes, -1 for one exactly like
-    another class.  `own` are the distances, from 0 to 1; `cost` is their sum.  `gaps` (3, 3) are the distances
-    between classes, `apart` the smallest of them; it stands for those of classes that do not occur.
+    A margin is 1 for a point exactly like its class, 0 for one between two classes, -1 for one like another
+    class. `own` are the distances, from 0 to 1; `cost` is their sum. `gaps` (3, 3) are the distances between
+    classes, `apart` the smallest of them; it stands for those of classes that do not occur.
     """
 
     labels: Labels

@@ -1,4 +1,4 @@
-"""A stone that bears the mark of the last move is still a stone of its colour."""
+"""The ring of the last move on a stone."""
 
 from __future__ import annotations
 
@@ -11,20 +11,17 @@ _RADII = RADIUS.ravel()[INSIDE]
 _MIDDLE, _RIM = _RADII < 0.13, [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
 _BETWEEN = (_RADII > 0.15) & (_RADII <= 0.42)
 
-_OWN, _OTHERS = 0.2, 0.4
-"""Clipped distance up to which a box is as the class has it, and from which on two classes differ in one."""
-
-_THICK = 0.55
-"""How much of what lies between the middle and the rim of a stone a ring covers at most."""
+_OWN = 0.2  # distance up to which a box is as its class has it
+_OTHERS = 0.4  # distance from which on two classes differ in a box
+_THICK = 0.55  # share that a ring covers between the middle and the rim of a stone, at most
 
 
 def bears_ring(far: NDArray[np.float32], apart: NDArray[np.float32], covered: NDArray[np.float32]) -> bool:
-    """Whether a stone is of its class in the middle and all around, and what lies between is a ring.
+    """Whether a stone has the middle and the rim of its class all around, with a ring between.
 
-    `far` (boxes) are its clipped distances from its class, `apart` (other classes, boxes) those of the class
-    from each other one, `covered` (boxes) by how much it differs from its class, as a share of what the two
-    colours differ by.  A stone of the other colour has neither its middle nor its rim; one with a thick
-    outline and a dot has both, and a wide ring.
+    `far` (boxes) are its distances from its class, `apart` (other classes, boxes) those of its class from
+    others, `covered` (boxes) its difference from its class against that of the two colours. A stone of the
+    other colour with an outline and a dot has a wider ring.
     """
     own = (far <= _OWN) & (apart >= _OTHERS).all(0)
     whole = bool(own[_MIDDLE].all()) and all(bool(own[part].any()) for part in _RIM)

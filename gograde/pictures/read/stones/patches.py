@@ -1,4 +1,4 @@
-"""What surrounds each point, as numbers that do not depend on the size of the board in the picture."""
+"""The patch of each point: the mean colours of small boxes around it, whatever the size of the board."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from gograde.pictures.read.lattice.grids import Grid
 from gograde.pictures.read.pixels import Floats, Sheet, Sums, sums_at
 
-CELLS = 9
-"""Boxes a side into which the square around a point is cut."""
+CELLS = 9  # boxes a side into which the square around a point is cut
 
 _AXIS = (np.arange(CELLS) + 0.5) / CELLS - 0.5
 AXES = np.broadcast_arrays(_AXIS[:, None], _AXIS[None, :])
@@ -22,23 +21,24 @@ INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
 """The boxes that are used: corners hold labels, shadows and neighbours."""
 
 HALVES = [(RADIUS.ravel() * np.cos(_ANGLES - turn * np.pi / 4) > 0.5 / CELLS)[INSIDE] for turn in range(8)]
-"""The boxes used that lie in each of eight halves of a point, without those where it is cut in two."""
+"""The used boxes in each of eight halves of a point, without those on the cut."""
 
 _RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
 INNER = _RADII < 0.27
+"""Features of the middle, where marks and numbers lie."""
 OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
+"""Features around the middle, where only stones reach."""
 EDGE = RADIUS.ravel()[INSIDE] > 0.42
-"""Features of the middle, where marks and numbers are, and around it, where only stones reach; the boxes
-beside most stones."""
+"""The boxes beside most stones."""
 
 BANDS = [np.repeat(np.abs(axis).ravel()[INSIDE] < 1.5 / CELLS, 3) for axis in AXES]
-"""Features of the three boxes across which a line lies: one that runs across, one that runs down."""
+"""Features of the three boxes across a line: one that runs across, one that runs down."""
 
 
 def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Floats:
-    """Mean colours of the boxes around every point; beyond the picture they are those opposite.
+    """(rows, cols, boxes, 3): the mean colours of the boxes around every point.
 
-    Stones and marks look alike on both sides, and a picture may end in the middle of them.
+    Beyond the picture they are those of the boxes opposite, since a picture may end in the middle of stones.
     """
     xs, ys = _cuts(grid.x, grid.dx, grid.cols), _cuts(grid.y, grid.dy, grid.rows)
     sums = sums_at(table, ys, xs)
@@ -56,7 +56,7 @@ def _cuts(first: float, step: float, count: int) -> NDArray[np.float64]:
 
 
 def _seen(cuts: NDArray[np.float64], size: int) -> NDArray[np.intp]:
-    """For every box along one axis its number, or that of the box opposite when only that is seen."""
+    """The number of every box along one axis, or of the box opposite when only that is seen."""
     inside = (cuts[:-1] >= -0.5) & (cuts[1:] <= size + 0.5)
     number = np.arange(len(inside))
     opposite = number // CELLS * CELLS + CELLS - 1 - number % CELLS

@@ -1,4 +1,4 @@
-"""Signs much smaller than the cells they stand in are looked at as large as they are."""
+"""Signs much smaller than their cells, cut out and looked at as large as they are."""
 
 from __future__ import annotations
 
@@ -12,24 +12,20 @@ from gograde.pictures.read.stones.colours import LUMA, Order, is_solid, order_of
 from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.stones.patches import CELLS, INSIDE, RADIUS, SECTORS
 
-_SMALL = 0.95
-"""The share of a step that a frame around a small sign has at most."""
-
-_AROUND = 1.4
-"""How much larger than a sign its frame is, so that it fills it as a stone fills its square."""
-
-_INKED, _LOOKS = 0.25, 4
-
-_DRAWN, _FULL, _BARE, _HOLE = 0.2, 0.35, 0.3, 0.15
-"""The ink that a sign has at least; and against the most of it, what an arm and a middle have at least, and
-the gaps between the arms and the middle of a ring at most."""
+_SMALL = 0.95  # share of a step that the frame of a small sign has, at most
+_AROUND = 1.4  # size of the frame against the sign, so that it fills it as a stone fills its square
+_INKED = 0.25  # ink of a box, against the most, that belongs to a sign
+_LOOKS = 4  # times that the frame is fitted
+_DRAWN = 0.2  # ink of a sign, at least
+_FULL = 0.35  # ink of an arm or a middle against the most, at least
+_BARE = 0.3  # ink of a gap between arms, at most
+_HOLE = 0.15  # ink in the middle of a ring, at most
 
 _MID = CELLS // 2
 _NEAR, _FAR, _END = 1, 2, 3
-"""Boxes from the middle where the arms of a cross, the gaps between and the line of a ring are."""
+"""Boxes from the middle where arms of a cross, gaps between them and the line of a ring lie."""
 
-_SQUARE = 0.8
-"""How far from as wide as high a small stone may be."""
+_SQUARE = 0.8  # ratio of the sides of a small stone, at least
 
 _AROUND_HOLE = [sector & (RADIUS.ravel() > 0.1) for sector in SECTORS]
 
@@ -47,10 +43,10 @@ class _Frame:
 
 
 def order_of_small_signs(table: Sums, grid: Grid, labels: Labels, order: Order) -> Order:
-    """How the colours stand, when small signs are looked at as large as they are; `order` was told from afar.
+    """The order of small signs looked at closely; `order` is what was told without.
 
-    Crosses are black and rings are white, one class of rings on light paper alone; other letters say
-    nothing.  Small stones are judged as large ones are.
+    Crosses are black and rings are white, rings alone only on light paper; other letters say nothing. Small
+    stones are judged as large ones are.
     """
     frame = _closest(table, grid, labels)
     if frame is None:
@@ -65,7 +61,7 @@ def order_of_small_signs(table: Sums, grid: Grid, labels: Labels, order: Order) 
 
 
 def _are_signs(looks: dict[int, Values]) -> bool:
-    """Whether black is a cross and white a ring; light rings alone, on dark paper, may be black stones."""
+    """Whether black is a cross and white a ring; light rings alone on dark paper may be black stones."""
     paper = np.median(looks[0], axis=0)
     inks = {kind: _inks(looks[kind], looks[0], paper) for kind in looks if kind}
     told = 1 in inks or float(paper @ LUMA) > 0.5
@@ -73,15 +69,15 @@ def _are_signs(looks: dict[int, Values]) -> bool:
 
 
 def _inks(look: Values, ground: Values, paper: Values) -> tuple[Values, Values]:
-    """(boxes down, boxes across): what a sign draws on the paper, and of that what an empty point has not."""
+    """(boxes down, boxes across): what a sign draws on the paper, and what of that an empty point lacks."""
     drawn = np.abs(look - paper).max(-1)
     return drawn.reshape(CELLS, CELLS), np.minimum(drawn, np.abs(look - ground).max(-1)).reshape(CELLS, CELLS)
 
 
 def _is_cross(drawn: Values, own: Values) -> bool:
-    """Ink in the middle and along four arms, none between them: not K, M, W, # or *.
+    """Whether ink lies in the middle and along four arms, none between:
 
-    Its middle may lie half a box to the left or right of the frame's.
+    not K, M, W, # or *. The middle may lie half a box beside that of the frame.
     """
     most = float(drawn.max())
     beside = [(np.roll(drawn, by, 1), np.roll(own, by, 1)) for by in (1, -1)]
@@ -96,7 +92,7 @@ def _crossed(drawn: Values, own: Values, most: float) -> bool:
 
 
 def _is_ring(drawn: Values) -> bool:
-    """Ink in every direction and none in the middle."""
+    """Whether ink lies in every direction and none in the middle."""
     most = float(drawn.max())
     hole = float(drawn[_MID - 1 : _MID + 2, _MID - 1 : _MID + 2].mean())
     around = [float(drawn.ravel()[part].max()) for part in _AROUND_HOLE]
@@ -104,7 +100,7 @@ def _is_ring(drawn: Values) -> bool:
 
 
 def _closest(table: Sums, grid: Grid, labels: Labels) -> _Frame | None:
-    """The frame that signs fill; None when they are not small, or when there are none or no empty points."""
+    """The frame that signs fill; None when they are not small, or when none or all points bear one."""
     if not (np.any(labels == 0) and np.any(labels)):
         return None
     frame = _Frame()
@@ -136,7 +132,7 @@ def _boxes(table: Sums, grid: Grid, frame: _Frame) -> Floats:
 
 
 def _ink(boxes: Floats, labels: Labels) -> Values:
-    """(boxes down, boxes across): how far the stones' usual looks are from that of the empty points."""
+    """(boxes down, boxes across): the largest difference of the stones' looks from the empty points'."""
     ground = np.median(boxes[labels == 0], axis=0)
     looks = [np.median(boxes[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)]
     ink = np.max([np.abs(look - ground).max(-1) for look in looks], axis=0)

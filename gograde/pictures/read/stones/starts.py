@@ -1,4 +1,4 @@
-"""Readings that know no board: points that look alike are put together."""
+"""Blind readings: points that look alike are put together, whatever board is expected."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import numpy as np
 from gograde.pictures.read.stones.classes import Samples
 from gograde.pictures.read.stones.fit import Fit, Labels, Values
 
-_SOME = 0.05
-
-_TRIED, _BOXES, _ROUNDS = 81, 3, 2
-"""Points that may be the middle of a class; one box of so many is looked at; times that each is moved."""
+_SOME = 0.05  # distance to its class from which on a point may be of a further class
+_TRIED = 81  # points that may be the middle of a class
+_BOXES = 3  # one box of so many is looked at
+_ROUNDS = 2  # times that each middle is moved
 
 
 def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
-    """Three classes, then two, named as like the guess as can be; then odd points as a class.
+    """Labels of three classes, of two, and with points far from their class as a further one.
 
-    The three are found in two ways: one sees a stone that stands alone, the other is not led astray by what
-    few stones bear, as marks are.
+    The names are those most like the guess. Three classes are found in two ways: one sees a stone that
+    stands alone, the other is not led astray by the marks of a few stones.
     """
     for groups in (_groups(samples.level, 3), _gathered(samples.level), _groups(samples.level, 2)):
         yield _named(groups, guess.labels, int(groups.max()) + 1)
     missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
-    odd = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
+    far = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
     for kind in missing:
-        if np.any(odd):
-            yield np.where(odd, kind, guess.labels).astype(np.int8)
+        if np.any(far):
+            yield np.where(far, kind, guess.labels).astype(np.int8)
 
 
 def _groups(features: Values, count: int) -> Labels:
-    """Around the most usual point, the one least like it, and the one least like both."""
+    """Classes around the most usual point, the one least like it, and the one least like both."""
     middle = np.median(features, axis=0)
     seeds = [features[np.argmin(_far(features, middle))]]
     for _ in range(count - 1):
@@ -48,7 +48,7 @@ def _groups(features: Values, count: int) -> Labels:
 
 
 def _gathered(features: Values) -> Labels:
-    """Around the three points to which all others are nearest in sum; other threes are tried one by one."""
+    """Classes around the three points to which all others are nearest in sum."""
     every = max(1, len(features) // _TRIED)
     boxes = features.reshape(len(features), -1, 3)[:, ::_BOXES].reshape(len(features), -1)
     far = np.stack([_far(boxes, point) for point in boxes[::every]], axis=1)
@@ -62,7 +62,7 @@ def _gathered(features: Values) -> Labels:
 
 
 def _sums(far: Values, chosen: list[int]) -> Values:
-    """The sum of all distances to the nearest, when each point in turn is one more of those chosen."""
+    """The sum of all distances to the nearest middle, with each point in turn as a further one."""
     if not chosen:
         return np.asarray(far.sum(0))
     return np.asarray(np.minimum(far, far[:, chosen].min(1)[:, None]).sum(0))
@@ -78,7 +78,7 @@ def _named(groups: Labels, guess: Labels, count: int) -> Labels:
 
 
 def best_names(labels: Labels, boards: Sequence[Labels]) -> Labels:
-    """The classes named so that the labels agree with one of the boards as far as they can."""
+    """The classes named so that the labels agree best with one of the boards."""
     counts = [np.bincount(3 * labels + board, minlength=9).reshape(3, 3) for board in boards]
     names = max(
         permutations(range(3)),

@@ -1,4 +1,4 @@
-"""What a sign of fixed-pitch type is, told by its pixels: the few signs that boards are printed with."""
+"""Signs of fixed-pitch type told by their pixels: the few that boards are printed with."""
 
 from __future__ import annotations
 
@@ -27,25 +27,22 @@ class Sign(Enum):
 
 
 STONES = {Sign.CROSS: 1, Sign.HASH: 1, Sign.RING: 2}
-"""The class of a stone that a sign stands for."""
+"""The class of the stone that a sign stands for."""
 
-_FAINT, _INKED = 0.15, 0.4
-"""How far from its ground the ink of a sign is at least, and the share of that which counts as ink."""
-
-_DOT, _FLAT, _LONG, _FULL = 0.32, 0.25, 0.3, 0.8
-"""Against the cell: the size of a dot and the thickness of a bar at most, the length of a bar at least; and
-how full a bar is."""
-
-_THIN = 0.6
-"""The ink in the square of a plus at most."""
-
-_LEAST, _UNEVEN = 4, 0.15
-"""Pixels that a cross or a ring is high and wide at least, and the share of its ink that may not be
-there when it is mirrored."""
-
-_TALL, _HOLE, _HASH_HOLE, _OPEN, _AMID = 0.5, 0.2, 0.45, 0.7, 0.15
-"""Against the sign: how high and how wide the hole of a ring is at least, and that of a hash at most; how
-much of its square a hole is; and by how much nearer to one side than to the other that of a hash may lie."""
+_FAINT = 0.15  # difference of ink from the ground, at least
+_INKED = 0.4  # share of the strongest ink from which on a pixel counts as inked
+_DOT = 0.32  # size of a dot, against the cell, at most
+_FLAT = 0.25  # thickness of a bar, against the cell, at most
+_LONG = 0.3  # length of a bar, against the cell, at least
+_FULL = 0.8  # share of a bar that is inked
+_THIN = 0.6  # share of its square that a plus inks, at most
+_LEAST = 4  # pixels that a cross or a ring is high and wide, at least
+_UNEVEN = 0.15  # share of its ink that its mirror image may lack
+_TALL = 0.5  # height of the hole of a ring, against the sign, at least
+_HOLE = 0.2  # width of that hole, at least
+_HASH_HOLE = 0.45  # height and width of the hole of a hash, at most
+_OPEN = 0.7  # share of its square that a hole fills
+_AMID = 0.15  # distance of the hole of a hash from the middle, against the sign
 
 
 def sign_of(cell: Values) -> Sign:
@@ -62,7 +59,7 @@ def sign_of(cell: Values) -> Sign:
 
 
 def _is_spilt(ink: Mask) -> bool:
-    """Whether there is only what a wide sign beside left in the farthest_side columns."""
+    """Whether there is only what a wide sign beside left in the outermost columns."""
     return not ink[:, 1:-1].any() and float(ink.mean(0).max()) <= 0.5
 
 
@@ -105,13 +102,13 @@ def _solid(ink: Mask) -> Sign:
 
 
 def _thirds(size: int) -> tuple[slice, slice, slice]:
-    """The first, the middle and the last part of a side; the middle one lies evenly between the others."""
+    """The first, the middle and the last part of a side; the middle one lies evenly between."""
     end = max(1, size // 4)
     return slice(0, end), slice(size // 2 - (1 - size % 2), size // 2 + 1), slice(size - end, size)
 
 
 def _corners(ink: Mask) -> list[Mask]:
-    """The four corners, a third of each side; one arm of a slanting cross may end a pixel before another."""
+    """The four corners, a third of each side: an arm of a slanting cross may end a pixel before another."""
     high, wide = (max(1, size // 3) for size in ink.shape)
     return [part[:, side] for part in (ink[:high], ink[-high:]) for side in (slice(wide), slice(-wide, None))]
 
@@ -122,11 +119,12 @@ def _parts(ink: Mask) -> list[list[Mask]]:
 
 
 def _is_even(ink: Mask) -> bool:
-    """Whether a sign is nearly as it is when mirrored, either way; lines may lie a pixel aside then."""
+    """Whether a sign is nearly its mirror image, either way."""
     return _is_like(ink, ink[:, ::-1]) and _is_like(ink, ink[::-1])
 
 
 def _is_like(ink: Mask, other: Mask) -> bool:
+    """Whether nearly all ink lies on or beside that of another sign."""
     return float((ink & ~_grown(other)).sum()) <= _UNEVEN * float(ink.sum())
 
 
@@ -149,7 +147,7 @@ def _is_plus(ink: Mask) -> bool:
 
 
 def _is_cross(ink: Mask) -> bool:
-    """Ink in the corners and in the middle, none in the middles of the sides."""
+    """Whether ink lies in the corners and the middle, none in the middles of the sides."""
     parts = _parts(ink)
     corners = all(bool(part.any()) for part in _corners(ink))
     sides = any(bool(parts[a][b].any()) for a, b in ((0, 1), (1, 0), (1, 2), (2, 1)))
@@ -157,7 +155,7 @@ def _is_cross(ink: Mask) -> bool:
 
 
 def _is_ring(ink: Mask, hole: Mask) -> bool:
-    """One large hole in the middle, round corners, nothing within."""
+    """Whether there is one large hole in the middle, with round corners."""
     if ink[0, 0] or ink[0, -1] or ink[-1, 0] or ink[-1, -1] or not _is_even(ink):
         return False
     inside = hole[box_of(hole)]
@@ -166,9 +164,9 @@ def _is_ring(ink: Mask, hole: Mask) -> bool:
 
 
 def _is_hash(ink: Mask, hole: Mask) -> bool:
-    """Two strokes down and two across, perhaps slanted, and a small hole amid them.
+    """Whether two strokes down and two across, perhaps slanted, leave a small hole amid them.
 
-    It is nearly as it was when turned by half a turn, which R and 9, of as many strokes, are not.
+    Half a turn hardly changes it, unlike R and 9.
     """
     inside, (high, wide) = hole[box_of(hole)], ink.shape
     amid = all(

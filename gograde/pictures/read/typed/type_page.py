@@ -1,4 +1,4 @@
-"""A picture in fixed-pitch type cut into the cells of its letters, and what each of them shows."""
+"""Pages of type: a picture cut into the cells of its letters."""
 
 from __future__ import annotations
 
@@ -13,43 +13,39 @@ from gograde.pictures.read.stones.colours import LUMA
 from gograde.pictures.read.stones.fit import Values
 from gograde.pictures.read.typed.glyphs import Mask, Sign, sign_of
 
-LEAST = 4
-"""The cells a side of a page, and the points a side of a board, at least."""
+LEAST = 4  # cells a side of a page, and points a side of a board, at least
+_GROUND = 0.5  # share of ground in a page of type, at least
+_LONG = 0.6  # ink in a row or column of pixels from which on it is a border
+_COLOURS = 6  # frequent colours that may be grounds
+_AREA = 3  # pixels between the corners of a square of one colour
+_FLAT = 0.3  # share of a ground in such squares
+_DARK = 0.5 * 255  # brightness below which a ground is dark
 
-_GROUND, _LONG = 0.5, 0.6
-"""The share of a picture that is ground when it is a page of type; and that of a row or column of pixels with
-ink, from which on it is the border of something."""
+_WIDE = range(4, 33)
+"""Pixels that a cell may be wide."""
 
-_COLOURS, _AREA, _FLAT, _DARK = 6, 3, 0.3, 0.5 * 255
-"""Frequent colours that may be grounds; pixels between the corners of a square of one colour, the share of
-a ground that lies in such squares; and the brightness below which it is dark."""
+_HIGH = range(7, 49)
+"""Pixels that a cell may be high."""
 
-_WIDE, _HIGH, _PITCHES = range(4, 33), range(7, 49), 3
-"""Pixels that a cell may be wide and high, and how many pitches are tried along each axis."""
-
-_BETWEEN, _BELOW = 0.5, 0.1
-"""The ink in the gaps between columns and between rows of cells at most, against the usual: some letters are
-as wide as their cells."""
-
-_FINE, _PARTS, _LOOSE, _APART = 50, 8, 4, 0.2
-"""Steps a pixel in which sizes of loose cells are tried, parts of a cell that are held against one another,
-and sizes that are kept along each axis, so many pixels apart."""
-
-_SIGNS, _SIDE = 300, 0.5
-"""Distinct signs of a page at most, and places at which a cursor is looked for; the share of each side of its
-cell that a cursor covers at least."""
-
-_OFTEN, _NEARLY = 12, 0.8
-"""Signs that are asked first whether boards are printed with them, and the share of the points they bear."""
+_PITCHES = 3  # sizes of cells tried along each axis
+_BETWEEN = 0.5  # ink in gaps between columns, against the usual: some letters fill their cells
+_BELOW = 0.1  # the same between rows
+_FINE = 50  # steps a pixel in which sizes of cells are tried that are no whole pixels
+_PARTS = 8  # parts of a cell that are compared
+_LOOSE = 4  # such sizes kept along each axis
+_APART = 0.2  # pixels between two of them
+_SIGNS = 300  # distinct signs of a page, and places tried for a cursor, at most
+_SIDE = 0.5  # share of each side of its cell that a cursor covers
+_OFTEN = 12  # signs that are asked first whether boards are printed with them
+_NEARLY = 0.8  # share of the points that these bear
 
 
 @dataclass(frozen=True)
 class Page:
-    """Cells of a page of type: the number of the sign in each (rows, columns), their pixels, what signs are.
+    """Cells of a page: the number of the sign in each (rows, columns), and the pixels of each sign.
 
-    `first` and `pitch` are x and y of the first cell and the sizes of all.  When these are no whole pixels
-    each sign is moved to the left end of its cell, and `lefts` tells from where.  `told` are the
-    signs that were asked before: most pictures are not in type at all, and to ask each takes long.
+    `first` and `pitch` are x and y of the first cell and the size of all. When that is no whole number of
+    pixels, each sign is moved to the left end of its cell, and `lefts` are the ends before.
     """
 
     cells: NDArray[np.int64]
@@ -73,13 +69,13 @@ class Page:
 
     @cached_property
     def often(self) -> dict[int, int]:
-        """The signs that are seen most often, and how often."""
+        """The most frequent signs, and how often each is seen."""
         counts = np.bincount(self.cells.ravel())
         most = np.argsort(-counts, kind="stable")[:_OFTEN]
         return dict(zip(most.tolist(), counts[most].tolist(), strict=True))
 
     def without(self, *signs: Sign) -> Mask:
-        """Where none of these stands, as far as those say that are seen most often."""
+        """Where none of these stands, as far as the most frequent signs tell."""
         return ~np.isin(self.cells, [number for number in self.often if self.sign(number) in signs])
 
     @cached_property
@@ -90,7 +86,7 @@ class Page:
 
 
 def pages(pixels: Values, points: int) -> Iterator[Page]:
-    """The picture cut into cells, with fewest different signs, those for so many points among them."""
+    """The pictures cut into cells in likely ways, when signs of boards are as many as `points`."""
     wide = pixels.astype(np.uint32)
     codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
     grounds = _grounds(codes)
@@ -123,13 +119,13 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
 
 
 def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
-    """The page with fewest different signs of those that begin at these pixels."""
+    """The page with fewest different signs among those that begin at these pixels."""
     cut = [_page(codes, first, pitch) for first in firsts]
     return min((page for page in cut if page), key=lambda page: len(page.pixels), default=None)
 
 
 def _has_room(page: Page, points: int) -> bool:
-    """Whether the signs of boards among those seen most often are nearly as many as the points of one."""
+    """Whether the signs of boards among the most frequent are nearly as many as the points."""
     known, left = 0, sum(page.often.values())
     for number, n in page.often.items():
         # To tell what a sign is takes long.
@@ -173,7 +169,7 @@ def _middle_of_gap(gap: Mask) -> int:
 
 
 def _page(codes: Values, first: tuple[int, int], pitch: tuple[int, int]) -> Page | None:
-    """The cells of a picture, with those that are cut off at its edges left out; None when it is no type."""
+    """The whole cells of a picture; None when it is no type."""
     (x, y), (width, height) = first, pitch
     across, down = (codes.shape[1] - x) // width, (codes.shape[0] - y) // height
     if min(across, down) < LEAST:
@@ -183,7 +179,7 @@ def _page(codes: Values, first: tuple[int, int], pitch: tuple[int, int]) -> Page
 
 
 def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, float]) -> Page | None:
-    """The page of these cells, (rows, columns, pixels down, pixels across); None when too many differ."""
+    """The page of cells (rows, columns, pixels down, pixels across); None when too many differ."""
     flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
     _, places, numbers = np.unique(_mixed(flat), return_index=True, return_inverse=True)
     if len(places) > _SIGNS or not np.array_equal(flat, flat[places][numbers]):
@@ -194,10 +190,7 @@ def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, flo
 
 
 def _loose_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
-    """The picture cut into cells whose sizes are no whole pixels: letters lie a pixel to either side then.
-
-    Lines of text mostly are whole pixels apart all the same.
-    """
+    """The picture cut into cells whose sizes are no whole pixels; rows mostly are whole pixels apart."""
     widths, heights = _loose_pitches(ink.sum(0), _WIDE), _loose_pitches(ink.sum(1), _HIGH)
     for height, y in (*whole, *heights):
         for width, x in widths:
@@ -218,13 +211,13 @@ def _loose_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> 
 
 
 def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
-    """Where the cells begin that lie in the picture, of which the last pixel is told."""
+    """Where the whole cells begin."""
     count = int((last - first) / pitch) + 1 if last >= first else 0
     return np.asarray(np.rint(first + pitch * np.arange(count)), np.intp)
 
 
 def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
-    """The sizes of cells between which least ink lies, and where the first begins."""
+    """Sizes of cells between which least ink lies, and where the first begins."""
     found: list[tuple[float, float, float]] = []
     for whole in range(sizes.start, min(sizes.stop, len(profile) // LEAST)):
         tried = whole + np.arange(_FINE) / _FINE
@@ -243,7 +236,7 @@ def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
 
 
 def _folded(profile: Values, sizes: Values, parts: int) -> Values:
-    """The mean ink in each part of all cells of a size: (sizes, parts)."""
+    """(sizes, parts): the mean ink in each part of all cells of a size."""
     cells = int(np.ceil(len(profile) / sizes[0]))
     ends = np.ceil(sizes[:, None] / parts * np.arange(cells * parts + 1)).astype(np.intp)
     ends = np.minimum(ends, len(profile))
@@ -253,7 +246,7 @@ def _folded(profile: Values, sizes: Values, parts: int) -> Values:
 
 
 def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | None:
-    """The page, cut where the one cursor on it stands, with the sign that it covers in its place."""
+    """The page without the one cursor on it, with the sign that it covers in its place."""
     places = _covered_cells(codes, ink, pitch)
     if len(places) != 1:
         return None
@@ -276,10 +269,7 @@ def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | 
 
 
 def _covered_cells(codes: Values, ink: Mask, pitch: tuple[int, int]) -> list[tuple[int, int]]:
-    """Where cells have one colour all along above and below and along half of both sides, as under a cursor.
-
-    It may be a frame, or fill the cell, where a sign may reach to the sides.
-    """
+    """Where cells have one colour along two whole sides and half of the others, as under a cursor."""
     width, height = pitch
     like = np.zeros(codes.shape, np.int32)
     like[:, 1:] = np.cumsum(ink[:, 1:] & (codes[:, 1:] == codes[:, :-1]), axis=1)
@@ -293,7 +283,7 @@ def _covered_cells(codes: Values, ink: Mask, pitch: tuple[int, int]) -> list[tup
 
 
 def _uncovered(cell: Values, usual: Values) -> tuple[Values, Values]:
-    """What a cell may show without its cursor, the likelier first: no frame, or ink and ground changed."""
+    """What a cell may show without its cursor, the likelier first: no frame, or ink and ground exchanged."""
     paper, cursor = usual[0, 0].astype(np.int16), cell[0, 0].astype(np.int16)
     both = cell.copy(), np.clip(paper + cursor - cell, 0, 255).astype(np.uint8)
     filled = float((_within(cell) == cell[0, 0]).all(-1).mean()) >= _SIDE
@@ -307,6 +297,6 @@ def _within(cell: Values) -> Values:
 
 
 def _mixed(cells: Values) -> NDArray[np.uint64]:
-    """A number for what each cell shows; that like numbers are like cells is looked at afterwards."""
+    """A number for what each cell shows; unlike cells may share one."""
     weights = np.random.default_rng(0).integers(1, 2**63, cells.shape[1], dtype=np.uint64)
     return np.asarray((cells.astype(np.uint64) * weights).sum(1, dtype=np.uint64))

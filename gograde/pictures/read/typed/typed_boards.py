@@ -1,7 +1,7 @@
 """Boards in fixed-pitch type, as in a terminal: the same sign is the same pixels wherever it stands.
 
-Such a picture is cut into cells; a board is a lattice of cells with few distinct signs that stop all at once.
-What its points bear is then known from pixels that are identical, not from classes of points alike.
+A board is a lattice of cells with few distinct signs. Its points are known from identical pixels, not from
+classes of points that look alike.
 """
 
 from __future__ import annotations
@@ -20,25 +20,21 @@ from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.typed.glyphs import STONES, Mask, Sign, box_of
 from gograde.pictures.read.typed.type_page import LEAST, Page, pages
 
-_LARGEST = 2000
-"""Pixels a side of a picture that is looked at."""
+_LARGEST = 2000  # pixels a side of a picture that is looked at
 
-_ACROSS, _DOWN = range(1, 7), range(1, 4)
-"""Cells from one point to the next."""
+_ACROSS = range(1, 7)
+"""Cells from one point to the next in a row."""
 
-_MARKS, _BEYOND = 2, 4
-"""Cells between the points that may bear a mark; the share of the cells beyond a side, as one in so many,
-that may bear signs of boards."""
+_DOWN = range(1, 4)
+"""Cells from one point to the next in a column."""
 
-_HALF, _DRAWN, _FULL = 0.5, 64, 0.8
-"""The share of the points of a further board that bear the signs of boards at least; by how much a pixel
-differs that is inked, and the share of a cell that is filled."""
-
-_SHADE = 0.1
-"""By how much the ink or ground of black may be lighter than that of white."""
-
-_INSIDE = 4
-"""Signs inside the sides of a board at most: both stones, what is empty, and what is on star points."""
+_MARKS = 2  # cells between the points that may bear a mark
+_BEYOND = 4  # one cell of so many beyond a side may bear a sign of boards
+_HALF = 0.5  # share of the points of a further board with signs of boards, at least
+_DRAWN = 64  # of 255: difference of an inked pixel
+_FULL = 0.8  # share of a cell that is filled
+_SHADE = 0.1  # brightness by which ink or ground of black may exceed that of white
+_INSIDE = 4  # signs inside the sides of a board: two stones, empty points, star points
 
 _EMPTY = (Sign.DOT, Sign.PLUS, Sign.DASH)
 _POINTS = (Sign.DOT, Sign.PLUS, *STONES)
@@ -49,10 +45,10 @@ _Spots = tuple[slice, slice]
 
 @dataclass(frozen=True)
 class Typed:
-    """A board in type: where it lies, in pixels of the picture, and what its points bear, row by row.
+    """A board in type: where it lies, in pixels of the picture, and the labels of its points.
 
-    `told` says whether the signs tell the colours: rings alone on dark paper may be black stones; `lone`
-    whether nothing else in type, nor anything that is filled, may be a further board of that size.
+    `told` says whether the signs tell the colours: rings alone on dark paper may be black stones. `lone`
+    says whether no further board of that size may stand beside it, typed or drawn.
     """
 
     grid: Grid
@@ -62,7 +58,7 @@ class Typed:
 
 
 def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
-    """The whole boards of that size that stand in a picture in fixed-pitch type, if it is one of these."""
+    """The whole boards of that size that stand in a picture in fixed-pitch type."""
     if min(rows, cols) < LEAST or max(picture.width, picture.height) > _LARGEST:
         return ()
     pixels = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
@@ -74,7 +70,7 @@ def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
 
 
 def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
-    """The lattices of a page on which every point is read."""
+    """The boards of a page on which every point is read."""
     hoped = _hoped(page, (rows, cols))
     if not hoped:
         return
@@ -94,10 +90,7 @@ def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
 
 
 def _hoped(page: Page, size: tuple[int, int]) -> list[_Spots]:
-    """The lattices of a page that may show a board, before most of its signs are looked at.
-
-    None of the signs seen most often says that a point is none, and few signs lie inside the sides.
-    """
+    """The lattices of a page that may show a board, as far as the most frequent signs tell."""
     usual, drawn = page.without(Sign.BLANK, Sign.OTHER), page.without(Sign.BLANK)
     stars, found = _stars(*size), []
     for across in _ACROSS:
@@ -121,10 +114,9 @@ def _stars(rows: int, cols: int) -> Mask:
 
 
 def _has_more(page: Page, kinds: dict[Sign, Mask], taken: Sequence[_Spots]) -> bool:
-    """Whether a further board may stand beside those taken: the same signs on half of a lattice, or areas.
+    """Whether a further board may stand beside those taken:
 
-    What a program prints it prints alike, so that text, of many other signs, is none.  Letters fill no cell;
-    what does may be drawn.
+    half a lattice of the same signs, or filled areas.
     """
     there = np.isin(page.cells, [page.cells[spots] for spots in taken])
     there |= np.any([kinds[sign] for sign in _POINTS], axis=0)
@@ -160,7 +152,7 @@ def _most(there: Mask, size: tuple[int, int], steps: tuple[int, int]) -> int:
 def _places(
     masks: tuple[Mask, Mask], size: tuple[int, int], steps: tuple[int, int], stars: Mask
 ) -> list[tuple[int, int]]:
-    """Where the first cell of a lattice may be: signs of boards on all points, any on those with a star."""
+    """Where the first cell of a lattice may be: signs of boards on all points, any on star points."""
     usual, drawn = masks
     high, wide = (usual.shape[axis] - (size[axis] - 1) * steps[axis] for axis in (0, 1))
     if min(high, wide) <= 0:
@@ -176,7 +168,10 @@ def _places(
 
 
 def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
-    """Whether hardly any signs of boards stand a step beyond any side: it is no part of a larger one."""
+    """Whether hardly any signs of boards stand a step beyond any side:
+
+    the board is no part of a larger one.
+    """
     there = _like_inner(page, kinds, spots) | np.any([kinds[sign] for sign in _POINTS], axis=0)
     lines = []
     for mask, (along, cross) in ((there, spots), (there.T, spots[::-1])):
@@ -186,10 +181,7 @@ def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
 
 
 def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> Mask:
-    """Where signs stand that points inside the board bear, or strokes as some of these are.
-
-    A stroke of a frame is on the sides of a board only.
-    """
+    """Where signs stand that points inside the board bear, or strokes as some of these are."""
     there = np.isin(page.cells, page.cells[spots][1:-1, 1:-1])
     for stroke in (Sign.DASH, Sign.BAR):
         if kinds[stroke][spots][1:-1, 1:-1].any():
@@ -210,10 +202,9 @@ def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
 
 
 def _labels(page: Page, cells: NDArray[np.int64]) -> Labels | None:
-    """What the points bear, row by row; None unless each sign has one meaning only.
+    """The labels of the points; None unless each sign has one meaning only.
 
-    Black and white have one sign each, a hash is black beside a ring only, and the rest is empty: one sign,
-    one on free star points, and strokes of a frame on the sides where stones stand too.
+    Black and white have one sign each, a hash is black beside a ring only, and the rest is empty.
     """
     numbers = np.unique(cells).tolist()
     stones = [number for number in numbers if page.signs[number] in STONES]
@@ -232,7 +223,7 @@ def _labels(page: Page, cells: NDArray[np.int64]) -> Labels | None:
 
 
 def _are_empty(page: Page, cells: NDArray[np.int64], rest: list[int], board: Values) -> bool:
-    """Whether the signs that are no stones are those of empty points."""
+    """Whether the other signs are empty points: one sign, one on free star points, strokes on the sides."""
     stars = _stars(*board.shape) & (board == 0)
     sides = np.ones(board.shape, np.bool_)
     sides[1:-1, 1:-1] = False
@@ -247,7 +238,7 @@ def _are_empty(page: Page, cells: NDArray[np.int64], rest: list[int], board: Val
 
 
 def _are_stars(there: Mask, stars: Mask) -> bool:
-    """Whether a sign is on all free star points, or on all but the one in the middle of the board."""
+    """Whether a sign is on all free star points, or on all but that in the middle of the board."""
     outer = stars.copy()
     outer[stars.shape[0] // 2, stars.shape[1] // 2] = False
     return np.array_equal(there, stars) or np.array_equal(there, outer)
@@ -270,14 +261,14 @@ def _is_edge(sign: Sign, there: Mask) -> bool:
 
 
 def _in_order(page: Page, stones: dict[int, int]) -> bool:
-    """Whether the colours of black and white, ink and ground, do not say the opposite of their shapes."""
+    """Whether the inks and grounds of black and white do not say the opposite of their shapes."""
     light = [float((page.pixels[stones[kind]] / 255 @ LUMA).max()) for kind in (1, 2)]
     dark = [float((page.pixels[stones[kind]] / 255 @ LUMA).min()) for kind in (1, 2)]
     return max(light[0] - light[1], dark[0] - dark[1]) < _SHADE
 
 
 def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
-    """The middles of the signs, of stones where there are any."""
+    """The lattice of the middles of the signs, of stones where there are any."""
     cells = page.cells[spots].ravel()
     shown = np.unique(cells[labels > 0] if np.any(labels) else cells)
     looks = page.pixels[shown].astype(np.int32)
@@ -294,7 +285,7 @@ def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
 
 
 def _columns(page: Page, spots: _Spots) -> tuple[float, float]:
-    """The middle of the first column of signs, and the step to the next, from where each of them is."""
+    """The middle of the first column of signs, and the step to the next."""
     assert page.lefts is not None
     looks = page.pixels.astype(np.int32)
     ink = (np.abs(looks - looks[:, :1, -1:]).max(3) > _DRAWN).any(1)

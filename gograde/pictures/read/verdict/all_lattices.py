@@ -1,4 +1,4 @@
-"""From a picture and a reference to a reading: lattices are tried in turn, the first clear one decides."""
+"""The verdict on a picture from the trials of all its lattices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gograde.pictures.read.stones.patches import patches_of
 from gograde.pictures.read.survey import Survey, points_of, rest_of
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.attempt import attempt, exchanged, shifted_onto
-from gograde.pictures.read.verdict.one_lattice import is_supported, verdict
+from gograde.pictures.read.verdict.one_lattice import is_supported, verdict_of
 from gograde.pictures.read.verdict.trial import (
     FAR_BETTER,
     FAR_MEAN,
@@ -29,31 +29,22 @@ from gograde.pictures.read.verdict.trial import (
     known_of,
 )
 
-_BOARDS, _MORE_STEP = 4, 0.6
-"""Times that a picture is searched for boards, and the step of a further one, held against the first."""
-
-_CLOSE, _RIVALLING = 0.93, 0.75
-"""Ranks of lattices nearer than this leave open which of them is right."""
-
-_WHOLE = 0.9
-"""The support of a lattice all but whose every line is seen."""
-
-_SHARE = 4
-"""One of so many expected stones is seen on a further board at least."""
-
-_HALF = 0.5
-"""Steps that two lattices lie apart at most on which each point is nearest to its like."""
-
-_STRANGER, _SOME = 2.0, 2
-"""Usual distance of a line of points from their classes that is strange, against another line's; and so many
-stones are no accident there."""
+_BOARDS = 4  # times that a picture is searched for further boards
+_MORE_STEP = 0.6  # step of a further board against that of the first, at least
+_CLOSE = 0.93  # ratio of the ranks of two lattices either of which may be right
+_RIVALLING = 0.75  # the same of two lattices at one place that are both looked at
+_WHOLE = 0.9  # support of a lattice all but whose every line is seen
+_SHARE = 4  # one of so many expected stones is seen on a further board, at least
+_HALF = 0.5  # steps between two lattices whose points are nearest to each other's
+_STRANGER = 2.0  # median distance of a line that is no line of the board, against another line's
+_SOME = 2  # stones on a line that are no accident
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
-    """The verdict on a surveyed picture, and the trial it rests on.
+    """The reading of a surveyed picture, and the trial it rests on.
 
-    As long as boards read clearly, more are looked for in the rest of the picture.  When none is the right
-    one, what is left at the end must be little, or nothing is said against the picture.
+    Further boards are searched for while boards read clearly. When none is the right one, little may be left
+    of the picture, or nothing is said against it.
     """
     trials: list[Trial] = []
     best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
@@ -63,7 +54,7 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
             break
         new = _trials(rest, question, known)
         trials += new
-        best = _best_of([(verdict(trial, question, found), trial) for trial in trials], question)
+        best = _best_of([(verdict_of(trial, question, found), trial) for trial in trials], question)
         if not any(trial.clear and is_supported(trial, question) for trial in new):
             break
         rest = rest_of(rest, [trial.grid for trial in trials], _least_step(trials, question))
@@ -83,10 +74,10 @@ def _for_a_person(reading: Reading, reason: str) -> Reading:
 
 
 def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
-    """Whether the expected board reads clearly, and by far better, on a lattice that another outranks.
+    """Whether the reference reads clearly, and far better, on a lattice that another outranks.
 
-    A frame around a board holds lattices that are a little too wide for it.  On the very lattice on which
-    another board was read it need only be better.  An empty board reads anywhere, and type is read surely.
+    On the very lattice of the trial it need only be better. An empty board reads anywhere, and type is
+    certain.
     """
     wanted = labels_of(question.reference)
     if found.typed or not wanted.any():
@@ -102,8 +93,7 @@ def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Kn
 def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:
     """Whether a further board may lie in what is left of a picture.
 
-    What only signs hold, as lines of text are, is one only when it bears stones as those that were read:
-    some of those that are expected.
+    A lattice of signs, as lines of text are, is one only when it bears stones as those that were read.
     """
     known = known_of([trial for trial in trials if trial.clear and is_supported(trial, question)])
     wanted = sum(sign != "." for line in question.reference for sign in line)
@@ -117,7 +107,7 @@ def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Quest
 
 
 def _stones_on(patches: Floats, known: Known) -> int:
-    """How many points look about as stones do that are known."""
+    """How many points look about as known stones do."""
     points = patches.reshape(-1, known.features.shape[1])
     looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
     return int(np.count_nonzero(like_stones(points, looks)))
@@ -130,21 +120,21 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
         trial
         for trial in trials
         if trial is not taken
-        and _sound(trial)
+        and _may_reject(trial)
         and trial.order is not Order.UNKNOWN
         and trial.fit.labels.any()
     ]
     return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in sure))
 
 
-def _sound(trial: Trial) -> bool:
-    """Whether a trial is good enough to speak against a picture."""
+def _may_reject(trial: Trial) -> bool:
+    """Whether a trial alone may speak against a picture."""
     firm = trial.grid.support >= SUPPORTED and float(trial.fit.own.mean()) <= FAR_MEAN
     return firm and trial.clear and not trial.contradicted
 
 
 def _least_step(trials: Sequence[Trial], question: Question) -> float:
-    """The step that a further board has at least, beside the best that reads clearly."""
+    """The step that a further board has at least, beside the best clear one."""
     firm = (trial for trial in trials if trial.clear and is_supported(trial, question))
     main = max(firm, key=lambda trial: rank(trial.grid), default=None)
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
@@ -167,8 +157,8 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> t
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
     """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
 
-    A trial is doubtful when a better lattice does not read clearly and this one neither agrees nor fits by
-    far better, or when another lattice that is not much worse reads clearly as another board.
+    It is contradicted when a better lattice does not read clearly and this one neither agrees nor fits far
+    better, or when another lattice that is not much worse shows another board.
     """
     kept: list[Trial] = []
     for grid in found.grids:
@@ -181,25 +171,22 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             kept.append(trial)
         elif clear:
             for n in clear:
-                kept[n] = _settled(kept[n], trial, question)
+                kept[n] = _better_of_two(kept[n], trial, question)
         elif trial.clear:
             sure = all(_agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over)
-            sure = sure and not any(_shows_it_moved(found, kept[n], trial, known) for n in over)
+            sure = sure and not any(_shows_it_shifted(found, kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
             kept.append(trial if sure else replace(trial, rival_cost=0))
     return kept
 
 
 def _outranks(trial: Trial, grid: Grid, question: Question) -> bool:
-    """Whether a lattice is held so much better that another at its place need not be looked at.
-
-    Empty cells where stones are expected outrank nothing: between stones on points parts are hardly seen.
-    """
+    """Whether a lattice is so much better that another at its place need not be looked at."""
     return rank(grid) < _RIVALLING * rank(trial.grid) and not _misses_all(trial, question)
 
 
 def _misses_all(trial: Trial, question: Question) -> bool:
-    """Whether all cells are empty where stones are expected."""
+    """Whether all cells are empty where stones are expected: stones on points hardly reach into cells."""
     cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
     return cells and not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
 
@@ -208,7 +195,7 @@ def _agrees(trial: Trial, question: Question) -> bool:
     return trial.clear and np.array_equal(trial.fit.labels, labels_of(question.reference))
 
 
-def _settled(first: Trial, other: Trial, question: Question) -> Trial:
+def _better_of_two(first: Trial, other: Trial, question: Question) -> Trial:
     """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
     seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
     if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:
@@ -230,18 +217,17 @@ def _settled(first: Trial, other: Trial, question: Question) -> Trial:
 def _centred(trial: Trial, other: Trial) -> bool:
     """Whether a lattice lies on the middles of the points beside which another lies.
 
-    By less than half a step, or by about one when none of its sides is strange.
+    By less than half a step, or by about one when none of its sides is far from its classes.
     """
     off = aside(trial.grid, other.grid)
     near = off < _HALF or (off < _HALF + 1 and farthest_side(trial) <= FAR_SIDE)
     return near and trial.fit.cost < FAR_BETTER * other.fit.cost
 
 
-def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
-    """Whether a better held lattice, on which nothing was read, fits better with the same stones.
+def _shows_it_shifted(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
+    """Whether a better supported lattice, on which nothing was read, fits better with the same stones.
 
-    The other then lies a step aside of the board, and reads names of rows or columns as points.  A star
-    point there need not be clear: it only must be nearer to its class than to another.
+    The other then lies a step aside of the board, and reads names of rows or columns as points.
     """
     labels = shifted_onto(other.grid, trial)
     if labels is None:
@@ -251,19 +237,16 @@ def _shows_it_moved(found: Survey, other: Trial, trial: Trial, known: Known | No
 
 
 def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
-    """Whether a lattice shows the expected board, and no other one is surely that of the board there.
+    """Whether a lattice shows the reference, and no other one is certainly that of the board there.
 
-    Some lines of a board, and the middles between others, hold lattices that are too narrow for it.
+    Some lines of a board, and the middles between others, make lattices that are too narrow for it.
     """
     surely = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
     return _agrees(trial, question) and not surely
 
 
 def _overrules(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice is right though another one is held better, on which nothing can be read.
-
-    All points must fit closely, those of each side too: a lattice that lies a step aside has a strange one.
-    """
+    """Whether a lattice is right though another one is better supported, on which nothing can be read."""
     if rank(trial.grid) <= _RIVALLING * rank(other.grid) or not np.any(trial.fit.labels):
         return False
     return (
@@ -274,24 +257,23 @@ def _overrules(trial: Trial, other: Trial) -> bool:
 
 
 def _outdoes(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice that lies beside another by one step is the right one of the two.
+    """Whether a lattice is the right one of two that lie one step apart.
 
-    What they share speaks for both, so that the lines alone count which one of them has: those with stones
-    that are as the others are speak against those that hold what is strange to the board, as labels are.
-    A lattice with a strange line at any of its sides wins nothing.
+    Only the lines count that one of them has alone: stones as the others are speak against a line that is
+    far from its classes, as names are.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
     far = trial.fit.own.reshape(mine.shape)
-    own, strange = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
-    return farthest_side(trial) <= FAR_SIDE and strange > max(FAR_SIDE, _STRANGER * own)
+    own, far_line = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
+    return farthest_side(trial) <= FAR_SIDE and far_line > max(FAR_SIDE, _STRANGER * own)
 
 
 def _leaves_out(trial: Trial, other: Trial) -> bool:
     """Whether a lattice has a line without stones for one on which another, a step aside, has some.
 
-    Paper beside a board of faint lines is hardly strange to it, but has no stones as the board's next line.
+    Bare paper is hardly far from the empty points of a board of faint lines.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
@@ -304,8 +286,8 @@ def _leaves_out(trial: Trial, other: Trial) -> bool:
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
     """Whether a lesser lattice speaks against what another shows.
 
-    One on which the colours cannot be told says nothing of them; where they are free on another, as on the
-    rims of stones, one on which they can be told does.
+    One on which the colours cannot be told says nothing of them, but one on which they can be does where
+    they are free on the other.
     """
     if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
         return False

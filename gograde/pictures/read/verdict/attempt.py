@@ -1,4 +1,4 @@
-"""What is read on one lattice: which points are alike, and which stones are the black ones."""
+"""The trial of one lattice: which points are alike, and which stones are the black ones."""
 
 from __future__ import annotations
 
@@ -26,28 +26,20 @@ from gograde.pictures.read.typed.typed_boards import Typed
 from gograde.pictures.read.verdict.rivals import all_rivals, shifted
 from gograde.pictures.read.verdict.trial import Trial
 
-_CLASS, _USUAL = 0.5, 81
-"""What one more class must save of the distances, in points that are wholly unlike their class; less on a
-board of fewer points."""
-
-_UNLIKE = 0.1
-"""What it is worth that classes are wholly unlike, in points that are."""
-
-_RIVALS = 5
-"""So many boards are tried where nothing is clear, the expected one among them."""
-
-_QUITE, _ABOUT = 0.05, 4
-"""The share of points from which on a board is another than a known one; and how many differ at most
-on one that is about it."""
+_CLASS = 0.5  # distances that one more class must save, in points unlike their class
+_USUAL = 81  # points of the board for which that holds; less on a smaller one
+_UNLIKE = 0.1  # what classes that are wholly apart are worth, in such points
+_RIVALS = 5  # boards tried where no fit is clear, the reference among them
+_QUITE = 0.05  # share of points from which on a board is none of the known ones
+_ABOUT = 4  # points by which a board may differ that is about a known one
 
 
 def attempt(
     found: Survey, grid: Grid, question: Question, known: Known | None, there: Sequence[Trial]
 ) -> Trial:
-    """What fits on a lattice best, from the expected board.
+    """The trial of a lattice, from the reference and, unless `there` has a clear one, from blind readings.
 
-    Unless stones are read clearly on another one `there`, from blind readings too; if they are, and one step
-    beside this one, from what is read there.
+    `there` are clear trials at the same place; of lattices one step beside, their stones are tried too.
     """
     deep = not any(len(np.unique(other.fit.labels)) > 1 for other in there)
     patches, samples = points_of(found, grid, known)
@@ -60,22 +52,22 @@ def attempt(
         rivals = [labels_of(rival.board) for rival in all_rivals(question.reference, question.rivals)]
         boards = [wanted, *rivals]
         best = _best(samples, best, boards) if deep else _called(samples, best, boards)
-        plain = without_border(samples, best, grid.rows, grid.cols)
-        best = _clearest(best, plain)
+        bare = without_border(samples, best, grid.rows, grid.cols)
+        best = _clearest(best, bare)
         best = _known_instead(samples, (first, best), boards) if deep else best
-        best = min((best, *_moved(samples, grid, there)), key=lambda fit: (not is_clear(fit), fit.cost))
+        best = min((best, *_beside(samples, grid, there)), key=lambda fit: (not is_clear(fit), fit.cost))
     order = _order(samples, best, known)
     return _named(Trial(grid, best, _order_of_small(found, grid, best, order), patches))
 
 
-def _moved(samples: Samples, grid: Grid, there: Sequence[Trial]) -> list[Fit]:
-    """What fits when the points are named as on lattices one step beside, where both colours are seen."""
+def _beside(samples: Samples, grid: Grid, there: Sequence[Trial]) -> list[Fit]:
+    """The fits with the stones of lattices one step beside, where both colours are seen."""
     boards = [shifted_onto(grid, other) for other in there if {1, 2} <= set(other.fit.labels.tolist())]
     return [sort(samples, board) for board in boards if board is not None]
 
 
 def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
-    """What was read on a lattice one step beside another, on that one; None if it is not one step."""
+    """The labels of a trial on a lattice one step beside; None if it is not one step."""
     by = steps_to(grid, trial.grid)
     if by is None:
         return None
@@ -87,9 +79,9 @@ def _clearest(first: Fit, other: Fit) -> Fit:
 
 
 def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | None) -> Trial:
-    """A board in type, whose points are read from identical pixels.
+    """The trial of a board in type, whose points are known from identical pixels.
 
-    Where other meanings of the same signs give the expected board, as swapped letters, a person must look.
+    Where other meanings of its signs give the reference, as swapped letters do, it is not clear.
     """
     fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
     if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):
@@ -110,14 +102,14 @@ def _is_renamed(labels: Labels, wanted: Labels) -> bool:
 
 
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
-    """From the picture itself, unless the other pictures show both colours."""
+    """The order told by the picture itself, unless other pictures show both colours."""
     if known is not None and {1, 2} <= set(known.labels.tolist()):
         return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
 
 
 def _order_of_small(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
-    """What could not be told of small signs, or of one class of them, is looked at closer."""
+    """The order of small signs, where it could not be told or there is one class of them."""
     lone = 1 not in fit.labels or 2 not in fit.labels
     if not is_clear(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
         return order
@@ -125,17 +117,16 @@ def _order_of_small(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
 
 
 def _called(samples: Samples, fit: Fit, boards: Sequence[Labels]) -> Fit:
-    """The same classes, under the names with which they are likest to one of some boards."""
+    """The same classes, with the names that are most like one of some boards."""
     names = best_names(fit.labels, boards)
     return fit if np.array_equal(names, fit.labels) else judged(samples, names)
 
 
 def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
-    """The cheapest fit from blind readings and from the expected board and its rivals.
+    """The cheapest fit from blind readings, the reference and its rivals.
 
-    One without empty points, of which nothing is ever said, only when no other is clear; of two that cost the
-    same the one whose classes are less alike.  What is empty decides whether a point is odd there, so that
-    each is named first.
+    A fit without empty points counts only when no other is clear. Classes are named before they are judged,
+    since a point is unlike its class by what is empty.
     """
     found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(is_clear(fit) for fit in found):
@@ -152,11 +143,10 @@ def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
 
 
 def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[Labels]) -> Fit:
-    """The best reading; where it is quite another board than those known, a clear one that is about one.
+    """The best fit; if it shows no known board, a clear one that is about a known board.
 
-    Where the legal moves are dots a blind reading takes them for stones, and where white stones are faint
-    for empty points, and either costs less than what the expected board explains.  That is also tried
-    without a colour, of which it may have a stone where such a dot is.
+    A blind reading takes dots on legal moves for stones, and faint white stones for empty points. The
+    reference is also tried without a colour, of which it may have a stone where such a dot is.
     """
     first, best = found
     if _off(best, boards) <= _QUITE * len(best.labels):
@@ -175,7 +165,7 @@ def _off(fit: Fit, boards: Sequence[Labels]) -> int:
 
 
 def _named(trial: Trial) -> Trial:
-    """With black and white exchanged when the picture says so."""
+    """The trial with black and white exchanged when the picture says so."""
     if trial.order is not Order.SWAPPED:
         return trial
     return replace(trial, fit=replace(trial.fit, labels=exchanged(trial.fit.labels)), order=Order.RIGHT)

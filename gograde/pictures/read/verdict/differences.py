@@ -1,4 +1,4 @@
-"""Parts of an answer: where two boards differ, and the lattice in pixels of the picture that was given."""
+"""Parts of a reading: where two boards differ, and the lattice in pixels of the picture given."""
 
 from __future__ import annotations
 

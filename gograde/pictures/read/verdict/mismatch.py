@@ -1,4 +1,4 @@
-"""Whether a point is plainly something else than what is expected there."""
+"""Points that are clearly something else than what is expected there."""
 
 from __future__ import annotations
 
@@ -14,44 +14,36 @@ from gograde.pictures.read.stones.patches import INSIDE, OUTER, RADIUS
 from gograde.pictures.read.verdict.trial import Trial
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
-"""What a stone fills, and no mark does, nor a number or a letter."""
+"""What a stone fills, and no mark, number or letter does."""
 
-_TWO = 2
-"""Stones that may be the only ones of their colour; where more are unlike the rest, they bear no mark."""
+_TWO = 2  # stones that may be the only ones of their colour; more unlike the rest bear no mark
 
-_AROUND, _FREE = OUTER[::3], 0.3
-"""Where only stones reach, and how far from the empty ones a point is there at most, against stones, that
-bears none."""
+_AROUND = OUTER[::3]
+"""The boxes where only stones reach."""
 
-_CENTRE, _FILL, _OTHER = RADIUS.ravel()[INSIDE] <= 0.17, 0.1, 0.4
-"""The inmost of it, how far what is filled as that differs from it at most, which a rim around does not; and
-by how much it differs from a stone of the other colour at least."""
+_FREE = 0.3  # distance there of a point without a stone, against that of stones, at most
 
-_LITTLE, _OFF = 0.1, 0.25
-"""The share of it that need not differ, and by how much the rest does, of what colours can."""
+_CENTRE = RADIUS.ravel()[INSIDE] <= 0.17
+"""The inmost boxes."""
 
-_FEW, _PART = 4, 0.45
-"""Stones of which no look is usual, and the share of it in which two of them differ that are not the same."""
-
-_THIRD, _COVERED = 0.3, 0.15
-"""The share of it that a line may cross, and by how much the rest differs from empty points where something
-lies on it."""
-
-_MOST = 0.65
-"""The share of it in which stones of two colours differ, and one with a mark and one without do not."""
-
-_FLAT = 3.0
-"""How many points a slope of the light must be worth before it is believed."""
-
-_MEMBERS, _LIKE = 3, 0.06
-"""Stones from which on their look is told from theirs alone, and how far most of one may be from it."""
+_FILL = 0.1  # difference from them of what is filled as they are, unlike a rim
+_OTHER = 0.4  # difference of that from a stone of the other colour, at least
+_LITTLE = 0.1  # share of the body that need not differ
+_OFF = 0.25  # difference of the rest, of what colours can differ
+_FEW = 4  # stones that have no usual look
+_PART = 0.45  # share of the body in which two of them differ that are of two kinds
+_THIRD = 0.3  # share of the body that a line may cross
+_COVERED = 0.15  # difference of the rest from empty points where something lies on it
+_MOST = 0.65  # share of the body in which stones of two colours differ, and a marked stone does not
+_FLAT = 3.0  # points that a slope of the light must be worth
+_MEMBERS = 3  # stones that have a usual look
+_LIKE = 0.06  # distance of most of a stone from it
 
 
 def is_clearly_other(trial: Trial, point: Difference) -> bool:
-    """Whether all but little of the middle of a point is far from the usual look of what is expected.
+    """Whether nearly all of the middle of a point is far from the usual look of what is expected.
 
-    Where that is a stone of a colour that is not seen, one of the other is plain when it is filled as the
-    others are.
+    Of a colour that is not seen, a stone of the other is so when it is filled as its like.
     """
     boxes = trial.boxes[:, _BODY]
     here = boxes[point.row * trial.grid.cols + point.col]
@@ -70,7 +62,7 @@ def _differ(one: Values, other: Values, off: float = _OFF) -> bool:
 
 
 def differ_by_a_part(trial: Trial) -> bool:
-    """Whether the stones of the two colours are alike in some of their middles; never said of type."""
+    """Whether the stones of the two colours are alike in some of their middles; never in type."""
     if trial.typed:
         return False
     looks = trial.looks
@@ -79,10 +71,9 @@ def differ_by_a_part(trial: Trial) -> bool:
 
 
 def has_a_stone_unlike_others(trial: Trial) -> bool:
-    """Whether a stone is plainly something else than its colour usually is; never said of type.
+    """Whether a stone is clearly something else than its colour usually is; never in type.
 
-    As a black stone among a few white ones: with nothing else to hold it against, it is a white stone with a
-    mark on it.  With no stone of the other colour a mark may be as wide as what the rims leave free.
+    As a black stone among a few white ones: without others of its colour it is a white one with a mark.
     """
     if trial.typed:
         return False
@@ -100,10 +91,9 @@ def has_a_stone_unlike_others(trial: Trial) -> bool:
 
 
 def _are_of_two_kinds(bodies: Values) -> bool:
-    """Whether two of a few stones differ in nearly half of what a stone fills, which small marks do not.
+    """Whether two of a few stones differ in nearly half of what a stone fills, which marks do not.
 
-    Where both colours are seen, one of the other is with its like.  The usual look of two stones is halfway
-    between them, and so is that of two of each kind.
+    The usual look of two stones is halfway between them.
     """
     if len(bodies) > _FEW:
         return False
@@ -120,8 +110,8 @@ def _filled(look: Values) -> NDArray[np.bool_]:
 def bears_something(trial: Trial) -> bool:
     """Whether most of the middle of a point that counts as empty differs from the other empty points.
 
-    On chequered squares from those of its tone; where light changes slowly over the board, from what the
-    others let expect at its place.  A mark is nothing where stones of both colours reach beyond it.
+    On chequered squares from those of its tone, in changing light from what the others let expect. A mark is
+    nothing where stones of both colours reach beyond it.
     """
     boxes = trial.boxes
     down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
@@ -149,10 +139,7 @@ def _apart_around(one: Values, other: Values) -> float:
 
 
 def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether all stones of a colour are too many, and end where those of the other one go on.
-
-    As crosses on points where stones were captured.
-    """
+    """Whether all stones of a colour are too many and smaller than the others, as crosses on captures."""
     kinds = {SIGNS.index(point.seen) for point in wrong}
     (kind,) = kinds if len(kinds) == 1 else (0,)
     mine, others = (int((trial.fit.labels == one).sum()) for one in (kind, 3 - kind))
@@ -163,22 +150,22 @@ def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
 
 
 def _centred(numbers: Values) -> Values:
-    """From -1 to 1."""
+    """Numbers scaled to -1 to 1."""
     return np.asarray(2 * numbers / max(int(numbers.max()), 1) - 1)
 
 
 def _differing(boxes: Values, places: Values) -> NDArray[np.bool_]:
-    """(points): which differ from the median of all, and from what those that do not let expect."""
+    """(points): which differ from the median of all, and from what light lets expect."""
     rest = boxes - np.median(boxes, axis=0)
-    doubted = _covered(rest)
-    if not doubted.any() or (~doubted).sum() < _MEMBERS:
-        return doubted
-    x = places[~doubted]
-    slopes = np.linalg.solve(x.T @ x + np.diag([0.0, _FLAT, _FLAT]), x.T @ rest[~doubted].mean(1))
-    doubted[doubted] = _covered(rest[doubted] - (places[doubted] @ slopes)[:, None])
-    return doubted
+    differ = _covered(rest)
+    if not differ.any() or (~differ).sum() < _MEMBERS:
+        return differ
+    x = places[~differ]
+    slopes = np.linalg.solve(x.T @ x + np.diag([0.0, _FLAT, _FLAT]), x.T @ rest[~differ].mean(1))
+    differ[differ] = _covered(rest[differ] - (places[differ] @ slopes)[:, None])
+    return differ
 
 
 def _covered(rest: Values) -> Values:
-    """(points): whether something lies on most of the middle, by what is not expected there."""
+    """(points): whether something lies on most of the middle; `rest` is what is not expected there."""
     return np.asarray(np.quantile(np.abs(rest).max(2), _THIRD, axis=1) >= _COVERED)

@@ -1,4 +1,4 @@
-"""What is said about a picture on the strength of one lattice and what was read there."""
+"""The verdict on the strength of one lattice and the fit of its points."""
 
 from __future__ import annotations
 
@@ -51,50 +51,29 @@ from gograde.pictures.read.verdict.shifted_board import (
 )
 from gograde.pictures.read.verdict.trial import FAR_MEAN, Trial
 
-_HELD = 0.35
-"""The support a lattice must have before a picture is accepted, when not all points are alike."""
-
-_PAIR, _FAR_APART, _MARK = 2, 0.35, 0.25
-"""As many stones of a colour are few; by how much two classes differ that are surely two; and by how much at
-most, of what stones differ from empty points, a mark makes one stone differ from the others."""
-
-_HARDLY_APART = 0.2
-"""By how much stones and empty points differ at most, as black ones on dark paper do, of which one or two
-with smaller numbers may count as empty."""
-
-_TWINS = 0.02
-"""How far two stones are from one another at most that are the same."""
-
-_ENOUGH = 4
-"""Empty points, and half as many stones, from which on a lattice is surely right that shows a known board."""
-
-_SOME, _MANY = 4, 0.25
-"""Points, and share of points, from which on an unknown board is rather a misread one than a mistake."""
-
-_STRANGE, _STRANGER, _DOT = 0.12, 8.0, 0.2
-"""Distance from the usual empty point at which another may bear a stone, and how often the usual distance;
-and up to which it may be the dot of a star point."""
-
-_UNUSUAL = 0.03
-"""Distance from its class at which a stone may be an empty point, of which hardly any are seen."""
-
-_PARTS = 0.06
-"""How far a cell of an empty board is from the others at most; one with parts of stones is farther."""
-
-_NEAR_OWN, _NEARER_OWN = 0.35, 0.25
-"""How far from their classes all points lie at most where a picture is accepted, against how far these are
-from one another, and on a lattice that is not well held; what amid four points of a nearly full board is
-sorted lies farther off, and names above a board that is turned."""
-
-_OUTLIER = 0.3
-"""How far from its class a stone is at most beside a lone empty point, against how far classes are apart."""
-
-_SLIP, _CLOSER = 0.03, 4
-"""The share of points that may differ from a known other board, and how often as many from the right one."""
+_LEAST_SUPPORT = 0.35  # support of a lattice before a picture is accepted, when points are not all alike
+_PAIR = 2  # stones of a colour that are few
+_FAR_APART = 0.35  # distance of two classes that are surely two
+_MARK = 0.25  # difference that a mark makes, of what stones differ from empty points
+_HARDLY_APART = 0.2  # distance of dark stones from dark paper, of which one with a number may seem empty
+_TWINS = 0.02  # distance of two stones that are the same
+_ENOUGH = 4  # empty points, and half as many stones, that tell a known board
+_SOME = 4  # points, and
+_MANY = 0.25  # share of points, beyond which a wrong board is rather a misread one
+_STRANGE = 0.12  # distance of an empty point that may bear a stone
+_STRANGER = 8.0  # and against the median one
+_DOT = 0.2  # distance up to which it may be the dot of a star point
+_UNUSUAL = 0.03  # distance of a stone that may be an empty point, of which hardly any are seen
+_PARTS = 0.06  # distance of a cell of an empty board from the others; one with parts of stones is farther
+_NEAR_OWN = 0.35  # mean distance of points to their classes, against `apart`; right boards stay below 0.27
+_NEARER_OWN = 0.25  # the same on a lattice that is not supported
+_OUTLIER = 0.3  # distance of a stone beside a lone empty point, against `apart`
+_SLIP = 0.03  # share of the points that may differ from a known other board
+_CLOSER = 4  # times as many must differ from the reference
 
 
-def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
-    """What a trial says about a picture, as if there were no other."""
+def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
+    """The reading of a trial, as if there were no other."""
     rows, cols = len(question.reference), len(question.reference[0])
     seen = board_of(trial.fit.labels, rows, cols)
     base = Reading(
@@ -136,20 +115,16 @@ def verdict(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def is_supported(trial: Trial, question: Question) -> bool:
-    """Whether a lattice is held well enough to speak against a picture.
-
-    What holds it may also be that it shows a known board.
-    """
+    """Whether a lattice may speak against a picture: by its support, or as it shows a known board."""
     return trial.grid.support >= SUPPORTED or (
-        trial.grid.support >= _HELD and shows_known(trial.fit.labels, question)
+        trial.grid.support >= _LEAST_SUPPORT and shows_known(trial.fit.labels, question)
     )
 
 
 def shows_known(labels: Labels, question: Question) -> bool:
-    """Whether what was read is a known board but for a point or two, and this says that it was read well.
+    """Whether the labels are a known board but for a point or two, which says that they were read well.
 
-    No lattice that lies elsewhere, and no sorting of what is no board, shows stones where they should be, and
-    empty points, when the board moved by a line is quite another.
+    No lattice elsewhere shows these stones, when the board shifted by a line is quite another.
     """
     seen = board_of(labels, len(question.reference), len(question.reference[0]))
     empty, *stones = np.bincount(labels, minlength=3)
@@ -165,8 +140,8 @@ def shows_known(labels: Labels, question: Question) -> bool:
 def _is_on_every_board(trial: Trial, wrong: Sequence[Difference]) -> bool:
     """Whether the stones too many may be what a program draws on every board.
 
-    Its star points, when that colour is nowhere else, and if one of those in the corners then all that are
-    free; or a frame along the sides, which takes many of the empty points there for stones of one colour.
+    These are star points, when that colour is nowhere else, or a frame, which makes points of the sides
+    unlike.
     """
     if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
         return False
@@ -187,10 +162,7 @@ def _corners(rows: int, cols: int) -> set[tuple[int, int]]:
 def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool:
     """Whether all that speaks against a picture are one or two stones hardly different from what is expected.
 
-    One that lies a little beside its place looks like a class of its own, but still more like its own than
-    like a third.  A point that is not quite like its class may be one of those expected there, when hardly
-    any of them are seen elsewhere, or no more than differ.  Neither is asked of points that are plainly
-    something else.  On a lattice that is not well held, one such stone is enough: it may lie where it should.
+    On a lattice that is not well supported one such stone is enough: it may lie where it should.
     """
     wanted = labels_of(reference)
     at_odds = Counter(point.expected for point in wrong)
@@ -202,7 +174,7 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
 
 
 def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
-    """Whether a point hardly differs from what is expected; so many points that expect the same differ."""
+    """Whether a point hardly differs from what is expected; `at_odds` points that expect the same differ."""
     counts = np.bincount(trial.fit.labels, minlength=3)
     seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
@@ -218,7 +190,7 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) ->
 
 
 def _are_twins(trial: Trial, kind: int) -> bool:
-    """Whether two stones that are alone in their class, and that of a colour that is told, are the same."""
+    """Whether two stones of a colour that is told are the only stones, and the same."""
     mine = trial.fit.labels == kind
     lone = not np.any(trial.fit.labels == 3 - kind)
     same = float(trial.fit.own[mine].max()) <= _TWINS
@@ -226,10 +198,7 @@ def _are_twins(trial: Trial, kind: int) -> bool:
 
 
 def _by_a_mark(trial: Trial) -> bool:
-    """Whether one or two stones of a colour differ from the others by no more than a mark may make.
-
-    As the dot of the last move on one of three white stones, where one black stone is expected.
-    """
+    """Whether one or two stones of a colour differ from the others by no more than a mark."""
     fit = trial.fit
     counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
     stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
@@ -238,11 +207,9 @@ def _by_a_mark(trial: Trial) -> bool:
 
 
 def _hides_a_colour(trial: Trial) -> bool:
-    """Whether a point that counts as empty may bear a stone of a colour that nothing else on the board has.
+    """Whether a point that counts as empty may bear a stone of a colour that is nowhere else.
 
-    Such a stone has no class of its own, and may be less unlike the ground than the other colour is.  Where
-    most points bear stones, these reach into the empty ones, which differ by that.  Star points are large
-    dots on some boards, alike on all that are free.
+    Where most points bear stones these reach into the empty points, which differ by that.
     """
     fit = trial.fit
     empty = fit.labels == 0
@@ -253,14 +220,14 @@ def _hides_a_colour(trial: Trial) -> bool:
 
 
 def _hides_an_empty_point(trial: Trial) -> bool:
-    """Whether a stone may be an empty point, of which only one other is seen, and that under other light."""
+    """Whether a stone may be an empty point, of which only one other is seen, in other light."""
     empty = trial.fit.labels == 0
     far = float(trial.fit.own[~empty].max(initial=0))
     return int(empty.sum()) == 1 and far > _OUTLIER * trial.fit.apart
 
 
 def _hides_parts(trial: Trial) -> bool:
-    """Whether cells that are all empty may hold parts of stones that stand on their corners or walls."""
+    """Whether cells that are all empty may hold parts of stones on their corners or walls."""
     if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
         return False
     strange = trial.fit.own > _PARTS
@@ -268,7 +235,7 @@ def _hides_parts(trial: Trial) -> bool:
 
 
 def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
-    """Whether some points are star points, all free ones in the corners, and no stranger than by a dot."""
+    """Whether some points are star points, all free ones in the corners, and differ by no more than a dot."""
     rows, cols = trial.grid.rows, trial.grid.cols
     stars = {row * cols + col for row, col in star_points(rows, cols)}
     corners = {
@@ -283,7 +250,7 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
     cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
-    if not trial.clear or trial.grid.support < (ALIKE_SUPPORT if alike and cells else _HELD):
+    if not trial.clear or trial.grid.support < (ALIKE_SUPPORT if alike and cells else _LEAST_SUPPORT):
         return base
     near = _NEAR_OWN if trial.grid.support >= SUPPORTED else _NEARER_OWN
     if float(trial.fit.own.mean()) > (FAR_MEAN if alike else near * trial.fit.apart):

@@ -17,7 +17,8 @@ COLOURS = "which stones are black and which are white could not be told"
 FULL = "a board without an empty point cannot be told from other things surely"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
-_NAMED, _LISTED = 3, 9
+_NAMED = 3  # points named in words
+_LISTED = 9  # points from which on only their number is told
 
 
 def shows(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Boards that are drawn instead of the right one: turned, mirrored, moved, colours exchanged."""
+"""Boards that are drawn instead of the right one: turned, mirrored, shifted, colours exchanged."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ _CORNERS = {
     "down and right": (1, 1),
 }
 
-_ABOUT = 0.03
-"""The share of the points that may differ where a board is about another one moved."""
-
-_STONES, _SHARE = 5, 0.1
-"""Stones, and share of the points with one, that a shift must have moved to be told."""
+_ABOUT = 0.03  # share of the points by which a board may differ from a shifted one
+_STONES = 5  # stones that a shift must have moved to be told
+_SHARE = 0.1  # and share of the points with such a stone
 
 
 def transposed(board: Board) -> Board:
@@ -61,7 +59,7 @@ def turned_boards(board: Board) -> Iterator[Rival]:
 
 
 def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
-    """The given ones first, then every known distortion; none that equals the board itself."""
+    """The given boards first, then every known distortion, without those that equal the board."""
     turned = tuple(turned_boards(board))
     moved = (
         Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items()
@@ -82,17 +80,14 @@ def shift_name(seen: Board, reference: Board) -> str | None:
 
 
 def least_shift(board: Board) -> int:
-    """The points by which a board differs at least from itself moved by a line."""
+    """The fewest points by which a board differs from itself shifted by a line."""
     return min(
         sum(a != b for a, b in _shifted_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values()
     )
 
 
 def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
-    """The ways down and right, by a line, to move the reference to about what was seen.
-
-    Whatever came in at the edge does not count.
-    """
+    """The ways down and right by a line that shift the reference to about what was seen."""
     for by in (_SIDES | _CORNERS).values():
         pairs = _shifted_pairs(seen, reference, *by)
         if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
@@ -100,7 +95,7 @@ def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
 
 
 def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
-    """What was seen at each point, and what it was before it moved, but for those that came in."""
+    """What was seen at each point, and what was there before the shift, without what came in."""
     return [
         (seen[r][c], reference[r - down][c - right])
         for r in range(max(0, down), len(seen) + min(0, down))

@@ -1,4 +1,4 @@
-"""Whether a board that looks moved may be the right one, read a line aside or on half of its steps."""
+"""Whether a board that looks shifted may be the right one, read a line aside or on half of its steps."""
 
 from __future__ import annotations
 
@@ -18,18 +18,15 @@ from gograde.pictures.read.survey import Survey
 from gograde.pictures.read.verdict.rivals import shifts_to
 from gograde.pictures.read.verdict.trial import FAR_SIDE, Trial, farthest_side
 
-_OTHERS, _LITTLE = 2, 0.01
-"""Stones of a colour elsewhere on the board that one on the strange side must be like, at least, and how far
-any stone may be from its class."""
-
-_BEYOND = 2
-"""Stones where the next line would be, from which on the board goes on there."""
+_OTHERS = 2  # stones of a colour elsewhere on the board, at least
+_LITTLE = 0.01  # distance from its class that any stone may have
+_BEYOND = 2  # stones where the next line would be, from which on the board goes on there
 
 
 def may_have_half_steps(trial: Trial) -> bool:
-    """Whether all stones lie on every second row, or column, of a lattice that signs alone hold.
+    """Whether all stones lie on every second row, or column, of a lattice that signs alone support.
 
-    Its steps may then be half of those of the board, of whose lines nothing is seen; never said of type.
+    Its steps may then be half of the board's; never in type.
     """
     if trial.grid.kind is not Kind.SIGNS or trial.typed:
         return False
@@ -38,11 +35,10 @@ def may_have_half_steps(trial: Trial) -> bool:
 
 
 def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
-    """Whether stones as those that were read lie a line beyond a side, and none on the opposite side.
+    """Whether stones lie a line beyond a side, and none on the opposite side; never in type.
 
-    A board that is moved by a line may then be read beside its own lines, with what lies around it as empty.
-    On a lattice that signs alone hold, as stones do, one such stone is enough; never said of type.  A page
-    around the board may look like stones, too.
+    A shifted board may be read beside its own lines, with what lies around it as empty. A page around the
+    board may look like stones, too.
     """
     grid, looks = trial.grid, trial.looks
     signs = grid.kind is Kind.SIGNS
@@ -63,18 +59,16 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
 
 
 def _is_beside(line: Values, looks: Mapping[int, Values]) -> bool:
-    """Whether a line beyond the board is the page around it, of one colour: no point of it is like an empty
-    one, and not both colours of stones are there.
-    """
+    """Whether a line beyond the board is the page around it: of one colour, no point like an empty one."""
     kinds = [kind for kind in looks if kind and like_stones(line, {0: looks[0], kind: looks[kind]}).any()]
     return len(kinds) == 1 and not like_empty(line, looks).any()
 
 
 def may_be_shifted(trial: Trial, reference: Board) -> bool:
-    """Whether what only signs hold, with a strange side, is about the expected board moved by a line.
+    """Whether the reference fits shifted on a lattice of signs with one side far from its classes.
 
-    That side may then be names of rows, and a line of the board left out; unless it bears stones that are
-    as the others, which no names are.
+    That side may then be names of rows, and a line of the board left out; unless it bears stones as the
+    others.
     """
     grid = trial.grid
     if grid.kind is not Kind.SIGNS or farthest_side(trial) <= FAR_SIDE:
@@ -87,7 +81,7 @@ def may_be_shifted(trial: Trial, reference: Board) -> bool:
 
 
 def _bear_stones(trial: Trial, line: NDArray[np.bool_]) -> bool:
-    """Whether any of some points bears a stone as close to its class as those are that lie elsewhere."""
+    """Whether a point of a line bears a stone as close to its class as those elsewhere."""
     fit = trial.fit
     for kind in (1, 2):
         mine = fit.labels == kind
