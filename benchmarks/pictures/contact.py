@@ -31,6 +31,6 @@ def contact(found: Sequence[Case], file: Path) -> int:
         small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
         sheet.paste(small, (x, y + LABEL))
         pen.text((x, y), f"{case.style} {case.number}", "black", font(10))
-        pen.text((x, y + 12), f"{case.reading.outcome.value} {case.wrong}", "#a00000", font(10))
+        pen.text((x, y + 12), f"{case.reading.verdict.value} {case.wrong}", "#a00000", font(10))
     sheet.quantize(48).save(file, optimize=True)
     return len(bad)

@@ -9,7 +9,7 @@ from statistics import median
 from benchmarks.pictures.looks import Look, drawn
 from benchmarks.pictures.measure import Board, picture_of
 from benchmarks.pictures.styles import TUNE
-from gograde.pictures.read import Question, recognise
+from gograde.pictures.read import Question, read_picture
 
 SIDE, GOAL, REPEATS = 500, 0.15, 3
 """Pixels a side; seconds of CPU a picture at most; times that each is read."""
@@ -42,6 +42,6 @@ def _seconds(look: Look, board: Board) -> float:
     taken = []
     for _ in range(REPEATS):
         started = time.process_time()
-        recognise(Question(picture, board))
+        read_picture(Question(picture, board))
         taken.append(time.process_time() - started)
     return median(taken)

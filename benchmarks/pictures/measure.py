@@ -13,7 +13,7 @@ from benchmarks.pictures.folder import keep, piles
 from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import Outcome, Question, Reading
+from gograde.pictures.read import PictureVerdict, Question, Reading
 from gograde.pictures.read.survey import Survey, survey
 from gograde.pictures.read.verdict.all_lattices import read
 from gograde.pictures.read.verdict.trial import Trial, known_of
@@ -41,7 +41,7 @@ class Case:
     @property
     def good(self) -> bool:
         """Whether a right picture was accepted or a wrong one was not."""
-        return (self.reading.outcome is Outcome.ACCEPTED) == (not self.wrong)
+        return (self.reading.verdict is PictureVerdict.ACCEPTED) == (not self.wrong)
 
 
 @dataclass(frozen=True)
@@ -110,10 +110,10 @@ def _asked(number: int, board: Board, image: Image.Image, free: bool) -> _Asked:
 def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
     """A case for every board; doubtful ones are read again with what the others of the run show."""
     sure = [other.read[""] for other in others]
-    known = known_of([t for reading, t, _ in sure if t and reading.outcome is Outcome.ACCEPTED])
+    known = known_of([t for reading, t, _ in sure if t and reading.verdict is PictureVerdict.ACCEPTED])
     for name, (reading, _, seconds) in asked.read.items():
         question, again = Question(asked.picture, asked.boards[name]), reading
-        if known and reading.outcome is Outcome.REVIEW:
+        if known and reading.verdict is PictureVerdict.DOUBTFUL:
             again = read(asked.found, question, known)[0]
         yield Case(style, asked.number, name, reading, again, seconds, asked.image)
 
@@ -140,20 +140,20 @@ def tally(found: Sequence[Case]) -> Tally:
     right = [case for case in found if not case.wrong]
     wrong = [case for case in found if case.wrong]
 
-    def count(some: Sequence[Case], outcome: Outcome, together: bool = False) -> int:
-        return sum((case.together if together else case.reading).outcome is outcome for case in some)
+    def count(some: Sequence[Case], outcome: PictureVerdict, together: bool = False) -> int:
+        return sum((case.together if together else case.reading).verdict is outcome for case in some)
 
     return Tally(
         len(right),
-        count(right, Outcome.REJECTED),
-        count(right, Outcome.REVIEW),
+        count(right, PictureVerdict.REJECTED),
+        count(right, PictureVerdict.DOUBTFUL),
         len(wrong),
-        count(wrong, Outcome.ACCEPTED),
-        count(wrong, Outcome.REVIEW),
-        count(right, Outcome.REJECTED, together=True),
-        count(right, Outcome.REVIEW, together=True),
-        count(wrong, Outcome.ACCEPTED, together=True),
-        count(wrong, Outcome.REVIEW, together=True),
+        count(wrong, PictureVerdict.ACCEPTED),
+        count(wrong, PictureVerdict.DOUBTFUL),
+        count(right, PictureVerdict.REJECTED, together=True),
+        count(right, PictureVerdict.DOUBTFUL, together=True),
+        count(wrong, PictureVerdict.ACCEPTED, together=True),
+        count(wrong, PictureVerdict.DOUBTFUL, together=True),
         sum(case.seconds for case in right) / max(1, len(right)),
     )
 

@@ -10,7 +10,7 @@ from gograde.assignments.board9.picture_verdicts import BEFORE, MOST_READ, Asked
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
-from gograde.pictures.read.question import Difference, Outcome, Question, Reading
+from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
 from gograde.scoring.verdict import Verdict
 
 LEVELS = {".": 128, "X": 0, "O": 255}
@@ -42,9 +42,9 @@ def _read(question: Question) -> Reading:
     signs = "".join(SIGNS[level] for level in picture.rgb[::3])
     board = tuple(signs[start : start + wide] for start in range(0, len(signs), wide))
     if wide == 1:
-        return Reading(Outcome.REVIEW, "no board found")
+        return Reading(PictureVerdict.DOUBTFUL, "no board found")
     if board == question.reference:
-        return Reading(Outcome.ACCEPTED, "", board=board)
+        return Reading(PictureVerdict.ACCEPTED, "", board=board)
     wrong = tuple(
         Difference(r, c, a, b)
         for r, (wanted, seen) in enumerate(zip(question.reference, board, strict=True))
@@ -53,7 +53,7 @@ def _read(question: Question) -> Reading:
     )
     rival = next((rival.name for rival in question.rivals if rival.board == board), None)
     reason = f"the picture shows {rival}" if rival else f"{len(wrong)} points differ"
-    return Reading(Outcome.REJECTED, reason, wrong, rival, board)
+    return Reading(PictureVerdict.REJECTED, reason, wrong, rival, board)
 
 
 def case(board: Board, question: str = "3") -> Asked:

@@ -24,7 +24,7 @@ from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Board as Rows
-from gograde.pictures.read.question import Difference, Outcome, Question, Reading
+from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
 from gograde.scoring.outcome import Outcome as Verdicted
 from gograde.scoring.verdict import Verdict
 from tests.assignments.test_board9_drawn import LEVELS, SIGNS
@@ -58,8 +58,8 @@ def _read(question: Question) -> Reading:
     boards = [lines[start : start + len(wanted)] for start in range(0, len(lines), len(wanted))]
     if wanted in boards:
         others = tuple(board for board in boards if board != wanted)
-        return Reading(Outcome.ACCEPTED, "", board=wanted, others=others)
-    return Reading(Outcome.REJECTED, "wrong", _differences(wanted, boards[0]), board=boards[0])
+        return Reading(PictureVerdict.ACCEPTED, "", board=wanted, others=others)
+    return Reading(PictureVerdict.REJECTED, "wrong", _differences(wanted, boards[0]), board=boards[0])
 
 
 def _differences(wanted: Rows, seen: Rows) -> tuple[Difference, ...]:

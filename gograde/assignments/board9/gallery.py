@@ -58,7 +58,7 @@ def _judged(
     own = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
     read = [question for question in questions if question.question not in by_person]
     pictures = [read_png(fact.png) for fact in facts.pictures] if read else []
-    found = dict(zip((one.question for one in read), judge(read, pictures, own, Reader()), strict=True))
+    found = dict(zip((one.question for one in read), judge(read, pictures, own, Reader().read), strict=True))
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return [
         _scored(found[one.question], facts.pictures) if one.question in found else waits for one in questions
@@ -75,7 +75,7 @@ def _reading(name: str, reading: model.Reading) -> Reading:
     place = (*lattice.origin, *lattice.right, *lattice.down) if lattice else None
     return Reading(
         picture=name,
-        outcome=reading.outcome.value,
+        outcome=reading.verdict.value,
         reason=reading.reason,
         rival=reading.rival,
         lattice=place,

@@ -125,7 +125,8 @@ class _Album:
         """Read these together, with those already accepted, since one program has one style."""
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
-        sure = [pair for pair, reading in self.known.items() if reading.outcome is model.Outcome.ACCEPTED]
+        accepted = model.PictureVerdict.ACCEPTED
+        sure = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
         if new:
             together = [*new, *sure]
             questions = [
@@ -139,9 +140,9 @@ class _Album:
         """The boards that a picture surely shows."""
         found: set[model.Board] = set()
         for (n, board), reading in self.known.items():
-            if n == number and reading.outcome is model.Outcome.ACCEPTED:
+            if n == number and reading.verdict is model.PictureVerdict.ACCEPTED:
                 found |= {board, *reading.others}
-            elif n == number and reading.outcome is model.Outcome.REJECTED and reading.board:
+            elif n == number and reading.verdict is model.PictureVerdict.REJECTED and reading.board:
                 found.add(reading.board)
         return found
 
@@ -153,7 +154,7 @@ class _Album:
     def shows(self, number: int, board: model.Board) -> bool:
         """Whether a picture was read and shows that board."""
         reading = self.known.get((number, board))
-        return reading is not None and reading.outcome is model.Outcome.ACCEPTED
+        return reading is not None and reading.verdict is model.PictureVerdict.ACCEPTED
 
 
 def judge(
@@ -283,7 +284,7 @@ def _not_right(case: Asked, found: _Found) -> Judged:
     own, loose, album = found.of(case), found.loose, found.album
     attempts = [(n, album.known[n, case.wanted[0]]) for n in own if (n, case.wanted[0]) in album.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
-    doubtful = [one for one in tried if one[1].outcome is model.Outcome.REVIEW]
+    doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful or album.full:
         reason = doubtful[-1][1].reason if doubtful else TOO_MANY
         return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
@@ -296,7 +297,7 @@ def _not_right(case: Asked, found: _Found) -> Judged:
 
 def _without_own(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
     """No picture belongs to the case: one that nobody could read may be meant for it."""
-    doubtful = [one for one in unread if one[1].outcome is model.Outcome.REVIEW]
+    doubtful = [one for one in unread if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful:
         reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"
         return Judged(Outcome(Verdict.RV, reason), (doubtful[-1],))

@@ -5,7 +5,6 @@ Boards are rows of `.` (empty), `X` (black) and `O` (white), of any size, also n
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,12 +14,15 @@ from gograde.pictures.picture import Picture
 Board = tuple[str, ...]
 
 
-class Outcome(Enum):
-    """What a picture is worth; `REVIEW` means that a person must look, and is never a failure."""
+class PictureVerdict(Enum):
+    """What a picture is worth; a doubtful one waits for a person and is never a failure.
+
+    Values are the words of records.
+    """
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
-    REVIEW = "review"
+    DOUBTFUL = "review"
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Rival:
 class Question:
     """A picture, the position it should show, and known wrong positions.
 
-    Turned, mirrored, shifted and colour-swapped boards need not be given: they are tried always.
+    Turned, mirrored, shifted and colour-swapped boards need not be given: they are always tried.
     """
 
     picture: Picture
@@ -58,10 +60,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class Lattice:
-    """Where the points of a board lie in a picture, in pixels of that picture (x right, y down).
+    """Where the points of a board lie, in pixels of the picture (x right, y down).
 
-    A step to the next column is the vector `right`, one to the next row is `down`; on a board
-    that is drawn a little turned neither is along an axis.
+    `right` and `down` are the steps to the next column and row, along no axis when the board is turned.
     """
 
     rows: int
@@ -75,23 +76,18 @@ class Lattice:
         x = self.origin[0] + col * self.right[0] + row * self.down[0]
         return x, self.origin[1] + col * self.right[1] + row * self.down[1]
 
-    @property
-    def spacing(self) -> float:
-        """The smaller distance of two neighbouring points."""
-        return min(math.hypot(*step) for step in (self.right, self.down))
-
 
 @dataclass(frozen=True)
 class Reading:
-    """What a picture shows, as far as it could be told.
+    """What a picture shows, as far as it can be told.
 
-    `differences` is empty unless the picture is rejected.  `rival` names the known board that the
-    picture shows instead of the reference.  `board` is what was read, also when it is doubtful, and
-    `lattice` where; both are None when no board was found.  `others` are further boards of the same size
-    that an accepted picture shows clearly, without those of no stone.  `scores` are for staff only.
+    `differences` is empty unless the picture is rejected. `rival` names the known board that it shows
+    instead of the reference. `board` is what was read, also when that is doubtful, and `lattice` where;
+    both are None when no board was found. `others` are further boards of the same size with stones that
+    an accepted picture shows clearly. `scores` are for staff only.
     """
 
-    outcome: Outcome
+    verdict: PictureVerdict
     reason: str
     differences: tuple[Difference, ...] = ()
     rival: str | None = None
@@ -99,3 +95,20 @@ class Reading:
     lattice: Lattice | None = None
     others: tuple[Board, ...] = ()
     scores: Mapping[str, float] = field(default_factory=dict)
+
+
+def check(board: Board) -> None:
+    """Raise ValueError for a board that is none."""
+    even = len({len(line) for line in board}) == 1 and bool(board[0])
+    if not even or set("".join(board)) - set(".XO"):
+        raise ValueError("a board is rows of equal length of the signs . X O")
+
+
+def differences(reference: Board, seen: Board) -> tuple[Difference, ...]:
+    """The points where two boards of one size differ, row by row."""
+    return tuple(
+        Difference(r, c, a, b)
+        for r, (line, other) in enumerate(zip(reference, seen, strict=True))
+        for c, (a, b) in enumerate(zip(line, other, strict=True))
+        if a != b
+    )

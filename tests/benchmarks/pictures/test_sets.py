@@ -15,7 +15,7 @@ from benchmarks.pictures.measure import cases_in
 from benchmarks.pictures.positions import positions, standing
 from benchmarks.pictures.printed import cut, psgo
 from benchmarks.pictures.screens import sgf_of
-from gograde.pictures.read import Outcome
+from gograde.pictures.read import PictureVerdict
 from tests.pictures.read.looks import Look, painted, random_board
 
 BOARDS = [random_board(seed) for seed in (1, 2)]
@@ -77,7 +77,7 @@ def test_pictures_of_a_folder_are_asked_about(tmp_path: Path) -> None:
         image_of(board).save(tmp_path / f"{number}.png")
         (tmp_path / f"{number}.txt").write_text("\n".join(" ".join(row) for row in board), encoding="utf-8")
     found = list(cases_in(tmp_path))
-    assert [case.reading.outcome for case in found if not case.wrong] == [Outcome.ACCEPTED] * 2
+    assert [case.reading.verdict for case in found if not case.wrong] == [PictureVerdict.ACCEPTED] * 2
     assert {case.wrong for case in found} >= {"removed", "recoloured", "swapped"}
     assert all(case.good and case.style == tmp_path.name for case in found)
 

@@ -13,7 +13,7 @@ from benchmarks.pictures import web
 from benchmarks.pictures.contact import contact
 from benchmarks.pictures.measure import Case
 from benchmarks.pictures.styles import WEB
-from gograde.pictures.read import Outcome, Reading
+from gograde.pictures.read import PictureVerdict, Reading
 
 
 def test_every_package_is_pinned() -> None:
@@ -61,7 +61,7 @@ def test_packages_that_cannot_be_installed_are_said(
 
 
 def test_the_sheet_shows_no_picture_of_a_held_program(tmp_path: Path) -> None:
-    reading = Reading(Outcome.REVIEW, "doubtful", (), None, None, None, {})
+    reading = Reading(PictureVerdict.DOUBTFUL, "doubtful", (), None, None, None, {})
     image = Image.new("RGB", (90, 90), "red")
     cases = [Case(name, 0, "", reading, reading, 0.0, image) for name in ("a look*", "another")]
     assert contact(cases, tmp_path / "sheet.png") == 2

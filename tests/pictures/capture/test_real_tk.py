@@ -21,7 +21,6 @@ from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from tests.pictures.boards_drawn import long
 from tests.pictures.capture.run_program import drawings
 
 REAL = Path(__file__).parent / "real_tk.py"
@@ -222,7 +221,10 @@ def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, box: Backend) -> N
 @pytest.mark.parametrize(
     "sample",
     [
-        long(("draws_tk", [f"Problem {n}{after}" for n in "1234" for after in ("", ", after")], 0.0005)),
+        pytest.param(
+            ("draws_tk", [f"Problem {n}{after}" for n in "1234" for after in ("", ", after")], 0.0005),
+            marks=pytest.mark.long,
+        ),
         ("draws_tk_classes", ["test_1"], 0.001),
         ("draws_turtle", ["Problem 4"], 0.0005),
     ],

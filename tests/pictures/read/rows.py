@@ -12,12 +12,12 @@ from functools import partial
 from PIL import Image
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import Outcome, Question, Reader
+from gograde.pictures.read import PictureVerdict, Question, Reader
 from tests.pictures.read.looks import Board, other
 
-ACCEPTED, REJECTED, DOUBTFUL = Outcome.ACCEPTED, Outcome.REJECTED, Outcome.REVIEW
+ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 
-Outcomes = frozenset[Outcome]
+Outcomes = frozenset[PictureVerdict]
 PASSES, FAILS, WAITS = frozenset({ACCEPTED}), frozenset({REJECTED}), frozenset({DOUBTFUL})
 PASSES_NOT, FAILS_NOT = FAILS | WAITS, PASSES | WAITS
 
@@ -61,13 +61,13 @@ def picture_of(image: Image.Image) -> Picture:
 
 def surprises(of: Row) -> Iterator[str]:
     """What comes of the row that it does not allow: a line for each board."""
-    picture, read = picture_of(of.picture()), Reader()
+    picture, read = picture_of(of.picture()), Reader().read
     beside = [Question(picture_of(draw()), board) for draw, board in of.beside]
     for board, allowed in of.asked:
         reading = read([*beside, Question(picture, board)])[-1]
-        if reading.outcome not in allowed:
+        if reading.verdict not in allowed:
             words = " or ".join(sorted(outcome.value for outcome in allowed))
-            yield f"{of.name}: {'/'.join(board)} is {reading.outcome.value} ({reading.reason}), not {words}"
+            yield f"{of.name}: {'/'.join(board)} is {reading.verdict.value} ({reading.reason}), not {words}"
 
 
 def moved(board: Board, down: int, right: int) -> Board:

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.read.lattice.combs import Values
+from gograde.pictures.read.pixels import Sheet
+from gograde.pictures.read.question import Lattice
 
 
 class Kind(Enum):
@@ -129,3 +131,16 @@ def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> f
     low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
     high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
     return max(0.0, high - low)
+
+
+def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
+    """The lattice in pixels of the picture as it was given."""
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        found = sheet.back @ np.array([x + 0.5, y + 0.5, 1.0])
+        return float(found[0]) - 0.5, float(found[1]) - 0.5
+
+    origin = place(grid.x, grid.y)
+    right, down = place(grid.x + grid.dx, grid.y), place(grid.x, grid.y + grid.dy)
+    steps = ((to[0] - origin[0], to[1] - origin[1]) for to in (right, down))
+    return Lattice(grid.rows, grid.cols, origin, *steps)

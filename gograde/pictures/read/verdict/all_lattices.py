@@ -7,16 +7,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind, aside, overlap, unshared
 from gograde.pictures.read.lattice.support import SUPPORTED, rank
 from gograde.pictures.read.pixels import Floats
-from gograde.pictures.read.question import Board, Outcome, Question, Reading
+from gograde.pictures.read.question import Board, PictureVerdict, Question, Reading, check
 from gograde.pictures.read.stones.classes import sort
 from gograde.pictures.read.stones.colours import Order
 from gograde.pictures.read.stones.fit import APART, board_of, is_clear, is_close, labels_of
 from gograde.pictures.read.stones.looks import Known, like_stones
 from gograde.pictures.read.stones.patches import patches_of
-from gograde.pictures.read.survey import Survey, points_of, rest_of
+from gograde.pictures.read.survey import Survey, points_of, rest_of, survey
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.attempt import attempt, exchanged, shifted_onto
 from gograde.pictures.read.verdict.one_lattice import is_supported, verdict_of
@@ -29,6 +30,11 @@ from gograde.pictures.read.verdict.trial import (
     known_of,
 )
 
+ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+
+Surveys = dict[tuple[Picture, int, int], Survey]
+"""The surveys of pictures, for boards of so many rows and columns."""
+
 _BOARDS = 4  # times that a picture is searched for further boards
 _MORE_STEP = 0.6  # step of a further board against that of the first, at least
 _CLOSE = 0.93  # ratio of the ranks of two lattices either of which may be right
@@ -40,6 +46,29 @@ _STRANGER = 2.0  # median distance of a line that is no line of the board, again
 _SOME = 2  # stones on a line that are no accident
 
 
+def read_together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
+    """The reading of each picture by itself; doubtful ones are read again beside the accepted ones.
+
+    `surveys` are those made before, and get those made now.
+    """
+    for question in questions:
+        check(question.reference)
+    made = [_surveyed(question, surveys) for question in questions]
+    first = [read(found, question) for found, question in zip(made, questions, strict=True)]
+    known = known_of([trial for reading, trial in first if trial and reading.verdict is ACCEPTED])
+    return tuple(
+        read(found, question, known)[0] if known and reading.verdict is DOUBTFUL else reading
+        for (reading, _), found, question in zip(first, made, questions, strict=True)
+    )
+
+
+def _surveyed(question: Question, surveys: Surveys) -> Survey:
+    asked = question.picture, len(question.reference), len(question.reference[0])
+    if asked not in surveys:
+        surveys[asked] = survey(*asked)
+    return surveys[asked]
+
+
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
     """The reading of a surveyed picture, and the trial it rests on.
 
@@ -47,7 +76,7 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
     of the picture, or nothing is said against it.
     """
     trials: list[Trial] = []
-    best: tuple[Reading, Trial | None] = (Reading(Outcome.REVIEW, reasons.NO_BOARD), None)
+    best: tuple[Reading, Trial | None] = (Reading(DOUBTFUL, reasons.NO_BOARD), None)
     rest: Survey | None = found
     for _ in range(_BOARDS):
         if rest is None or not rest.grids:
@@ -59,18 +88,18 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
             break
         rest = rest_of(rest, [trial.grid for trial in trials], _least_step(trials, question))
     reading, trial = best
-    if reading.outcome is Outcome.ACCEPTED:
+    if reading.verdict is ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
     more = _may_hold_more(rest, trials, question) or not all(one.lone for one in found.typed)
-    if reading.outcome is Outcome.REJECTED and more:
+    if reading.verdict is REJECTED and more:
         return _for_a_person(reading, reasons.MORE), trial
-    if trial and reading.outcome is Outcome.REJECTED and _agrees_elsewhere(trial, found, question, known):
+    if trial and reading.verdict is REJECTED and _agrees_elsewhere(trial, found, question, known):
         return _for_a_person(reading, reasons.NO_LATTICE), trial
     return best
 
 
 def _for_a_person(reading: Reading, reason: str) -> Reading:
-    return replace(reading, outcome=Outcome.REVIEW, reason=reason, differences=(), rival=None)
+    return replace(reading, verdict=DOUBTFUL, reason=reason, differences=(), rival=None)
 
 
 def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
@@ -142,14 +171,14 @@ def _least_step(trials: Sequence[Trial], question: Question) -> float:
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> tuple[Reading, Trial]:
     """The board that is right, else one that could not be read, else the least wrong."""
-    order = {Outcome.ACCEPTED: 0, Outcome.REVIEW: 1, Outcome.REJECTED: 2}
+    order = {ACCEPTED: 0, DOUBTFUL: 1, REJECTED: 2}
     least = _least_step([trial for _, trial in readings], question)
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
     sound = [pair for pair in large if is_supported(pair[1], question)] or large
-    accepted = [pair for pair in readings if pair[0].outcome is Outcome.ACCEPTED]
+    accepted = [pair for pair in readings if pair[0].verdict is ACCEPTED]
 
     def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
-        return pair[0].reason == reasons.OTHER, order[pair[0].outcome], len(pair[0].differences)
+        return pair[0].reason == reasons.OTHER, order[pair[0].verdict], len(pair[0].differences)
 
     return min(accepted or sound, key=last)
 

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.go.stars import star_points
-from gograde.pictures.read.lattice.grids import Kind
+from gograde.pictures.read.lattice.grids import Kind, lattice_of
 from gograde.pictures.read.lattice.search import ALIKE_SUPPORT, is_whole_board
 from gograde.pictures.read.lattice.support import SUPPORTED, WELL_SUPPORTED
-from gograde.pictures.read.question import Board, Difference, Outcome, Question, Reading
+from gograde.pictures.read.question import Board, Difference, PictureVerdict, Question, Reading, differences
 from gograde.pictures.read.stones.border import is_border
 from gograde.pictures.read.stones.colours import Order
 from gograde.pictures.read.stones.fit import (
@@ -27,7 +27,6 @@ from gograde.pictures.read.stones.fit import (
 )
 from gograde.pictures.read.survey import Survey
 from gograde.pictures.read.verdict import reasons
-from gograde.pictures.read.verdict.differences import differences, lattice_of
 from gograde.pictures.read.verdict.mismatch import (
     bears_something,
     differ_by_a_part,
@@ -77,7 +76,7 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
     rows, cols = len(question.reference), len(question.reference[0])
     seen = board_of(trial.fit.labels, rows, cols)
     base = Reading(
-        Outcome.REVIEW,
+        PictureVerdict.DOUBTFUL,
         reasons.UNCLEAR,
         board=seen,
         lattice=lattice_of(trial.grid, found.sheet),
@@ -266,7 +265,7 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
         return replace(base, reason=reasons.NO_LATTICE)
     if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stone_unlike_others(trial):
         return replace(base, reason=reasons.COLOURS)
-    return replace(base, outcome=Outcome.ACCEPTED, reason=reasons.AGREES)
+    return replace(base, verdict=PictureVerdict.ACCEPTED, reason=reasons.AGREES)
 
 
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
@@ -283,7 +282,7 @@ def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question)
         return replace(base, reason=reasons.OTHER)
     else:
         reason = reasons.points(wrong, total)
-    return replace(base, outcome=Outcome.REJECTED, reason=reason, differences=wrong, rival=name)
+    return replace(base, verdict=PictureVerdict.REJECTED, reason=reason, differences=wrong, rival=name)
 
 
 def _scores(trial: Trial) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import Difference, Outcome, Question, Rival, recognise
+from gograde.pictures.read import Difference, PictureVerdict, Question, Rival, read_picture
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.rivals import (
     all_rivals,
@@ -68,15 +68,15 @@ SHOWN = {
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_board_that_is_known_is_named_and_never_told_point_by_point(name: str) -> None:
     assert name_of(SHOWN[name], all_rivals(AFTER, GIVEN)) == name
-    reading = recognise(Question(drawn(SHOWN[name]), AFTER, GIVEN))
-    assert (reading.outcome, reading.rival) == (Outcome.REJECTED, name)
+    reading = read_picture(Question(drawn(SHOWN[name]), AFTER, GIVEN))
+    assert (reading.verdict, reading.rival) == (PictureVerdict.REJECTED, name)
     assert reading.reason == f"the picture shows {name}"
 
 
 def test_a_known_board_but_for_a_point_is_told_so() -> None:
     nearly = put(transposed(AFTER), 4, 4, "X")
-    reading = recognise(Question(drawn(nearly), AFTER, GIVEN))
-    assert reading.outcome is Outcome.REJECTED
+    reading = read_picture(Question(drawn(nearly), AFTER, GIVEN))
+    assert reading.verdict is PictureVerdict.REJECTED
     assert reading.rival is None
     assert reading.reason == (
         "the picture shows the board transposed, rows and columns exchanged, but for 1 point"
@@ -87,7 +87,7 @@ def test_a_shift_is_told_whatever_came_in_at_the_edge() -> None:
     moved = put(put(shifted(AFTER, 0, 1), 3, 0, "X"), 6, 0, "O")
     assert shift_name(moved, AFTER) == "the board shifted right, with other points at the edge"
     assert shift_name(put(moved, 4, 4, "O"), AFTER) is None
-    reading = recognise(Question(drawn(moved), AFTER))
+    reading = read_picture(Question(drawn(moved), AFTER))
     assert reading.reason == "the picture shows the board shifted right, with other points at the edge"
 
 
@@ -106,8 +106,8 @@ def test_the_nearest_known_board_and_how_far_it_is() -> None:
 def test_a_board_that_has_nothing_to_do_with_it_is_for_a_person() -> None:
     """However clear it is: in a figure of several boards the right one may not have been found."""
     other = ("XOXOXOXO.", ".........", "OXOXOXOX.", ".........", "XXOOXXOO.") + (".........", "OOXXOOXX.") * 2
-    reading = recognise(Question(drawn(other), AFTER, GIVEN))
-    assert (reading.outcome, reading.reason) == (Outcome.REVIEW, reasons.OTHER)
+    reading = read_picture(Question(drawn(other), AFTER, GIVEN))
+    assert (reading.verdict, reading.reason) == (PictureVerdict.DOUBTFUL, reasons.OTHER)
     assert reading.differences == ()
 
 
@@ -115,9 +115,9 @@ def test_very_many_wrong_points_are_not_listed() -> None:
     some = AFTER
     for row, col in ((0, 4), (0, 6), (1, 7), (3, 0), (3, 8), (4, 4), (4, 6), (5, 5), (6, 1), (6, 3)):
         some = put(some, row, col, "X")
-    reading = recognise(Question(drawn(some), AFTER))
-    assert (reading.outcome, reading.reason) == (
-        Outcome.REJECTED,
+    reading = read_picture(Question(drawn(some), AFTER))
+    assert (reading.verdict, reading.reason) == (
+        PictureVerdict.REJECTED,
         "about 10 of 81 points are not as expected",
     )
     assert len(reading.differences) == 10
