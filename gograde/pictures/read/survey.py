@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind
-from gograde.pictures.read.lattice.search import View, first_view, lattices, lattices_in_rest
+from gograde.pictures.read.lattice.search import View, first_view, is_whole_board, lattices, lattices_in_rest
 from gograde.pictures.read.lattice.support import WELL_SUPPORTED
 from gograde.pictures.read.pixels import Floats, Sheet, Sums, sheet_of, summed
 from gograde.pictures.read.stones.classes import Samples, samples_of
@@ -84,3 +84,8 @@ def points_of(found: Survey, grid: Grid, known: Known | None) -> Points:
         on_lines = grid.kind is not Kind.SIGNS and grid.support >= WELL_SUPPORTED
         found.points[key] = patches, samples_of(patches, *taught, on_lines=on_lines)
     return found.points[key]
+
+
+def is_whole(found: Survey, grid: Grid) -> bool:
+    """Whether a lattice whose points are all alike is a whole board: in type, or by its lines."""
+    return any(one.grid == grid for one in found.typed) or is_whole_board(found.view, grid)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gograde.go.stars import star_points
 from gograde.pictures.read.lattice.grids import Kind, lattice_of
-from gograde.pictures.read.lattice.search import ALIKE_SUPPORT, is_whole_board
+from gograde.pictures.read.lattice.search import ALIKE_SUPPORT
 from gograde.pictures.read.lattice.support import SUPPORTED, WELL_SUPPORTED
 from gograde.pictures.read.question import Board, Difference, PictureVerdict, Question, Reading, differences
 from gograde.pictures.read.stones.border import is_border
@@ -25,7 +25,7 @@ from gograde.pictures.read.stones.fit import (
     board_of,
     labels_of,
 )
-from gograde.pictures.read.survey import Survey
+from gograde.pictures.read.survey import Survey, is_whole
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.mismatch import (
     bears_something,
@@ -84,7 +84,7 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
     )
     if trial.contradicted:
         return replace(base, reason=reasons.NO_LATTICE)
-    if trial.between or not (trial.fit.labels.any() or is_whole_board(found.view, trial.grid)):
+    if trial.between or not (trial.fit.labels.any() or is_whole(found, trial.grid)):
         return base
     wrong = differences(question.reference, seen)
     clear = trial.fit.margins.reshape(rows, cols)
