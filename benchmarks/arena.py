@@ -22,7 +22,7 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
 from gograde.grading.contracts.game import move_job, shipped_game
-from gograde.grading.one_submission import load_submission
+from gograde.grading.grade import load_submission
 from gograde.intake.entry import Refusal
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend

@@ -40,7 +40,7 @@ Days = Annotated[int, Field(ge=0, le=366, strict=True)]
 
 
 class LatePolicy(Strict):
-    """What a late submission costs; see `gograde.grading.late` for each word."""
+    """What a late submission costs; see `gograde.grading.marks.late` for each word."""
 
     policy: Literal["baseline", "constant-penalty", "percentage-penalty", "penalty-decay", "late-days"] = (
         "baseline"

@@ -57,7 +57,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     from gograde.arena.players.sandboxed import ProcessBot
     from gograde.arena.series.series import rules_of
     from gograde.grading.contracts.game import move_job, shipped_game
-    from gograde.grading.one_submission import load_submission
+    from gograde.grading.grade import load_submission
     from gograde.intake.entry import Refusal
 
     if backend is None or _is_reference(word):

@@ -44,7 +44,7 @@ def check(submission: Path, assignment: str, form: str, backend: str | None, tru
 def _graded(submission: Path, assignment: str, backend: str | None, trust: bool) -> ScoreRecord:
     from gograde.assignments import sample_batches
     from gograde.authoring.package_code import refuse_handed_in
-    from gograde.grading.one_submission import grade_files, load_submission
+    from gograde.grading.grade import grade_files, load_submission
     from gograde.package.package import find_package
     from gograde.sandbox.doctor.examination import quick
     from gograde.sandbox.select import choose_backend

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gograde.grading.override_writer import Written
+    from gograde.grading.marks.overrides_file import Written
     from gograde.report.terminal.review_list import Waiting
 
 PAGE = "review.html"
@@ -156,7 +156,7 @@ def _asked(most: float) -> float:
 def _write(desk: _Desk, points: float, word: str) -> None:
     """Write the decision on the current test, and go on to the next."""
     from gograde.classroom.classroom import Override
-    from gograde.grading.override_writer import add_override
+    from gograde.grading.marks.overrides_file import add_override
 
     assignment, student = desk.current.submission
     test = desk.current.test
@@ -176,7 +176,7 @@ def _write_submission(desk: _Desk, points: float, word: str) -> None:
 
 def _back(desk: _Desk) -> None:
     """Take the last decision back, if it was on the picture before; else only look at that one."""
-    from gograde.grading.override_writer import take_back
+    from gograde.grading.marks.overrides_file import take_back
 
     if not desk.place:
         click.echo("This is the first.")

@@ -103,7 +103,7 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
       gograde step round CLASS little-go 0
     """
     from gograde.classroom.classroom import load_class
-    from gograde.grading.league import league_steps
+    from gograde.grading.league import play
     from gograde.workflow import lock
 
     classroom = load_class(class_dir)

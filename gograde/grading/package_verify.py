@@ -18,7 +18,7 @@ from gograde.authoring.assignment import Batch, CaseSet
 from gograde.authoring.kill_matrix import Use, uses
 from gograde.authoring.mutant_kills import Kills
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, judge, read_expected
 from gograde.package.folder_check import Finding, check_descriptor, check_files

@@ -14,7 +14,7 @@ from gograde.assignments import MANIFEST, assignment_of, hidden_batches, read_ma
 from gograde.authoring.assignment import CaseSet
 from gograde.classroom.classroom import CLASS_FILE, ClassConfig
 from gograde.errors import DataError, UsageError
-from gograde.grading.late import past_due
+from gograde.grading.marks.late import past_due
 from gograde.grading.package_verify import Check, findings_json
 from gograde.package.file_tree import read_plain, read_tree
 from gograde.package.folder_check import Finding

@@ -20,7 +20,7 @@ from gograde.classroom.handed_in import Found, find_submissions, read_times, tim
 from gograde.errors import DataError
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
-from gograde.grading.late import past_due
+from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import PLAN_SCHEMA
 from gograde.intake.submission import digest_of
 from gograde.package.package import load_package

@@ -16,7 +16,7 @@ from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.authoring.assignment import Batch
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.one_submission import reference_of
+from gograde.grading.grade import reference_of
 from gograde.grading.records import read_run, score_bytes, write_run
 from gograde.grading.score import Scorer, score_run
 from gograde.intake.jobs import verdict_of

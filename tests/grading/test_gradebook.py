@@ -10,7 +10,7 @@ import pytest
 
 from gograde.classroom.classroom import ClassConfig, Classroom, Override, Student
 from gograde.errors import DataError
-from gograde.grading.gradebook import gradebook, released
+from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

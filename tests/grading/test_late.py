@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.classroom import AssignmentRules, LatePolicy
-from gograde.grading.late import Lateness, late_result, lateness
+from gograde.grading.marks.late import Lateness, late_result, lateness
 
 DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)
 

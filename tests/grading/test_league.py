@@ -38,7 +38,7 @@ from gograde.grading.league import (
 from gograde.grading.league import (
     rounds as league,
 )
-from gograde.grading.league.league_tests import (
+from gograde.grading.league.scores import (
     ALONE,
     VOID,
     FinishedLeague,

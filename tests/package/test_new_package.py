@@ -13,7 +13,7 @@ from gograde.assignments.new_package import CONTRACTS, new_package
 from gograde.authoring.assignment import CaseSet
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
 from gograde.package.package import open_package
 from gograde.sandbox.select import choose_backend

@@ -87,7 +87,7 @@ def test_a_file_that_was_changed_meanwhile_is_not_overwritten(
 ) -> None:
     from gograde.classroom.classroom import Override
     from gograde.errors import DataError
-    from gograde.grading.override_writer import add_override, take_back
+    from gograde.grading.marks.overrides_file import add_override, take_back
 
     written = add_override(waiting_class, Override("board9", "alice", "01/3 picture", 1, "me", "", "seen"))
     with written.path.open("a") as file:

@@ -26,7 +26,7 @@ from gograde.go import (
     obeys_rule_1,
     write_coordinates,
 )
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.package.package import find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict

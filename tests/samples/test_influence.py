@@ -14,7 +14,7 @@ import pytest
 from gograde.assignments import assignment_of, sample_batches
 from gograde.authoring.assignment import Batch
 from gograde.go import diagram
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord

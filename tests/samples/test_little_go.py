@@ -20,7 +20,7 @@ from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.rules import Illegal, Reason
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
 from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import Package, find_package

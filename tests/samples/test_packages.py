@@ -14,7 +14,7 @@ from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.board_control.assignment import BOARD_CONTROL
 from gograde.assignments.tromp_taylor.boards import marks_of
 from gograde.authoring.assignment import Batch
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gograde.assignments import assignment_of, sample_batches
 from gograde.classroom.classroom import AssignmentRules, LatePolicy
 from gograde.grading.course import Course
-from gograde.grading.late import lateness, past_due
+from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
 from gograde.workflow.digests import Settings, game_digest, run_digest, score_digest

@@ -19,9 +19,9 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.league.judged import judged, judged_path
-from gograde.grading.league.league_steps import run_records, shape_of
-from gograde.grading.league.league_tests import (
+from gograde.grading.league.analyses import judged, judged_path
+from gograde.grading.league.play import run_records, shape_of
+from gograde.grading.league.scores import (
     UNPLAYED,
     FinishedLeague,
     Outsider,

@@ -22,7 +22,7 @@ from gograde.arena.series.series import GAMES, LeagueRules, rules_of
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
 from gograde.grading.facts import RunRecord
-from gograde.grading.league.league_tests import Outsider
+from gograde.grading.league.scores import Outsider
 from gograde.grading.records import check_schema, to_json, write_atomic
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.gradebook import gradebook
+from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_score, to_json, write_atomic
 from gograde.grading.work_paths import gradebook_path, score_path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.league.league_steps import play_tile
+from gograde.grading.league.play import play_tile
 from gograde.sandbox.select import choose_backend
 
 

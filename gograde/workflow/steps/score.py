@@ -10,7 +10,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError, UsageError
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.one_submission import reference_of
+from gograde.grading.grade import reference_of
 from gograde.grading.plan_file import planned_submission, read_plan
 from gograde.grading.records import read_run, score_bytes, to_json, write_atomic
 from gograde.grading.score import Scorer, score_run

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import GogradeError
-from gograde.grading.gradebook import gradebook
+from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.records import score_bytes
 from gograde.intake.printable import safe
 from gograde.report.exports.formats import EXPORTS

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from gograde.errors import GogradeError
-from gograde.grading.one_submission import grade_submission
+from gograde.grading.grade import grade_submission
 from gograde.report.exports.github import summary, workflow_commands
 from gograde.report.exports.gradescope import results_json
 from gograde.report.exports.junit import junit_xml

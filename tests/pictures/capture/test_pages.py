@@ -19,7 +19,7 @@ from gograde.authoring.assignment import Facts, PictureFact
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
-from gograde.grading.one_submission import reference_of
+from gograde.grading.grade import reference_of
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, score_run

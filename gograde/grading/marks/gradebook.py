@@ -10,7 +10,7 @@ from typing import Any
 
 from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.errors import DataError
-from gograde.grading.late import LateResult, late_result, lateness
+from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility

@@ -1,0 +1,1 @@
+"""From scores to marks: lateness, corrections by a person, and the gradebook."""
