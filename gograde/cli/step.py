@@ -103,12 +103,12 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
       gograde step round CLASS little-go 0
     """
     from gograde.classroom.classroom import load_class
-    from gograde.grading.league import play
+    from gograde.grading.league.schedule import make_round
     from gograde.workflow import lock
 
     classroom = load_class(class_dir)
     with lock.step(classroom.work):
-        league_steps.make_round(classroom, assignment, number)
+        make_round(classroom, assignment, number)
 
 
 @step.command()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, exposed
 from gograde.errors import JudgeError
-from gograde.grading.league.rounds import failed_games
+from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import changed_path, score_path
 from gograde.intake.languages import check_out_of_reach

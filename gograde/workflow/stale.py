@@ -47,7 +47,7 @@ def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> Non
         result.unlink(missing_ok=True)
         return
     from gograde.grading.league.result import read_league
-    from gograde.grading.league.rounds import forget_unless_read, forget_unreadable, forget_voids
+    from gograde.grading.league.store import forget_unless_read, forget_unreadable, forget_voids
 
     forget_voids(classroom, name)
     forget_unreadable(classroom, name)

@@ -14,8 +14,8 @@ from gograde.assignments import assignment_of
 from gograde.classroom.classroom import AssignmentRules, load_class
 from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.marks.late import lateness
 from gograde.grading.grade import reference_of
+from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
 from gograde.grading.score import Scorer, score_run
 from gograde.package.yaml_files import parse_json, parse_yaml

@@ -11,6 +11,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from gograde.grading.rounds.rounds import Outsider
+from gograde.grading.rounds.scores import (
+    ALONE,
+    VOID,
+    FinishedLeague,
+    confirm_games,
+    league_group,
+    outsiders_test,
+    players_tests,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,28 +36,7 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
-from gograde.grading.league import (
-    judged as league_judged,
-)
-from gograde.grading.league import (
-    league_steps,
-)
-from gograde.grading.league import (
-    result as league_result,
-)
-from gograde.grading.league import (
-    rounds as league,
-)
-from gograde.grading.league.scores import (
-    ALONE,
-    VOID,
-    FinishedLeague,
-    Outsider,
-    confirm_games,
-    league_group,
-    outsiders_test,
-    players_tests,
-)
+from gograde.grading.league import analyses, play, rate, result, rounds, store
 from gograde.intake.entry import Refusal
 from gograde.package.config import Group
 from gograde.package.package import load_config, package_path
@@ -96,7 +85,7 @@ SKIPPED = BatchRun("02", Verdict.SK, "skipped")
 
 def test_whose_program_played_when_it_ran_is_in_the_league() -> None:
     records = [ran("bob", PLAYED), ran("alice", BROKE, SKIPPED), ran("eve", FAILED, SKIPPED)]
-    found = league.first_round([*records, ran("fay", verdict=Verdict.NS, message="nothing")], RULES)
+    found = rounds.first_round([*records, ran("fay", verdict=Verdict.NS, message="nothing")], RULES)
     assert dict(found.players) == {"bob": "sha of bob", "alice": "sha of alice"}
     assert dict(found.out) == {
         "eve": Outsider(Verdict.TLE, "first moves: time, more than 10 s"),
@@ -106,7 +95,7 @@ def test_whose_program_played_when_it_ran_is_in_the_league() -> None:
 
 
 def test_who_was_not_run_at_all_is_not_judged() -> None:
-    assert league.outsider_of(ran("a", SKIPPED)) == Outsider(Verdict.SK, "it was not run")
+    assert rounds.outsider_of(ran("a", SKIPPED)) == Outsider(Verdict.SK, "it was not run")
 
 
 def test_games_are_those_of_the_package() -> None:
@@ -114,30 +103,30 @@ def test_games_are_those_of_the_package() -> None:
     group = league_group(CONFIG)
     assert group is not None
     assert (group.scored, group.extra) == ("by-league", True)
-    assert league.league_rules(CONFIG).slope.marks(0.5) == pytest.approx(0.7)
+    assert rounds.league_rules(CONFIG).slope.marks(0.5) == pytest.approx(0.7)
     plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1], "parameters": {"bands": {}}})
     assert league_group(plain) is None
-    assert league.league_rules(plain) == LeagueRules()
+    assert rounds.league_rules(plain) == LeagueRules()
 
 
 @pytest.mark.parametrize(
-    ("students", "rounds", "tiles"), [(1, 1, 1), (4, 2, 1), (5, 3, 2), (30, 5, 8), (31, 11, 8), (200, 11, 16)]
+    ("students", "stages", "tiles"), [(1, 1, 1), (4, 2, 1), (5, 3, 2), (30, 5, 8), (31, 11, 8), (200, 11, 16)]
 )
-def test_the_shape_of_a_league(students: int, rounds: int, tiles: int) -> None:
-    assert league.shape(students, CONFIG) == {"rounds": rounds, "tiles": tiles}
+def test_the_shape_of_a_league(students: int, stages: int, tiles: int) -> None:
+    assert rounds.shape(students, CONFIG) == {"rounds": stages, "tiles": tiles}
 
 
 @given(st.text(), st.text(), st.integers(1, 16))
 @settings(max_examples=50)
 def test_a_pair_is_always_in_the_same_tile(first: str, second: str, tiles: int) -> None:
-    tile = league.tile_of(Pair(0, first, second), tiles)
-    assert tile == league.tile_of(Pair(7, second, first, opening=1, seed=9), tiles)
+    tile = rounds.tile_of(Pair(0, first, second), tiles)
+    assert tile == rounds.tile_of(Pair(7, second, first, opening=1, seed=9), tiles)
     assert 0 <= tile < tiles
 
 
 def test_tiles_are_about_as_large_as_each_other() -> None:
     names = [f"student{number}" for number in range(40)]
-    tiles = [league.tile_of(Pair(0, a, b), 10) for a in names for b in names if a < b]
+    tiles = [rounds.tile_of(Pair(0, a, b), 10) for a in names for b in names if a < b]
     assert min(map(tiles.count, range(10))) > 50
 
 
@@ -148,17 +137,17 @@ def test_tiles_are_about_as_large_as_each_other() -> None:
 def played() -> list[PlayedFixture]:
     hall = Entrants(dict(zip(STUDENTS, map(ReferenceBot, ("random", "greedy", "greedy")), strict=True)))
     return sorted(
-        play_league(league.league_of(STUDENTS, RULES), hall, {}, lambda ms: map(play_match, ms)),
+        play_league(rounds.league_of(STUDENTS, RULES), hall, {}, lambda ms: map(play_match, ms)),
         key=lambda each: each.fixture,
     )
 
 
 def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
-    found = league.Round({"a": "1"}, {"b": Outsider(Verdict.NS, "nothing")}, (Pair(0, "a", "b", 1, 2),))
-    league.write_round(tmp_path / "round.json", found)
-    assert league.read_round(tmp_path / "round.json") == found
-    league.write_tile(tmp_path / "tile.jsonl", played)
-    assert list(league.read_tile(tmp_path / "tile.jsonl")) == played
+    found = rounds.Round({"a": "1"}, {"b": Outsider(Verdict.NS, "nothing")}, (Pair(0, "a", "b", 1, 2),))
+    store.write_round(tmp_path / "round.json", found)
+    assert store.read_round(tmp_path / "round.json") == found
+    store.write_tile(tmp_path / "tile.jsonl", played)
+    assert list(store.read_tile(tmp_path / "tile.jsonl")) == played
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}\n", "[1]\n", '{"players": 1, "out": 2}\n'])
@@ -167,16 +156,16 @@ def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     fix = "\nFix: run gograde run again, which makes it anew"
     with pytest.raises(DataError) as caught:
-        league.read_round(path)
+        store.read_round(path)
     assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
     assert str(caught.value).endswith(fix)
     with pytest.raises(DataError) as caught:
-        league_result.read_league(path)
+        result.read_league(path)
     assert str(caught.value).startswith(f"{path}: not a whole gograde/league/v1 record (")
     assert str(caught.value).endswith(fix)
     path.write_text(text or "x")
     with pytest.raises(DataError) as caught:
-        league.read_tile(path)
+        store.read_tile(path)
     assert str(caught.value).startswith(f"{path}: not whole games of a league (")
     assert str(caught.value).endswith(fix)
 
@@ -187,36 +176,36 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}
-    found = league_result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": 2})
-    league_result.write_league(tmp_path / "league.json", found)
-    again = league_result.read_league(tmp_path / "league.json")
+    found = result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": 2})
+    result.write_league(tmp_path / "rounds.json", found)
+    again = result.read_league(tmp_path / "rounds.json")
     assert again == found
     assert again is not None
     assert again.standings == found.standings
-    assert league_result.read_league(tmp_path / "none.json") is None
+    assert result.read_league(tmp_path / "none.json") is None
 
 
 @pytest.mark.parametrize("schema", ["gograde/round/v0", "gograde/league/v2"])
 def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> None:
     """Even when they have all that is read."""
-    found = league_result.LeagueResult(STUDENTS, (), {}, (), {})
-    league_result.write_league(tmp_path / "file", found)
+    found = result.LeagueResult(STUDENTS, (), {}, (), {})
+    result.write_league(tmp_path / "file", found)
     value = json.loads((tmp_path / "file").read_text()) | {"schema": schema, "out": {}, "pairs": []}
     (tmp_path / "file").write_text(json.dumps(value))
-    for read in (league.read_round, league_result.read_league):
+    for read in (store.read_round, result.read_league):
         with pytest.raises(DataError, match=rf"record \(schema {schema}\)"):
             read(tmp_path / "file")
 
 
 def test_what_cannot_be_read_is_forgotten_and_all_else_stays(world: World) -> None:
     world.play()
-    rounds = [league.round_path(world.classroom, "little-go", number) for number in (0, 1)]
-    tiles = [league.tile_path(world.classroom, "little-go", 0, tile) for tile in (0, 1)]
-    log = league.log_path(world.classroom, "little-go", 0)
-    rounds[1].write_text('{"schema": "gograde/round/v0"}\n')
+    written = [store.round_path(world.classroom, "little-go", number) for number in (0, 1)]
+    tiles = [store.tile_path(world.classroom, "little-go", 0, tile) for tile in (0, 1)]
+    log = store.log_path(world.classroom, "little-go", 0)
+    written[1].write_text('{"schema": "gograde/round/v0"}\n')
     tiles[1].write_text("{}\n")
-    league.forget_unreadable(world.classroom, "little-go")
-    assert [path.exists() for path in (*rounds, *tiles, log)] == [True, False, True, False, True]
+    store.forget_unreadable(world.classroom, "little-go")
+    assert [path.exists() for path in (*written, *tiles, log)] == [True, False, True, False, True]
 
 
 # -- a tile is played -----------------------------------------------------------------------
@@ -230,10 +219,10 @@ class World:
     failing: set[str]
 
     def play(self, number: int = 0, tile: int = 0) -> int:
-        return league_steps.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
+        return play.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
 
     def tile(self) -> list[PlayedFixture]:
-        return list(league.read_tile(league.tile_path(self.classroom, "little-go", 0, 0)))
+        return list(store.read_tile(store.tile_path(self.classroom, "little-go", 0, 0)))
 
 
 @pytest.fixture
@@ -246,18 +235,18 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     (tmp_path / "plan/plan.json").write_text(json.dumps(plan))
     found = World(classroom, set())
 
-    def made(ground: Any, student: str, digest: str) -> ReferenceBot:
+    def made(maker: Any, student: str, digest: str) -> ReferenceBot:
         if student in found.failing:
             raise JudgeError("sandbox", "no room", "make room")
         return ReferenceBot("random")
 
-    monkeypatch.setattr(league_steps.Ground, "_made", made)
+    monkeypatch.setattr(play.BotMaker, "_made", made)
     monkeypatch.setattr(
-        league_steps, "load_course", lambda *_: SimpleNamespace(package=SimpleNamespace(config=CONFIG))
+        play, "load_course", lambda *_: SimpleNamespace(package=SimpleNamespace(config=CONFIG))
     )
     pairs = tuple(Pair(0, *couple) for couple in combinations(STUDENTS, 2))
-    asked = league.Round({student: f"sha of {student}" for student in STUDENTS}, {}, pairs)
-    league.write_round(league.round_path(classroom, "little-go", 0), asked)
+    asked = rounds.Round({student: f"sha of {student}" for student in STUDENTS}, {}, pairs)
+    store.write_round(store.round_path(classroom, "little-go", 0), asked)
     return found
 
 
@@ -274,22 +263,22 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     world.failing.add("bob")
     assert world.play() == 2
     assert {name for each in world.tile() for name in each.fixture.pair.bots} == {"alice", "chen"}
-    path = league.tile_path(world.classroom, "little-go", 0, 0)
-    assert league.void_path(path).read_text() == "4\n"
-    assert league.failed_games(world.classroom, "little-go") == 4
-    asked = league.read_round(league.round_path(world.classroom, "little-go", 0))
+    path = store.tile_path(world.classroom, "little-go", 0, 0)
+    assert store.void_path(path).read_text() == "4\n"
+    assert store.failed_games(world.classroom, "little-go") == 4
+    asked = store.read_round(store.round_path(world.classroom, "little-go", 0))
     games = [each.game for each in world.tile()]
-    assert league_result.failed_by_player([asked], games) == {"bob": 4, "alice": 2, "chen": 2}
-    assert league_result.failed_by_player([asked], []) == dict.fromkeys(STUDENTS, 4)
-    league.forget_voids(world.classroom, "little-go")
+    assert rate.failed_by_player([asked], games) == {"bob": 4, "alice": 2, "chen": 2}
+    assert rate.failed_by_player([asked], []) == dict.fromkeys(STUDENTS, 4)
+    store.forget_voids(world.classroom, "little-go")
     assert not path.exists()
-    assert not league.void_path(path).exists()
+    assert not store.void_path(path).exists()
     world.failing.clear()
     assert world.play() == 4
     assert len(world.tile()) == 6
-    assert not league.void_path(path).exists()
-    assert league.failed_games(world.classroom, "little-go") == 0
-    assert league_result.failed_by_player([asked], [each.game for each in world.tile()]) == {}
+    assert not store.void_path(path).exists()
+    assert store.failed_games(world.classroom, "little-go") == 0
+    assert rate.failed_by_player([asked], [each.game for each in world.tile()]) == {}
 
 
 @pytest.mark.parametrize("found", [{}, {"ann": "changed"}, {"ann": "broken"}])
@@ -304,16 +293,16 @@ def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
         return SimpleNamespace(paths=found)
 
     job = Refusal("no program") if found.get("ann") == "broken" else SimpleNamespace()
-    monkeypatch.setattr(league_steps, "find_submissions", find)
+    monkeypatch.setattr(play, "find_submissions", find)
     monkeypatch.setattr(
         "gograde.intake.submission.read_submission", lambda path: SimpleNamespace(sha256=path)
     )
     monkeypatch.setattr("gograde.grading.contracts.game.move_job", lambda *_, **__: job)
-    ground = league_steps.Ground(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
+    maker = play.BotMaker(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
     digest = "broken" if found.get("ann") == "broken" else "as it was"
     for _ in range(2):
         with pytest.raises(JudgeError) as caught:
-            ground.bot("ann", digest).player(0)
+            maker.bot("ann", digest).player(0)
         why = "no program" if digest == "broken" else "the submission changed while the league was played"
         assert str(caught.value) == f"ann: {why}\nFix: run it again"
     assert looked == [1]
@@ -340,9 +329,9 @@ def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
     world: World, played: list[PlayedFixture]
 ) -> None:
     for tile, each in enumerate(played[:3]):
-        append(league.log_path(world.classroom, "little-go", tile), each.record)
+        append(store.log_path(world.classroom, "little-go", tile), each.record)
     asked = {each.record.key: each.record for each in played[1:3]}
-    assert league.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
+    assert store.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
 
 
 def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
@@ -350,10 +339,10 @@ def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
 ) -> None:
     game = played[0].record
     for tile in range(3):
-        log = league.log_path(world.classroom, "little-go", tile)
+        log = store.log_path(world.classroom, "little-go", tile)
         append(log, game.model_copy(update={"reason": f"tile {tile}"}))
     for tile, said in [(0, "tile 0"), (2, "tile 2"), (5, "tile 0")]:
-        known = league.known_games(world.classroom, "little-go", tile, {game.key})
+        known = store.known_games(world.classroom, "little-go", tile, {game.key})
         assert known[game.key].reason == said
 
 
@@ -487,18 +476,18 @@ def test_before_the_league_was_played_its_test_is_pending(played: list[PlayedFix
     course: Any = SimpleNamespace(
         package=SimpleNamespace(config=CONFIG), rules=SimpleNamespace(visibility=Visibility.HIDDEN)
     )
-    (pending,) = league_result.league_test(None, course, "alice")
+    (pending,) = result.league_test(None, course, "alice")
     assert (pending.verdict, pending.points, pending.message) == (
         Verdict.SK,
         None,
         "the league has not been played yet",
     )
     tests = players_tests(GROUP, finished(played), Visibility.HIDDEN)
-    found = league_result.LeagueResult(STUDENTS, (), {}, (), tests)
-    assert league_result.league_test(found, course, "alice") == (tests["alice"],)
+    found = result.LeagueResult(STUDENTS, (), {}, (), tests)
+    assert result.league_test(found, course, "alice") == (tests["alice"],)
     plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1]})
     course.package.config = plain
-    assert league_result.league_test(found, course, "alice") == ()
+    assert result.league_test(found, course, "alice") == ()
 
 
 def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(
@@ -519,9 +508,9 @@ SHORT = PlayedFixture(Fixture(Pair(0, "ann", "ben"), True), record(["PASS"]))
 
 
 def test_who_lost_a_won_game_is_told_the_move_and_who_won_it_is_not() -> None:
-    analyses = {each.fixture: analyse(each.record) for each in (LOST, SHORT)}
+    judged = {each.fixture: analyse(each.record) for each in (LOST, SHORT)}
     table = standings([LOST.game, SHORT.game], ["ann", "ben"])
-    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2, analyses), Visibility.HIDDEN)
+    tests = players_tests(GROUP, FinishedLeague(RULES, table, [LOST, SHORT], 2, judged), Visibility.HIDDEN)
     assert [game.thrown for game in tests["ann"].games] == [None, None]
     assert [game.thrown for game in tests["ben"].games] == [
         Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0")),
@@ -545,23 +534,23 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[GameRecord]:
         found.extend(games)
         return [analyse(game, 4) for game in games]
 
-    monkeypatch.setattr(league_judged, "analyse_all", judging)
+    monkeypatch.setattr(analyses, "analyse_all", judging)
     return found
 
 
 def test_a_known_game_is_not_judged_again_whoever_played_it(tmp_path: Path, asked: list[GameRecord]) -> None:
     path, game = tmp_path / "judged.json", LOST.record
-    (first,) = league_judged.judged(path, [game])
+    (first,) = analyses.judged(path, [game])
     assert (first.game, len(first.moves)) == (game.key, 4)
     twin = game.model_copy(update={"key": "t" * 64, "seed": 7})
     other = game.model_copy(update={"moves": game.moves[:-1], "termination": Termination.TIME})
     before = path.read_bytes()
-    assert league_judged.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
+    assert analyses.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
     assert path.read_bytes() == before
     assert len(asked) == 1
-    assert [each.game for each in league_judged.judged(path, [other, game])] == [other.key, game.key]
+    assert [each.game for each in analyses.judged(path, [other, game])] == [other.key, game.key]
     assert asked[1:] == [other]
-    league_judged.judged(path, [game])
+    analyses.judged(path, [game])
     assert path.read_bytes() == before  # games that are no more are forgotten
 
 
@@ -570,10 +559,10 @@ def test_what_was_kept_damaged_is_judged_again(
     tmp_path: Path, asked: list[GameRecord], damage: bytes
 ) -> None:
     path = tmp_path / "judged.json"
-    league_judged.judged(path, [LOST.record])
+    analyses.judged(path, [LOST.record])
     whole = path.read_bytes()
     path.write_bytes(damage)
-    league_judged.judged(path, [LOST.record])
+    analyses.judged(path, [LOST.record])
     assert (len(asked), path.read_bytes()) == (2, whole)
 
 
@@ -585,8 +574,8 @@ def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
         used.append(cores)
         return analyse_all(games, 8, cores)
 
-    monkeypatch.setattr(league_judged, "analyse_all", judging)
-    found = [league_judged.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
+    monkeypatch.setattr(analyses, "analyse_all", judging)
+    found = [analyses.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
     assert used == [1, 3]
     assert found[0] == found[1]
     assert (tmp_path / "1.json").read_bytes() == (tmp_path / "3.json").read_bytes()
@@ -595,7 +584,7 @@ def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
 def test_other_code_judges_again(
     tmp_path: Path, asked: list[GameRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    league_judged.judged(tmp_path / "judged.json", [LOST.record])
-    monkeypatch.setattr(league_judged, "code_digest", lambda patterns: "other")
-    league_judged.judged(tmp_path / "judged.json", [LOST.record])
+    analyses.judged(tmp_path / "judged.json", [LOST.record])
+    monkeypatch.setattr(analyses, "code_digest", lambda patterns: "other")
+    analyses.judged(tmp_path / "judged.json", [LOST.record])
     assert len(asked) == 2

@@ -19,8 +19,9 @@ from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.schedule.pairing import League, next_fixtures
 from gograde.arena.standings.table import Standings, Strength, standings
 from gograde.errors import DataError
-from gograde.grading.league.scores import Outsider, outsiders_test
 from gograde.grading.league.result import LeagueResult
+from gograde.grading.league.rounds import Outsider
+from gograde.grading.league.scores import outsiders_test
 from gograde.package.config import Group
 from gograde.report.pages.league_figures import DRAWN, write_figures
 from gograde.report.pages.pages import Pages

@@ -16,7 +16,7 @@ from gograde.arena.analysis.judged_game import USUAL, Analysis
 from gograde.arena.game.record import GameRecord
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
-from gograde.grading.league.rounds import league_folder
+from gograde.grading.league.store import league_folder
 from gograde.grading.records import to_json, write_atomic
 
 JUDGED_SCHEMA = "gograde/judged/v1"

@@ -1,4 +1,4 @@
-"""The steps of a league: `round` says who plays whom, `play` plays a tile of it, `rate` marks."""
+"""Plays the games of a tile of a round of a league."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
@@ -15,28 +15,20 @@ from gograde.arena.rating.pairs import Fixture
 from gograde.arena.schedule.league_games import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
-from gograde.errors import JudgeError, UsageError
+from gograde.errors import JudgeError
 from gograde.grading.course import load_course
-from gograde.grading.facts import RunRecord
-from gograde.grading.league.rounds import (
-    Round,
-    first_round,
-    games_before,
+from gograde.grading.league.rounds import Round, tile_of
+from gograde.grading.league.schedule import shape_of
+from gograde.grading.league.store import (
     known_games,
-    later_round,
-    league_rules,
     log_path,
     read_round,
     round_path,
-    tile_of,
     tile_path,
     void_path,
-    write_round,
     write_tile,
 )
-from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_run, write_atomic
-from gograde.grading.work_paths import run_path
+from gograde.grading.records import write_atomic
 from gograde.intake.printable import for_log
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
@@ -45,42 +37,8 @@ if TYPE_CHECKING:
     from gograde.arena.players.sandboxed import ProcessBot, ProcessPlayer
 
 
-def make_round(classroom: Classroom, assignment: str, number: int) -> None:
-    """Write down who plays whom in a round, by the games of those before it."""
-    course, shape = load_course(classroom, assignment), shape_of(classroom, assignment, number)
-    rules = league_rules(course.package.config)
-    if number == 0:
-        found = first_round(run_records(classroom, assignment), rules)
-    else:
-        first = read_round(round_path(classroom, assignment, 0))
-        games = [each.game for each in games_before(classroom, assignment, number, shape["tiles"])]
-        found = later_round(first, number, games, rules)
-    write_round(round_path(classroom, assignment, number), found)
-
-
-def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
-    """The run records of all students."""
-    blobs = classroom.work / "blobs"
-    return [read_run(run_path(classroom, assignment, student.id), blobs) for student in classroom.students]
-
-
-def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:
-    """The plan of a league; raises `UsageError` for a round or a tile that it does not have."""
-    shape: Mapping[str, Any] = read_plan(classroom)["assignments"].get(assignment, {}).get("league") or {}
-    if not shape:
-        fix = "name an assignment with a group that is scored by-league, and run gograde step plan first"
-        raise UsageError(assignment, "no league in the plan of this class", fix)
-    if not (0 <= number < shape["rounds"] and 0 <= tile < shape["tiles"]):
-        fix = f"rounds are 0 to {shape['rounds'] - 1}, tiles 0 to {shape['tiles'] - 1}"
-        raise UsageError(f"{assignment} {number} {tile}", "no such tile of a round of the league", fix)
-    return shape
-
-
-# -- playing --------------------------------------------------------------------------------
-
-
 @dataclass
-class LateBot:
+class LazyBot:
     """A submission that is made ready when it plays its first game here, and never when all are known."""
 
     name: str
@@ -96,16 +54,16 @@ class LateBot:
 
 
 @dataclass(frozen=True)
-class Ground:
-    """Where a tile is played: the class, the assignment with its configuration, and the back end."""
+class BotMaker:
+    """Makes the bots of a class's students; the back end is chosen when the first of them plays."""
 
     classroom: Classroom
     assignment: str
     config: AssignmentConfig
     backend: Callable[[], Backend]
 
-    def bot(self, student: str, digest: str) -> LateBot:
-        return LateBot(student, digest, partial(self._made, student, digest))
+    def bot(self, student: str, digest: str) -> LazyBot:
+        return LazyBot(student, digest, partial(self._made, student, digest))
 
     @cached_property
     def _paths(self) -> Mapping[str, Path]:
@@ -143,10 +101,10 @@ def play_tile(
     shape = shape_of(classroom, assignment, number, tile)
     asked = read_round(round_path(classroom, assignment, number))
     config = load_course(classroom, assignment).package.config
-    ground = Ground(classroom, assignment, config, choose)
+    maker = BotMaker(classroom, assignment, config, choose)
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
-    bots = {student: ground.bot(student, asked.players[student]) for student in _names(fixtures)}
+    bots = {student: maker.bot(student, asked.players[student]) for student in _names(fixtures)}
     hall = Entrants(bots, package=f"{config.id} {shape['games']}")
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:

@@ -15,6 +15,7 @@ from gograde.arena.series.game_facts import confirm, last_ply, thrown
 from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
+from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig, Group
 from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
@@ -28,14 +29,6 @@ VOID = "its games failed through a fault of the grader; they are played again th
 SOME_VOID = "{} of its games failed through a fault of the grader; they are played again the next time"
 CLASSMATE = "classmate {}"
 """How an opponent is called on a student's page: by the line of the league's table."""
-
-
-@dataclass(frozen=True)
-class Outsider:
-    """Why a student's program is not in the league; JE when it is our fault."""
-
-    verdict: Verdict
-    message: str
 
 
 @dataclass(frozen=True)

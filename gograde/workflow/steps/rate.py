@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gograde.arena.rating.frozen import frozen_ratings
 from gograde.classroom.classroom import Classroom
-from gograde.grading.league.result import rate_league
+from gograde.grading.league.rate import rate_league
 
 
 def rate(classroom: Classroom, assignment: str, cores: int) -> None:

@@ -69,6 +69,6 @@ def _league_tests(
     if not course.has_league:
         return None
     from gograde.grading.league.result import league_test, read_league
-    from gograde.grading.league.rounds import league_path
+    from gograde.grading.league.store import league_path
 
     return partial(league_test, read_league(league_path(classroom, assignment)), course)

@@ -1,0 +1,52 @@
+"""Writes down who plays whom in a round of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gograde.classroom.classroom import Classroom
+from gograde.errors import UsageError
+from gograde.grading.course import load_course
+from gograde.grading.facts import RunRecord
+from gograde.grading.league.rounds import first_round, later_round, league_rules
+from gograde.grading.league.store import (
+    games_before,
+    read_round,
+    round_path,
+    write_round,
+)
+from gograde.grading.plan_file import read_plan
+from gograde.grading.records import read_run
+from gograde.grading.work_paths import run_path
+
+
+def make_round(classroom: Classroom, assignment: str, number: int) -> None:
+    """Write down who plays whom in a round, by the games of those before it."""
+    course, shape = load_course(classroom, assignment), shape_of(classroom, assignment, number)
+    rules = league_rules(course.package.config)
+    if number == 0:
+        found = first_round(run_records(classroom, assignment), rules)
+    else:
+        first = read_round(round_path(classroom, assignment, 0))
+        games = [each.game for each in games_before(classroom, assignment, number, shape["tiles"])]
+        found = later_round(first, number, games, rules)
+    write_round(round_path(classroom, assignment, number), found)
+
+
+def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
+    """The run records of all students."""
+    blobs = classroom.work / "blobs"
+    return [read_run(run_path(classroom, assignment, student.id), blobs) for student in classroom.students]
+
+
+def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:
+    """The plan of a league; raises `UsageError` for a round or a tile that it does not have."""
+    shape: Mapping[str, Any] = read_plan(classroom)["assignments"].get(assignment, {}).get("league") or {}
+    if not shape:
+        fix = "name an assignment with a group that is scored by-league, and run gograde step plan first"
+        raise UsageError(assignment, "no league in the plan of this class", fix)
+    if not (0 <= number < shape["rounds"] and 0 <= tile < shape["tiles"]):
+        fix = f"rounds are 0 to {shape['rounds'] - 1}, tiles 0 to {shape['tiles'] - 1}"
+        raise UsageError(f"{assignment} {number} {tile}", "no such tile of a round of the league", fix)
+    return shape

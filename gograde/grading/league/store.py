@@ -1,0 +1,156 @@
+"""The league of a class on disk: its rounds, the games of their tiles, and the logs of all games.
+
+Games are kept in logs that are only added to, under keys made of all that a game depends on: a
+late or changed program plays its own games, and those of others are read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from gograde.arena.game.record import GameRecord, read_log
+from gograde.arena.rating.pairs import Fixture, Pair
+from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.classroom.classroom import Classroom
+from gograde.errors import DataError
+from gograde.grading.league.rounds import Outsider, Round
+from gograde.grading.records import check_schema, to_json, write_atomic
+from gograde.scoring.verdict import Verdict
+
+ROUND_SCHEMA = "gograde/round/v1"
+AGAIN = "run gograde run again, which makes it anew"
+
+
+def league_folder(classroom: Classroom, assignment: str) -> Path:
+    """Where the rounds of a league lie."""
+    return classroom.work / "league" / assignment
+
+
+def league_path(classroom: Classroom, assignment: str) -> Path:
+    """What came of a league."""
+    return classroom.work / "league" / f"{assignment}.json"
+
+
+def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
+    """Who plays whom in a round."""
+    return league_folder(classroom, assignment) / f"round-{number:02}.json"
+
+
+def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> Path:
+    """The games of a tile of a round."""
+    return league_folder(classroom, assignment) / f"round-{number:02}" / f"tile-{tile:02}.jsonl"
+
+
+def void_path(tile: Path) -> Path:
+    """What tells how many games of a tile are missing through a fault of ours."""
+    return tile.with_suffix(".void")
+
+
+def failed_games(classroom: Classroom, assignment: str) -> int:
+    """How many games of a league failed through a fault of ours, and are to be played again."""
+    return sum(int(path.read_bytes()) for path in _voids(classroom, assignment))
+
+
+def forget_unreadable(classroom: Classroom, assignment: str) -> None:
+    """Have rounds and tiles made again that cannot be read, as those that another version wrote."""
+    folder = league_folder(classroom, assignment)
+    forget_unless_read(read_round, folder.glob("round-*.json"))
+    forget_unless_read(read_tile, folder.glob("round-*/tile-*.jsonl"))
+
+
+def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) -> None:
+    """Delete those of these files that `read` raises `DataError` for."""
+    for path in list(paths):
+        try:
+            read(path)
+        except DataError:
+            path.unlink(missing_ok=True)
+
+
+def forget_voids(classroom: Classroom, assignment: str) -> None:
+    """Have the tiles played again of which games are missing through a fault of ours."""
+    for void in _voids(classroom, assignment):
+        void.with_suffix(".jsonl").unlink(missing_ok=True)
+        void.unlink()
+
+
+def _voids(classroom: Classroom, assignment: str) -> list[Path]:
+    return list(league_folder(classroom, assignment).glob("round-*/tile-*.void"))
+
+
+def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
+    """The log that a tile adds its games to."""
+    return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
+
+
+def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]) -> dict[str, GameRecord]:
+    """Those of these games that were ever played in a league, by key; the tile's own log goes first.
+
+    A pair moves to another tile when their number changes, so all logs are looked through.
+    """
+    own = log_path(classroom, assignment, tile)
+    others = (path for path in sorted(own.parent.glob("tile-*.jsonl")) if path != own)
+    found: dict[str, GameRecord] = {}
+    for path in (own, *others):
+        found |= read_log(path, keys - found.keys())
+    return found
+
+
+def write_round(path: Path, found: Round) -> None:
+    """Write a round whole."""
+    value = {
+        "schema": ROUND_SCHEMA,
+        "players": dict(found.players),
+        "out": {student: [one.verdict, one.message] for student, one in found.out.items()},
+        "pairs": [asdict(pair) for pair in found.pairs],
+    }
+    write_atomic(path, to_json(value))
+
+
+def read_round(path: Path) -> Round:
+    """The inverse of `write_round`; raises `DataError`."""
+    try:
+        value = json.loads(path.read_bytes())
+        check_schema(value, ROUND_SCHEMA)
+        out = {student: Outsider(Verdict(verdict), text) for student, (verdict, text) in value["out"].items()}
+        return Round(value["players"], out, tuple(Pair(**pair) for pair in value["pairs"]))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", AGAIN) from None
+
+
+def write_tile(path: Path, played: Iterable[PlayedFixture]) -> None:
+    """Write the games of a tile whole, each with the fixture that it was played for."""
+    lines = (
+        {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
+        for each in played
+    )
+    write_atomic(path, b"".join(map(to_json, lines)))
+
+
+def _record_json(played: PlayedFixture) -> dict[str, Any]:
+    return played.record.model_dump(mode="json", by_alias=True)
+
+
+def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
+    """The inverse of `write_tile`; raises `DataError`."""
+    try:
+        return tuple(map(_played, path.read_bytes().splitlines()))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
+
+
+def _played(line: bytes) -> PlayedFixture:
+    value = json.loads(line)
+    fixture = Fixture(Pair(**value["pair"]), value["swapped"])
+    return PlayedFixture(fixture, GameRecord.model_validate(value["game"]))
+
+
+def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[PlayedFixture]:
+    """The games of all rounds before this one."""
+    for earlier in range(number):
+        for tile in range(tiles):
+            yield from read_tile(tile_path(classroom, assignment, earlier, tile))
