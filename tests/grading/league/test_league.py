@@ -11,16 +11,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from gograde.grading.rounds.rounds import Outsider
-from gograde.grading.rounds.scores import (
-    ALONE,
-    VOID,
-    FinishedLeague,
-    confirm_games,
-    league_group,
-    outsiders_test,
-    players_tests,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,6 +27,16 @@ from gograde.arena.standings.table import standings
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.league import analyses, play, rate, result, rounds, store
+from gograde.grading.league.rounds import Outsider
+from gograde.grading.league.scores import (
+    ALONE,
+    VOID,
+    FinishedLeague,
+    confirm_games,
+    league_group,
+    outsiders_test,
+    players_tests,
+)
 from gograde.intake.entry import Refusal
 from gograde.package.config import Group
 from gograde.package.package import load_config, package_path
