@@ -29,7 +29,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
     from gograde.arena.analysis.accuracy import accuracy, accuracy_json, judge_log
     from gograde.arena.analysis.judged_game import DEEP, USUAL
     from gograde.report.words.escape import json_text
-    from gograde.report.words.game_words import accuracy_text
+    from gograde.report.words.judged_games import accuracy_text
 
     games = judge_log(log, DEEP if deep else USUAL, core_count(cores), progress_bar)
     table = accuracy(games)

@@ -85,7 +85,7 @@ def _show_game(number: int, record: GameRecord) -> None:
 
 
 def _show_analysis(record: GameRecord, analysis: Analysis) -> None:
-    from gograde.report.words.game_words import analysis_lines
+    from gograde.report.words.judged_games import analysis_lines
 
     for line in analysis_lines(record, analysis):
         say(f"  {line}")

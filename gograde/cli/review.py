@@ -15,7 +15,7 @@ import click
 
 if TYPE_CHECKING:
     from gograde.grading.marks.overrides_file import Written
-    from gograde.report.terminal.review_list import Waiting
+    from gograde.report.waiting import Waiting
 
 PAGE = "review.html"
 _WORDS = {"a": "right", "r": "wrong"}
@@ -41,7 +41,7 @@ def review(class_dir: Path, assignment: str | None, student: str | None, by: str
     """
     found = _waiting(class_dir, assignment, student)
     if form == "json":
-        from gograde.report.terminal.review_list import in_json
+        from gograde.report.waiting import in_json
 
         click.echo(json.dumps([in_json(one) for one in found], indent=2))
     elif not found:
@@ -54,7 +54,7 @@ def _waiting(class_dir: Path, assignment: str | None, student: str | None) -> tu
     from gograde.classroom.classroom import load_class
     from gograde.cli.report import chosen_part
     from gograde.report.results import load_results
-    from gograde.report.terminal.review_list import waiting
+    from gograde.report.waiting import waiting
 
     part = chosen_part(load_results(class_dir), student, assignment)
     return waiting(part, load_class(class_dir).overrides)
@@ -99,8 +99,8 @@ def _decide_all(desk: _Desk) -> None:
 
 def _show(desk: _Desk) -> None:
     from gograde.grading.records import write_atomic
-    from gograde.report.pages.pages import Pages
-    from gograde.report.terminal.review_list import in_text
+    from gograde.report.pages.renderer import Pages
+    from gograde.report.waiting import in_text
     from gograde.report.words.escape import terminal
 
     pages = Pages(desk.class_dir / "work" / "blobs", linked=False)

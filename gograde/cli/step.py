@@ -188,7 +188,7 @@ def report(class_dir: Path, reports: Path) -> None:
       gograde step report CLASS --reports CLASS/reports
     """
     from gograde.classroom.classroom import load_class
-    from gograde.report.pages.site import write_reports
+    from gograde.report.exports.reports_folder import write_reports
     from gograde.workflow import lock
     from gograde.workflow.report_folder import reports_from_work, sign_reports
 

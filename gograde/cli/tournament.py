@@ -106,7 +106,7 @@ def _show_json(result: TournamentResult) -> None:
 
 def _show_table(result: TournamentResult) -> None:
     from gograde.report.terminal.league_table import remarks, table_text
-    from gograde.report.words.game_words import accuracy_text, judged_from
+    from gograde.report.words.judged_games import accuracy_text, judged_from
 
     say(table_text(result.standings) if result.played else "No game was played.")
     for line in remarks(result.standings):

@@ -23,7 +23,7 @@ from gograde.workflow.machine import seen_by_programs
 RUN_CODE = "gograde.workflow.steps.run"
 SCORE_CODE = "gograde.workflow.steps.score"
 GRADEBOOK_CODE = "gograde.workflow.steps.gradebook"
-REPORT_CODE = "gograde.report.pages.site"
+REPORT_CODE = "gograde.report.exports.reports_folder"
 PLAY_CODE = "gograde.workflow.steps.play"
 RATE_CODE = "gograde.workflow.steps.rate"
 

@@ -19,7 +19,7 @@ from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
 from gograde.grading.score import Scorer, score_run
 from gograde.package.yaml_files import parse_json, parse_yaml
-from gograde.report.pages.site import write_reports
+from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.verdict import Verdict

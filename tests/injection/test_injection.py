@@ -25,10 +25,10 @@ from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.package import load_config
-from gograde.report.pages.pages import Pages
+from gograde.report.pages.renderer import Pages
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
-from gograde.report.terminal.review_list import waiting
+from gograde.report.waiting import waiting
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.report.pages.overlay import overlay_svg, wrong_in_words
+from gograde.report.pages.picture_overlay import overlay_svg, wrong_in_words
 from gograde.scoring.record import PictureScore, Reading, WrongPoint
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"

@@ -56,7 +56,7 @@ def as_markdown(results: Results, by_test: bool) -> bytes:
 
 def as_html(results: Results, by_test: bool) -> bytes:
     """The page of the class or of the student, for staff, without links to other pages."""
-    from gograde.report.pages.pages import Pages
+    from gograde.report.pages.renderer import Pages
 
     pages, book = Pages(results.blobs, linked=False), results.gradebook
     if not by_test:

@@ -11,9 +11,9 @@ from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.analysis.sgf import told_of_flip
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import Colour, GameRecord
-from gograde.report.pages.pages import environment
-from gograde.report.pages.thrown_games import flip_board, flip_legend
-from gograde.report.words.game_words import flip_diagram, move_rows, side_words
+from gograde.report.pages.renderer import environment
+from gograde.report.words.lost_wins import flip_board, flip_legend
+from gograde.report.words.judged_games import flip_diagram, move_rows, side_words
 
 
 def game_block(record: GameRecord, analysis: Analysis, colour: Colour | None = None) -> Markup:

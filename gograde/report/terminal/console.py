@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from gograde.pictures.draw import Diagram, Mark, board_text
 from gograde.report.results import Result, Results
-from gograde.report.terminal import series_boards as games
 from gograde.report.words import answers, wording
+from gograde.report.words import game_list as games
 from gograde.report.words.escape import line, terminal
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -207,7 +207,7 @@ def _games(test: TestScore) -> list[RenderableType]:
     """The games of a test, the board where the program first lost one by a fault, and what it threw away."""
     if not test.games:
         return []
-    from gograde.report.pages.thrown_games import thrown_lines
+    from gograde.report.words.lost_wins import thrown_lines
 
     table = _table(games.HEADS)
     for row in games.rows(test):

@@ -22,7 +22,7 @@ from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.records import score_bytes
 from gograde.intake.printable import safe
 from gograde.report.exports.formats import EXPORTS
-from gograde.report.pages.site import write_reports
+from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_results
 from gograde.report.terminal.console import class_parts, result_parts, to_text
 from gograde.sandbox.protocol import Backend

@@ -28,7 +28,7 @@ from gograde.package.package import find_package
 from gograde.pictures.decode.formats.common import Bare
 from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, png
-from gograde.report.pages.pages import Pages
+from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
 from gograde.report.terminal.console import picture_lines

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.report.pages.pages import Pages
-from gograde.report.pages.site import write_reports
+from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.renderer import Pages
 from gograde.report.results import load_results
 from gograde.scoring.record import Cause, Flag, RunScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict

@@ -19,15 +19,15 @@ from markupsafe import Markup
 from gograde.errors import DataError
 from gograde.grading.records import read_blob
 from gograde.pictures.draw import Diagram, Mark, sign_svg, svg
-from gograde.report.pages.overlay import overlay_svg, wrong_in_words
-from gograde.report.pages.thrown_games import thrown_games
-from gograde.report.pages.views import SubmissionView, class_view, submission_view
+from gograde.report.pages.class_page import SubmissionView, class_view, submission_view
+from gograde.report.pages.picture_overlay import overlay_svg, wrong_in_words
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results, Student
-from gograde.report.terminal import series_boards as games
-from gograde.report.terminal.review_list import Waiting
+from gograde.report.waiting import Waiting
 from gograde.report.words import answers, wording
+from gograde.report.words import game_list as games
 from gograde.report.words.escape import file_name, html, plain
+from gograde.report.words.lost_wins import thrown_games
 from gograde.scoring.record import PictureScore, Reading, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -17,7 +17,7 @@ from gograde.grading.records import leftovers, write_changed
 from gograde.report.exports import class_tables as tables
 from gograde.report.exports.manifest import MANIFEST_SCHEMA, manifest
 from gograde.report.exports.tables_descriptor import descriptor
-from gograde.report.pages.pages import Pages, league_file, page_name
+from gograde.report.pages.renderer import Pages, league_file, page_name
 from gograde.report.results import Results, load_results
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Any
 
 from gograde.classroom.classroom import Override
 from gograde.pictures.draw import Diagram, board_text
-from gograde.report.pages.overlay import wrong_in_words
-from gograde.report.pages.views import waiting_tests
+from gograde.report.pages.class_page import waiting_tests
+from gograde.report.pages.picture_overlay import wrong_in_words
 from gograde.report.results import Result, Results
 from gograde.report.words import wording
 from gograde.report.words.answers import board_of

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.report.pages.pages import Pages
+from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
 from gograde.report.terminal import console
-from gograde.report.terminal import series_boards as games
+from gograde.report.words import game_list as games
 from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.report.played import played

@@ -12,7 +12,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.report.exports.manifest import MANIFEST_SCHEMA, sources_sha256
-from gograde.report.pages.site import listed, write_reports
+from gograde.report.exports.reports_folder import listed, write_reports
 from gograde.workflow.report_folder import REPORTS_SCHEMA
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gograde.report.exports import class_tables as tables
-from gograde.report.pages.site import write_reports
+from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_results
 
 HOSTILE = "=cmd('calc')\n<script>\x1b[31m\u202e\"',;@"

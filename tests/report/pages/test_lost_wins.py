@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from gograde.pictures.draw import Shape
-from gograde.report.pages.thrown_games import thrown_board, thrown_games, thrown_words
 from gograde.report.redact import for_student
 from gograde.report.terminal import console
+from gograde.report.words.lost_wins import thrown_board, thrown_games, thrown_words
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
+from tests.report.pages.test_game_list import WON, page, scored
 from tests.report.played import played
-from tests.report.test_games import WON, page, scored
 
 MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
 LOST = GameScore(

@@ -9,7 +9,7 @@ import pytest
 
 from gograde.grading.run import source_length
 from gograde.intake.entry import Entry
-from gograde.report.pages.views import golf
+from gograde.report.pages.class_page import golf
 from gograde.report.results import AssignmentInfo, Result, Student
 from gograde.report.results import Entry as GradedEntry
 from gograde.scoring.record import SourceLength

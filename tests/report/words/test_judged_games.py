@@ -14,7 +14,7 @@ from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord, Side
 from gograde.pictures.draw import Shape
 from gograde.report.pages.game_block import game_block
-from gograde.report.words.game_words import accuracy_text, analysis_lines, flip_diagram, side_words
+from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
 from tests.arena.judged import LOST_TWICE, moves, record
 
 LOST = record(LOST_TWICE, winner="black")

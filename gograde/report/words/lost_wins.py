@@ -11,7 +11,7 @@ from gograde.arena.analysis.sgf import told_of_flip
 from gograde.arena.game.second_referee import replay
 from gograde.pictures.draw import Diagram, board_text, sign_svg, svg
 from gograde.report.words.escape import html
-from gograde.report.words.game_words import SIGNS, thrown_diagram
+from gograde.report.words.judged_games import SIGNS, thrown_diagram
 from gograde.report.words.wording import counted
 from gograde.scoring.record import GameScore, TestScore, Thrown
 
