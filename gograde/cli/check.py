@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gograde.errors import DataError, ExitCode
+from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
     from gograde.scoring.record import ScoreRecord
@@ -34,77 +33,25 @@ def check(submission: Path, assignment: str, form: str, backend: str | None, tru
 
       gograde check my-homework -a board9
     """
-    from gograde.report.redact import for_student
+    from gograde.workflow.check_submission import check_submission
 
-    record = _graded(submission, assignment, backend, trust)
-    _say(for_student(record), record, form, submission)
+    record = check_submission(submission, assignment, trust=trust, backend=backend)
+    _show(record, form, submission)
     return int(_exit_code(record))
 
 
-def _graded(submission: Path, assignment: str, backend: str | None, trust: bool) -> ScoreRecord:
-    from gograde.assignments import sample_batches
-    from gograde.authoring.package_code import refuse_handed_in
-    from gograde.grading.grade import grade_files, load_submission
-    from gograde.package.package import find_package
-    from gograde.sandbox.doctor.examination import quick
-    from gograde.sandbox.select import choose_backend
+def _show(record: ScoreRecord, form: str, submission: Path) -> None:
+    from gograde.report.exports import check_formats
+    from gograde.report.redact import for_student
+    from gograde.report.terminal.check_text import check_parts
+    from gograde.report.terminal.rich_text import print_parts
 
-    package = find_package(assignment)
-    if package.config.code is not None:
-        refuse_handed_in(package.path, submission)
-    batches = sample_batches(package)
-    files = load_submission(submission)
-    chosen = choose_backend(trust=trust, name=backend, proof=quick)
-    return grade_files(files, package, batches, chosen, "submission")
-
-
-def _say(projected: ScoreRecord, record: ScoreRecord, form: str, submission: Path) -> None:
     if form == "text":
-        _print(projected)
-    elif form == "json":
-        from gograde.report.words.escape import json_text
-
-        click.echo(json_text(projected.model_dump(mode="json", by_alias=True)))
-    elif form == "junit":
-        from gograde.report.exports.junit import junit_xml
-
-        click.echo(junit_xml(record), nl=False)
-    elif form == "gradescope":
-        from gograde.report.exports.gradescope import results_json
-
-        click.echo(results_json(record), nl=False)
+        print_parts(check_parts(for_student(record)))
+    elif form == "github":
+        click.echo(check_formats.write_github(record, submission), nl=False)
     else:
-        _tell_github(projected, submission)
-
-
-def _print(record: ScoreRecord) -> None:
-    from rich.console import Console
-
-    from gograde.report.terminal import console
-
-    parts = console.check_parts(record)
-    terminal = Console()
-    if terminal.is_terminal:
-        console.show(terminal, parts)
-    else:
-        click.echo(console.to_text(parts), nl=False)
-
-
-def _tell_github(record: ScoreRecord, submission: Path) -> None:
-    from gograde.report.exports import github
-
-    entry = record.submission.entry
-    program = submission / entry if submission.is_dir() and entry else submission
-    click.echo(github.workflow_commands(record, str(program)), nl=False)
-    target = os.environ.get("GITHUB_STEP_SUMMARY")
-    if not target:
-        return
-    try:
-        with Path(target).open("a", encoding="utf-8") as file:
-            file.write(github.summary(record))
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise DataError(f"GITHUB_STEP_SUMMARY={target}", what, "unset it, or name a file") from None
+        click.echo(check_formats.FORMATS[form](record), nl=False)
 
 
 def _exit_code(record: ScoreRecord) -> ExitCode:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gograde.errors import DataError
-from gograde.package.faults import in_words
+from gograde.errors import DataError, UsageError
+from gograde.package.faults import did_you_mean, in_words
+from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -132,13 +133,15 @@ class Results:
     """Everything the reports are made from.
 
     `by_pair` maps (student, assignment) in the order of roster and class; `totals` the students.
-    `blobs` is the folder of the pictures that the records name.
+    `blobs` is the folder of the pictures that the records name; `outdated` says what changed in the class
+    after these marks were made, as far as it was asked for.
     """
 
     gradebook: Gradebook
     by_pair: Mapping[tuple[str, str], Result]
     totals: Mapping[str, Total]
     blobs: Path = Path()
+    outdated: tuple[str, ...] = ()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -166,7 +169,23 @@ class Results:
         pairs = {(person.id, work.id) for person in people for work in works}
         kept = {pair: result for pair, result in self.by_pair.items() if pair in pairs}
         part = book.model_copy(update={"students": people, "assignments": works})
-        return Results(part, kept, self.totals, self.blobs)
+        return replace(self, gradebook=part, by_pair=kept)
+
+
+def load_part(class_dir: Path, student: str | None, assignment: str | None) -> Results:
+    """The results of one student, one assignment or both.
+
+    Raises `UsageError` for a name that the class does not have, else like `load_results`.
+    """
+    results = load_results(class_dir)
+    _check_known("--student", student, [person.id for person in results.gradebook.students])
+    _check_known("--assignment", assignment, [work.id for work in results.gradebook.assignments])
+    return results.only(student, assignment)
+
+
+def _check_known(option: str, wanted: str | None, known: Collection[str]) -> None:
+    if wanted is not None and wanted not in known:
+        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
 
 
 def load_results(class_dir: Path) -> Results:

@@ -1,20 +1,16 @@
-"""Which pictures wait for a person, and what is said of each in a terminal."""
+"""The tests that wait for a person who looks at their pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
-from gograde.classroom.classroom import Override
-from gograde.pictures.draw import Diagram, board_text
-from gograde.report.pages.class_page import waiting_tests
-from gograde.report.pages.picture_overlay import wrong_in_words
-from gograde.report.results import Result, Results
-from gograde.report.words import wording
-from gograde.report.words.answers import board_of
-from gograde.scoring.record import PictureScore, Reading, TestScore
+from gograde.classroom.classroom import Override, load_class
+from gograde.report.results import Result, Results, load_part
+from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -42,6 +38,11 @@ class Waiting:
         return next((one for one in self.test.readings if one.picture == picture.name), None)
 
 
+def waiting_tests(record: ScoreRecord) -> tuple[TestScore, ...]:
+    """The tests that a person must look at."""
+    return tuple(test for test in record.tests if test.verdict is Verdict.RV)
+
+
 def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, ...]:
     """What waits and has not been decided, by assignment, in the order of the roster."""
     decided = {(one.assignment, one.student, one.test) for one in overrides}
@@ -56,6 +57,14 @@ def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, .
     )
 
 
+def load_waiting(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Waiting, ...]:
+    """What waits in a class, of one student, one assignment or both.
+
+    Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
+    """
+    return waiting(load_part(class_dir, student, assignment), load_class(class_dir).overrides)
+
+
 def in_json(one: Waiting) -> Mapping[str, Any]:
     """What waits, as JSON values."""
     assignment, student = one.submission
@@ -67,28 +76,3 @@ def in_json(one: Waiting) -> Mapping[str, Any]:
         "reason": one.test.message,
         "pictures": [picture.name for picture in one.pictures],
     }
-
-
-def in_text(one: Waiting) -> tuple[str, ...]:
-    """A few lines: who, what, why it waits, the expected board, and beside it what was read."""
-    student = one.result.student
-    head = f"{one.submission[0]}  {student.name} ({student.id})  {one.test.name}"
-    worth = f"worth {wording.counted(one.test.max_points, 'point')}"
-    lines = [f"{head}, {worth}", *([one.test.message] if one.test.message else [])]
-    expected = board_of(one.test.cause.expected) if one.test.cause else None
-    read = next((reading for reading in one.test.readings if reading.board), None)
-    boards = [("expected", expected), ("read", read.board if read else None)]
-    lines += _side_by_side([(name, board) for name, board in boards if board])
-    return (*lines, *(wrong_in_words(read.wrong) if read else ()))
-
-
-def _side_by_side(boards: list[tuple[str, tuple[str, ...]]]) -> list[str]:
-    columns = [_column(name, board) for name, board in boards]
-    return ["    ".join(cells).rstrip() for cells in zip_longest(*columns, fillvalue="")]
-
-
-def _column(name: str, board: tuple[str, ...]) -> list[str]:
-    """Lines of one width."""
-    text = [name, *board_text(Diagram(board))]
-    wide = max(map(len, text))
-    return [line.ljust(wide) for line in text]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, to_json
 from gograde.intake.submission import digest
+from gograde.workflow.class_digests import class_digests
 from gograde.workflow.machine import seen_by_programs
 
 RUN_CODE = "gograde.workflow.steps.run"
@@ -89,9 +90,7 @@ def score_digest(course: Course, language: str) -> str:
 def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]) -> str:
     """Over all that the marks depend on, beside the scores."""
     values = {
-        "class": classroom.config.model_dump(mode="json"),
-        "students": [asdict(student) for student in classroom.students],
-        "overrides": [asdict(override) for override in classroom.overrides],
+        "class_files": class_digests(classroom),
         "past_due": past_due,
         "notes": list(notes),
         "code": code_digest(GRADEBOOK_CODE),

@@ -29,6 +29,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.waiting import waiting
+from gograde.workflow.check_submission import check_submission
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
@@ -220,7 +221,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
     for student in SUBMISSIONS:
         folder = graded.path / "submissions/board9"
         [path] = [*folder.glob(student), *folder.glob(f"{student}.*")]
-        record = check_command._graded(path, str(graded.package), None, False)
+        record = check_submission(path, str(graded.package), trust=False, backend=None)
         for form, check in CHECK.items():
             summary.unlink(missing_ok=True)
             said = _check(path, record, form, str(summary))
@@ -232,7 +233,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
 def _check(path: Path, record: Any, form: str, summary: str) -> Said:
     """`gograde check` of a submission that has been run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(check_command, "_graded", lambda *_: record)
+        patch.setattr("gograde.workflow.check_submission.check_submission", lambda *_, **__: record)
         patch.setenv("GITHUB_STEP_SUMMARY", summary)
         return gograde("check", str(path), "-a", "board9", "--format", form)
 

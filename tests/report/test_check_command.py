@@ -10,13 +10,13 @@ import pytest
 from junitparser import JUnitXml
 
 from gograde import resources
-from gograde.cli import check as module
 from gograde.cli.main import run_command
 from gograde.errors import JudgeError
 from gograde.report.redact import for_student
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
+CHECK = "gograde.workflow.check_submission.check_submission"
 SAMPLES = resources.packages_dir() / "board9" / "submissions"
 RIGHT, WRONG = SAMPLES / "accepted" / "draws_own_png", SAMPLES / "wrong_answer" / "diagonals_connect"
 
@@ -133,7 +133,7 @@ def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
     def refuse(**_: object) -> None:
         raise JudgeError("sandbox", "none works here", "apt-get install bubblewrap")
 
-    monkeypatch.setattr("gograde.sandbox.select.choose_backend", refuse)
+    monkeypatch.setattr("gograde.workflow.check_submission.choose_backend", refuse)
     assert run_command(["check", str(RIGHT), "-a", "board9"]) == 4
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "sandbox: none works here\nFix: apt-get install bubblewrap\n")
@@ -142,7 +142,7 @@ def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
 def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:
     tests = [test.model_copy(update={"verdict": Verdict.JE, "points": None}) for test in all_tests]
     record = make_record("submission", tests, official="pending", message="it failed twice", runs=())
-    monkeypatch.setattr(module, "_graded", lambda *_: record)
+    monkeypatch.setattr(CHECK, lambda *_, **__: record)
     code, text = checked(capsys, RIGHT)
     assert code == 4
     said = "0 of 0 public tests passed; 5 tests not judged for a fault of the grader (judge error)"
@@ -151,7 +151,7 @@ def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkey
 
 def test_pictures_do_not_fail_a_check_but_are_said(make_record, all_tests, capsys, monkeypatch) -> None:
     tests = [test for test in all_tests if test.name != "01/3"]
-    monkeypatch.setattr(module, "_graded", lambda *_: make_record("submission", tests))
+    monkeypatch.setattr(CHECK, lambda *_, **__: make_record("submission", tests))
     code, text = checked(capsys, RIGHT)
     assert code == 0
     assert "3 of 3 public tests passed; 1 picture to be looked at by a person, not judged here." in text

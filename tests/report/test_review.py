@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.report.pages.picture_overlay import overlay_svg, wrong_in_words
-from gograde.scoring.record import PictureScore, Reading, WrongPoint
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
 WAITING = ["alice", "bob", "carol", "grace"]
@@ -145,18 +143,3 @@ def test_a_student_who_is_not_there(waiting_class: Path, capsys: pytest.CaptureF
 def test_no_page_stays_behind(review: Callable[..., str], waiting_class: Path) -> None:
     assert "The picture: file://" in review("q")
     assert not (waiting_class / "work" / "review.html").exists()
-
-
-def test_rings_lie_on_the_wrong_points() -> None:
-    picture = PictureScore(name="a.png", width=200, height=100, sha256="00")
-    wrong = (WrongPoint(row=2, col=1, expected=".", seen="X"),)
-    reading = Reading(
-        picture="a.png", outcome="rejected", reason="", lattice=(10, 20, 30, 0, 0, 15), wrong=wrong,
-        board=("...",) * 3,
-    )  # fmt: skip
-    drawn = str(overlay_svg("data:,", picture, reading, lattice=False))
-    assert drawn.count("<circle") == 2
-    assert 'cx="40.0" cy="50.0"' in drawn
-    assert "<path" not in drawn
-    assert "M38.2 20.0h3.6" in str(overlay_svg("data:,", picture, reading, lattice=True))
-    assert wrong_in_words(wrong) == ("(2, 1): no stone expected, a black stone seen",)

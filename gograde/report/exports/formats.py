@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
-from gograde.report.exports import class_tables as tables
-from gograde.report.exports.class_tables import Table
+from gograde.errors import UsageError
+from gograde.grading.records import write_atomic
+from gograde.report.exports import class_tables
+from gograde.report.exports.class_tables import Cell, Table
 from gograde.report.results import Results
 from gograde.report.words.escape import json_text, markdown
 from gograde.report.words.wording import NOT_GRADED, counted, figure, held, progress
@@ -17,12 +21,12 @@ REPORT_SCHEMA = "gograde/report/v1"
 
 def table_of(results: Results, *, by_test: bool) -> Table:
     """The table that an export holds: a row a test, or a row a student."""
-    return tables.scores(results) if by_test else tables.grades(results)
+    return class_tables.scores(results) if by_test else class_tables.grades(results)
 
 
 def as_csv(results: Results, by_test: bool) -> bytes:
     """The table as `reports/` has it."""
-    return tables.csv_text(table_of(results, by_test=by_test)).encode()
+    return class_tables.csv_text(table_of(results, by_test=by_test)).encode()
 
 
 def as_json(results: Results, by_test: bool) -> bytes:
@@ -34,9 +38,10 @@ def as_json(results: Results, by_test: bool) -> bytes:
         table.name: list(table.dicts()),
         "progress": progress([result.record for result in results.results]),
         "sandbox": held(result.record for result in results.results),
+        "outdated": list(results.outdated),
     }
     if by_test:
-        value["grades"] = list(tables.grades(results).dicts())
+        value["grades"] = list(class_tables.grades(results).dicts())
         value["records"] = [r.record.model_dump(mode="json", by_alias=True) for r in results.results]
     return (json_text(value) + "\n").encode()
 
@@ -80,6 +85,17 @@ def as_parquet(results: Results, by_test: bool) -> bytes:
     return out.getvalue()
 
 
+def write_export(path: Path, data: bytes) -> None:
+    """Write an export whole; raises `UsageError` when it cannot be written there."""
+    try:
+        if not path.parent.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "no such folder")
+        write_atomic(path, data)
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise UsageError(f"-o {path}", what, "name a file in a folder of yours") from None
+
+
 Export = Callable[[Results, bool], bytes]
 
 EXPORTS: Mapping[str, Export] = {
@@ -90,7 +106,6 @@ EXPORTS: Mapping[str, Export] = {
     "xlsx": as_xlsx,
     "parquet": as_parquet,
 }
-BINARY = ("xlsx", "parquet")
 
 _PANDAS = {"string": "string", "number": "Float64", "integer": "Int64"}
 
@@ -100,10 +115,10 @@ def _frame(table: Table) -> Any:
 
     names = [column.name for column in table.columns]
     kinds = {column.name: _PANDAS[column.type] for column in table.columns}
-    return pd.DataFrame(tables.safe_rows(table), columns=names).astype(kinds)
+    return pd.DataFrame(class_tables.safe_rows(table), columns=names).astype(kinds)
 
 
-def _markdown_cell(value: tables.Cell) -> str:
+def _markdown_cell(value: Cell) -> str:
     if value is None:
         return NOT_GRADED
     return markdown(value) if isinstance(value, str) else figure(value)

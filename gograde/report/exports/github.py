@@ -6,8 +6,8 @@ whatever comes from a student is neutralised for both.
 
 from __future__ import annotations
 
-from gograde.report.terminal.console import board_lines, failures, outcome
 from gograde.report.words.escape import fence, github_data, github_property, markdown
+from gograde.report.words.failures import board_lines, failures, outcome
 from gograde.report.words.wording import held, points_line, sign
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gograde.report.terminal.console import board_lines, outcome
 from gograde.report.words.escape import json_text, line, plain
+from gograde.report.words.failures import board_lines, outcome
 from gograde.report.words.wording import points_line
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict

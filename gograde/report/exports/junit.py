@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
-from gograde.report.terminal.console import board_lines
 from gograde.report.words.escape import line, terminal
+from gograde.report.words.failures import board_lines
 from gograde.report.words.wording import figure
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict

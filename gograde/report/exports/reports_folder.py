@@ -1,8 +1,7 @@
 """`reports/` of a class: tables, pages, descriptor and manifest.
 
-Every file is written whole and only when it changed; pages that the manifest names and that
-no student has any more are deleted, before the manifest is written anew.  The same
-results give the same bytes.
+Every file is written whole and only when it changed.  The pages of students who left are deleted if
+the manifest names them, and the manifest is written last.  The same results give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gograde.grading.records import leftovers, write_changed
-from gograde.report.exports import class_tables as tables
+from gograde.report.exports.class_tables import csv_text, grades, scores
 from gograde.report.exports.manifest import MANIFEST_SCHEMA, manifest
 from gograde.report.exports.tables_descriptor import descriptor
-from gograde.report.pages.renderer import Pages, league_file, page_name
+from gograde.report.pages.environment import page_name
+from gograde.report.pages.renderer import Pages, league_file
 from gograde.report.results import Results, load_results
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
 
 def report_files(results: Results) -> Iterator[tuple[str, str]]:
     """Every report but the manifest: its path below `reports/` and its text."""
-    made = [(table, tables.csv_text(table)) for table in (tables.grades(results), tables.scores(results))]
+    made = [(table, csv_text(table)) for table in (grades(results), scores(results))]
     title = results.gradebook.info.title
     yield from ((f"{table.name}.csv", text) for table, text in made)
     yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])

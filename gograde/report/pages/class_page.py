@@ -1,4 +1,4 @@
-"""What the templates draw: values made from results, with nothing left to decide in a page."""
+"""The values that the page of a class shows; its template decides nothing."""
 
 from __future__ import annotations
 
@@ -7,21 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gograde.report.redact import tested_groups
-from gograde.report.results import AssignmentInfo, Entry, Result, Results
+from gograde.report.results import AssignmentInfo, Result, Results
+from gograde.report.waiting import waiting_tests
 from gograde.report.words.wording import has_judge_error, held, official_state, progress
-from gograde.scoring.record import (
-    GroupScore,
-    PictureScore,
-    RunScore,
-    ScoreRecord,
-    SourceLength,
-    TestScore,
-    Visibility,
-)
+from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
-
-_WAITING = (Verdict.RV, Verdict.JE)
 
 
 @dataclass(frozen=True)
@@ -92,31 +82,6 @@ class ClassView:
     judge_errors: int
 
 
-@dataclass(frozen=True)
-class Pictured:
-    """The pictures that a run left, and the tests that wait for a person who looks at them."""
-
-    batch: str
-    pictures: tuple[PictureScore, ...]
-    waiting: tuple[TestScore, ...]
-
-
-@dataclass(frozen=True)
-class SubmissionView:
-    """One submission on a student's or a staff page; `hidden` are the tests not shown in full."""
-
-    work: AssignmentInfo
-    entry: Entry
-    record: ScoreRecord
-    groups: tuple[GroupScore, ...]
-    wrong: tuple[TestScore, ...]
-    waiting: tuple[TestScore, ...]
-    right: tuple[TestScore, ...]
-    hidden: tuple[TestScore, ...]
-    pictured: tuple[Pictured, ...]
-    progress: str
-
-
 def class_view(results: Results) -> ClassView:
     """Everything the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
@@ -168,29 +133,6 @@ def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]
     return source.characters, source.bytes, moment
 
 
-def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Visibility]) -> SubmissionView:
-    """One submission, its tests sorted into heaps; those of other visibilities are kept apart."""
-    hidden = tuple(test for test in record.tests if test.visibility not in shown_to)
-    shown = [test for test in record.tests if test.visibility in shown_to]
-    return SubmissionView(
-        work=result.assignment,
-        entry=result.entry,
-        record=record,
-        groups=tested_groups(record),
-        wrong=tuple(test for test in shown if test.verdict.failed),
-        waiting=tuple(test for test in shown if test.verdict in _WAITING),
-        right=tuple(test for test in shown if test.verdict is Verdict.AC),
-        hidden=hidden,
-        pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
-        progress=progress([record]),
-    )
-
-
-def _pictured(run: RunScore, shown: Sequence[TestScore]) -> Pictured:
-    waiting = (test for test in shown if test.batch == run.batch and test.verdict is Verdict.RV)
-    return Pictured(run.batch, run.pictures, tuple(waiting))
-
-
 def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
     """For each test how many got it right; tests that wait for a person are not counted."""
     right: Counter[tuple[str, str]] = Counter()
@@ -214,11 +156,6 @@ def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
 def question(test: TestScore) -> str:
     """A test's name without its batch."""
     return test.name.removeprefix(f"{test.batch}/")
-
-
-def waiting_tests(record: ScoreRecord) -> tuple[TestScore, ...]:
-    """The tests that a person must look at."""
-    return tuple(test for test in record.tests if test.verdict is Verdict.RV)
 
 
 def remarks(result: Result) -> Sequence[Remark]:

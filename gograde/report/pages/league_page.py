@@ -16,8 +16,8 @@ from gograde.arena.standings.upsets import upsets
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import DRAWN
 from gograde.report.results import Results, Student
-from gograde.report.terminal.league_table import expected_text, place_text, remarks, strength_text
 from gograde.report.words.judged_games import a_move, judged_from, share
+from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.wording import counted
 
 _HEADINGS = {

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from gograde.scoring.record import PictureScore, Reading, WrongPoint
+from gograde.scoring.record import PictureScore, Reading
 
-_STONES = {"X": "a black stone", "O": "a white stone", ".": "no stone"}
 RED = "#c64600"
 
 
-def wrong_in_words(wrong: Iterable[WrongPoint]) -> tuple[str, ...]:
-    """`(2, 3): a white stone expected, no stone seen`, a line a point."""
-    return tuple(
-        f"({point.row}, {point.col}): {_STONES[point.expected]} expected, {_STONES[point.seen]} seen"
-        for point in wrong
-    )
-
-
 def overlay_svg(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
-    """The picture as one `<svg>`, its wrong points ringed; with the lattice that was found, for staff.
+    """The picture as one `<svg>` with rings around its wrong points; with `lattice` also the points read.
 
-    `address` is a data URL of the PNG.  Without a lattice it is the picture alone.
+    `address` is a data URL of the PNG.  A reading without a lattice gives the picture alone.
     """
     size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
     image = f'<image href="{address}" width="{picture.width}" height="{picture.height}"/>'

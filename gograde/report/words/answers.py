@@ -7,12 +7,14 @@ of a board (`.XO`), or anything else, which is shown as JSON.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from gograde.pictures.draw import Mark, Point, compare
-from gograde.scoring.record import TestScore
+from gograde.scoring.record import TestScore, WrongPoint
 
-_LONGEST = 600
+_LONGEST = 600  # characters of an answer that are shown
+_STONES = {"X": "a black stone", "O": "a white stone", ".": "no stone"}
 
 
 def points_of(value: Any, board: tuple[str, ...] | None = None) -> tuple[Point, ...] | None:
@@ -60,9 +62,9 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
 
 
 def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
-    """What to say beside the boards of a test: (label, answer in words).
+    """What to say beside the boards of a test, as (label, words).
 
-    Of two sets of points only the differences, since the boards show the rest.
+    The boards show two sets of points, so that only their differences are said.
     """
     if test.cause is None:
         return ()
@@ -72,16 +74,16 @@ def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
         said = (("Expected", test.cause.expected), ("Answered", test.cause.actual))
         return tuple((label, in_words(value, test.board)) for label, value in said)
-    heaps = (
+    differences = (
         ("Missing", _marked(marks, Mark.EXPECTED)),
         ("Too many", _marked(marks, Mark.ANSWERED)),
         ("Not on the board", outside(test)),
     )
-    return tuple((label, in_words(points)) for label, points in heaps if points)
+    return tuple((label, in_words(points)) for label, points in differences if points)
 
 
 def outside(test: TestScore) -> tuple[Point, ...]:
-    """Answered points that are not on the board, so that no drawing shows them."""
+    """Answered points that are not on the board; no drawing shows them."""
     rows = test.board or ()
     cols = len(rows[0]) if rows else 0
     return tuple((r, c) for r, c in marks_of(test) if not (0 <= r < len(rows) and 0 <= c < cols))
@@ -89,3 +91,11 @@ def outside(test: TestScore) -> tuple[Point, ...]:
 
 def _marked(marks: dict[Point, Mark], kind: Mark) -> tuple[Point, ...]:
     return tuple(point for point, mark in marks.items() if mark is kind)
+
+
+def wrong_in_words(wrong: Iterable[WrongPoint]) -> tuple[str, ...]:
+    """`(2, 3): a white stone expected, no stone seen`, a line a point."""
+    return tuple(
+        f"({point.row}, {point.col}): {_STONES[point.expected]} expected, {_STONES[point.seen]} seen"
+        for point in wrong
+    )

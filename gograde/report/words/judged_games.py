@@ -1,4 +1,4 @@
-"""A judged game in words and boards, the same on a terminal, in SGF and on pages; points as `row,column`."""
+"""A judged game in words and boards of text; points as `row,column`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
-from gograde.arena.analysis.sgf import result, told_of_flip
+from gograde.arena.analysis.sgf import told_of_flip
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.go.board import Board, Point
@@ -30,7 +30,7 @@ def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
 
 
 def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
-    """The same from the rows of the board and the moves that led to it."""
+    """The diagram of `flip_diagram` from the rows of the board and the moves that led to it."""
     marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
     played = _points([move.move] if move.move else [])
     last = _points(before[-1:])
@@ -72,23 +72,12 @@ def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
 def _board_lines(record: GameRecord, move: JudgedMove) -> Iterator[str]:
     diagram = flip_diagram(record, move)
     yield from board_text(diagram)
-    shown = [shape for shape in SIGNS if shape in diagram.marks.values()]
-    yield ", ".join(f"{shape.value} {SIGNS[shape]}" for shape in shown)
+    yield legend(diagram)
 
 
-def move_rows(analysis: Analysis) -> list[tuple[str, ...]]:
-    """A row a ply: number, colour, move, the result with best play after it, stones lost, a remark."""
-    return [
-        (
-            str(move.ply),
-            move.colour,
-            move.move or "no answer",
-            "forfeit" if move.after is None else result(move.after),
-            str(move.loss or ""),
-            "throws the game away" if move.flip else "",
-        )
-        for move in analysis.moves
-    ]
+def legend(diagram: Diagram) -> str:
+    """What the signs on a board of text mean, like `+ played, # keeps the win`."""
+    return ", ".join(f"{shape.value} {SIGNS[shape]}" for shape in SIGNS if shape in diagram.marks.values())
 
 
 def a_move(row: Accuracy) -> str:

@@ -7,6 +7,7 @@ from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_score, to_json, write_atomic
 from gograde.grading.work_paths import gradebook_path, score_path
+from gograde.workflow.class_digests import class_digests
 
 
 def make_gradebook(classroom: Classroom) -> None:
@@ -18,4 +19,5 @@ def make_gradebook(classroom: Classroom) -> None:
         for student in classroom.students
     }
     book = gradebook(classroom, records, plan["past_due"], plan["notes"])
-    write_atomic(gradebook_path(classroom), to_json(book))
+    made_from = {"class_files": class_digests(classroom)}
+    write_atomic(gradebook_path(classroom), to_json(book | made_from))

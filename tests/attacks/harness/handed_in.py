@@ -21,7 +21,8 @@ from gograde.report.exports.github import summary, workflow_commands
 from gograde.report.exports.gradescope import results_json
 from gograde.report.exports.junit import junit_xml
 from gograde.report.redact import for_student
-from gograde.report.terminal.console import check_parts, to_text
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.escape import json_text
 from gograde.sandbox.protocol import Backend, Job, RunResult
 from gograde.scoring.record import ScoreRecord

@@ -31,7 +31,7 @@ from gograde.pictures.picture import Picture, png
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
-from gograde.report.terminal.console import picture_lines
+from gograde.report.terminal.check_text import picture_lines
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

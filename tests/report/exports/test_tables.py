@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.report.exports import class_tables as tables
+from gograde.report.exports import class_tables
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_results
 
@@ -25,8 +25,8 @@ def rows(text: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def grades(class_dir: Path) -> dict[str, dict[str, str]]:
-    table = tables.grades(load_results(class_dir))
-    return {row["student_id"]: row for row in rows(tables.csv_text(table))}
+    table = class_tables.grades(load_results(class_dir))
+    return {row["student_id"]: row for row in rows(class_tables.csv_text(table))}
 
 
 def test_a_row_a_student_with_both_results_side_by_side(grades: dict) -> None:
@@ -48,7 +48,7 @@ def test_what_is_not_graded_is_empty_and_not_zero(grades: dict) -> None:
 
 
 def test_a_row_a_test(class_dir: Path) -> None:
-    made = rows(tables.csv_text(tables.scores(load_results(class_dir))))
+    made = rows(class_tables.csv_text(class_tables.scores(load_results(class_dir))))
     bobs = {row["test"]: row for row in made if row["student_id"] == "bob"}
     assert list(bobs) == ["sample-01/0", "sample-01/3", "01/0", "01/3", "01/3 picture"]
     assert bobs["01/3"] == {
@@ -60,7 +60,7 @@ def test_a_row_a_test(class_dir: Path) -> None:
 
 
 def test_the_first_lines_of_the_file(class_dir: Path) -> None:
-    text = tables.csv_text(tables.scores(load_results(class_dir)))
+    text = class_tables.csv_text(class_tables.scores(load_results(class_dir)))
     assert text.split("\n")[1] == (
         '"alice","board9","sample-01/0","sample","sample-01","AC",1,1,"","visible","","","rule-obeyed"'
     )
@@ -71,7 +71,7 @@ def test_no_hostile_name_is_a_formula(
     make_class: Callable[..., Path], make_person, make_record, all_tests
 ) -> None:
     person = make_person("eve", make_record("eve", all_tests), HOSTILE, "@SUM(A1)", "-1+1")
-    [row] = rows(tables.csv_text(tables.grades(load_results(make_class([person])))))
+    [row] = rows(class_tables.csv_text(class_tables.grades(load_results(make_class([person])))))
     assert row["last_name"] == "'=cmd('calc') <script>\\x1b[31m\\u202e\"',;@"
     assert (row["first_name"], row["email"]) == ("'@SUM(A1)", "'-1+1")
 

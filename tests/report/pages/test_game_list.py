@@ -9,8 +9,9 @@ import pytest
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import AssignmentInfo, Entry, Result, Student
-from gograde.report.terminal import console
-from gograde.report.words import game_list as games
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.report.words import game_list
 from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.report.played import played
@@ -42,7 +43,7 @@ def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> Te
 
 
 def test_a_row_a_game() -> None:
-    assert games.rows(scored(WON, KO, LATE)) == [
+    assert game_list.rows(scored(WON, KO, LATE)) == [
         ("1", "random", "black", "won", "24", "black 12, white 3 + 2.5"),
         ("2", "random", "white", "lost", "10", "illegal move: white at (1, 2) is illegal: ko"),
         (
@@ -57,7 +58,7 @@ def test_a_row_a_game() -> None:
 
 
 def test_the_board_of_the_first_fault_has_the_illegal_move_marked() -> None:
-    assert games.fault_board(scored(WON, KO, LATE)) == [
+    assert game_list.fault_board(scored(WON, KO, LATE)) == [
         "The board on ply 10, white (O) to play",
         "  0 1 2 3 4",
         "0 . X O . .",
@@ -72,25 +73,25 @@ def test_the_board_of_the_first_fault_has_the_illegal_move_marked() -> None:
 @pytest.mark.parametrize("move", ["5,0", "-1,2", "0,9"])
 def test_a_move_off_the_board_is_not_drawn(move: str) -> None:
     outside = KO.model_copy(update={"moves": (move,)})
-    drawn = games.fault_diagram(scored(outside))
+    drawn = game_list.fault_diagram(scored(outside))
     assert drawn is not None
     assert not drawn.marks
 
 
 def test_a_fault_without_a_move_shows_the_board_alone() -> None:
-    board = games.fault_board(scored(LATE))
+    board = game_list.fault_board(scored(LATE))
     assert board[0] == "The board on ply 3, black (X) to play"
     assert "! the illegal move" not in board
 
 
 def test_games_without_a_fault_show_no_board() -> None:
-    assert games.fault_board(scored(WON)) == []
-    assert games.fault_diagram(scored(WON)) is None
-    assert games.fault_board(scored()) == []
+    assert game_list.fault_board(scored(WON)) == []
+    assert game_list.fault_diagram(scored(WON)) is None
+    assert game_list.fault_board(scored()) == []
 
 
 def test_a_check_tells_the_games(make_record) -> None:
-    text = console.to_text(console.check_parts(make_record("eve", (scored(WON, KO),))))
+    text = to_text(check_parts(make_record("eve", (scored(WON, KO),))))
     assert "  Wanted: 70 % of the games against random won\n" in text
     assert " 2      random    white   lost     10      illegal move: white at (1, 2) is illegal: ko\n" in text
     assert "  1 X O ! O .\n" in text
@@ -108,7 +109,7 @@ def page(record: ScoreRecord, *, staff: bool) -> str:
 def test_a_check_tells_the_fault_in_a_series_that_passed(make_record) -> None:
     """Else its author knows that there was one, and not which."""
     passed = scored(WON, KO).model_copy(update={"verdict": Verdict.AC, "points": 10})
-    text = console.to_text(console.check_parts(make_record("eve", (passed,))))
+    text = to_text(check_parts(make_record("eve", (passed,))))
     assert "✓ 01/random: won 1 of 2 games, 9 to 91 %; 1 lost by a fault\n" in text
     assert "white at (1, 2) is illegal: ko" in text
     assert "The board on ply 10, white (O) to play" in text
@@ -117,7 +118,7 @@ def test_a_check_tells_the_fault_in_a_series_that_passed(make_record) -> None:
 
 def test_a_check_tells_no_games_of_a_series_that_passed_without_a_fault(make_record) -> None:
     passed = scored(WON).model_copy(update={"verdict": Verdict.AC, "points": 10})
-    text = console.to_text(console.check_parts(make_record("eve", (passed,))))
+    text = to_text(check_parts(make_record("eve", (passed,))))
     assert "black 12, white 3 + 2.5" not in text
 
 
@@ -140,6 +141,6 @@ def test_what_a_program_said_is_text(make_record) -> None:
     hostile = LATE.model_copy(update={"reason": "<script>alert(1)</script>\x1b[2J\n::error::x"})
     record = make_record("eve", (scored(hostile),))
     assert "<script>alert" not in page(record, staff=False)
-    text = console.to_text(console.check_parts(record))
+    text = to_text(check_parts(record))
     assert "\x1b" not in text
     assert not any(line.lstrip().startswith("::") for line in text.splitlines())

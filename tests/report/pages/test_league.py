@@ -23,10 +23,12 @@ from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
 from gograde.package.config import Group
+from gograde.report.exports.league_json import standings_json
 from gograde.report.pages.league_figures import DRAWN, write_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import AssignmentInfo, Gradebook, Results, Student
-from gograde.report.terminal.league_table import percent, remarks, standings_json, strength_text, table_text
+from gograde.report.terminal.league_table import table_text
+from gograde.report.words.league_words import percent, remarks, strength_text
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from gograde.pictures.draw import Shape
+from gograde.report.pages.drawings import lost_win_boards
 from gograde.report.redact import for_student
-from gograde.report.terminal import console
-from gograde.report.words.lost_wins import thrown_board, thrown_games, thrown_words
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.report.words.lost_wins import LostWin
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
@@ -35,34 +37,34 @@ def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> Te
 
 
 def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
-    drawn = thrown_board(LOST, MOVE)
+    drawn = LostWin(3, LOST, MOVE).diagram
     assert drawn.rows == ("XO.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
     assert drawn.last == (0, 0)
     assert drawn.marks == {(0, 2): Shape.CROSS, (1, 1): Shape.SQUARE, (2, 0): Shape.SQUARE}
-    assert thrown_words(3, LOST, MOVE) == f"Game 3, white, {TOLD}"
+    assert LostWin(3, LOST, MOVE).words == f"Game 3, white, {TOLD}"
 
 
 def test_a_forfeit_and_a_pass_have_no_cross() -> None:
     forfeit = MOVE.model_copy(update={"move": None, "after": None, "keeping": ("1,1",)})
-    assert set(thrown_board(LOST, forfeit).marks.values()) == {Shape.SQUARE}
-    assert thrown_words(1, LOST, forfeit) == (
+    assert set(LostWin(1, LOST, forfeit).diagram.marks.values()) == {Shape.SQUARE}
+    assert LostWin(1, LOST, forfeit).words == (
         "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
     )
     passed = MOVE.model_copy(update={"move": "PASS"})
-    assert set(thrown_board(LOST, passed).marks.values()) == {Shape.SQUARE}
+    assert set(LostWin(1, LOST, passed).diagram.marks.values()) == {Shape.SQUARE}
     outside = MOVE.model_copy(update={"move": "0,5", "after": None})
-    assert set(thrown_board(LOST, outside).marks.values()) == {Shape.SQUARE}
+    assert set(LostWin(1, LOST, outside).diagram.marks.values()) == {Shape.SQUARE}
 
 
 def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
-    found = thrown_games(league(LOST, WON, *[LOST] * 5, WON))
-    numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.shown]  # type: ignore[index]
+    found = lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
+    numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.latest]  # type: ignore[index]
     assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
-    assert thrown_games(league(WON)).shown == ()
+    assert lost_win_boards(league(WON)).latest == ()
 
 
 def test_a_check_shows_the_latest_board_below_the_games(make_record) -> None:
-    text = console.to_text(console.check_parts(make_record("eve", (scored(LOST, WON, LOST),))))
+    text = to_text(check_parts(make_record("eve", (scored(LOST, WON, LOST),))))
     lines = [line.rstrip() for line in text.splitlines()]
     at = lines.index("  2 games lost from a position that best play would have won; the latest:")
     assert lines[at + 1 : at + 9] == [

@@ -1,44 +1,19 @@
-"""Judged games in words, as boards of text and as blocks of pages."""
+"""Judged games in words and as boards of text."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import JudgedSide, analyse
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.record import Colour, GameRecord, Side
 from gograde.pictures.draw import Shape
-from gograde.report.pages.game_block import game_block
 from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
 from tests.arena.judged import LOST_TWICE, moves, record
 
 LOST = record(LOST_TWICE, winner="black")
-
-
-def text_of(block: str) -> str:
-    """The words of a block; every element is closed."""
-    words: list[str] = []
-    opened: list[str] = []
-
-    class Reader(HTMLParser):
-        def handle_starttag(self, tag: str, attrs: object) -> None:
-            opened.append(tag)
-
-        def handle_endtag(self, tag: str) -> None:
-            assert opened.pop() == tag
-
-        def handle_data(self, data: str) -> None:
-            if "svg" not in opened:
-                words.append(data)
-
-    Reader().feed(block)
-    assert opened == []
-    return " ".join(" ".join(words).split())
 
 
 def test_a_game_is_told_on_a_terminal() -> None:
@@ -61,9 +36,9 @@ def test_a_game_is_told_on_a_terminal() -> None:
 def test_a_game_that_ended_too_early_has_nothing_to_judge() -> None:
     short = record(["2,2", "PASS", "PASS"])
     assert list(analysis_lines(short, analyse(short))) == ["nothing to judge: the game ended before ply 13"]
-    assert "The game ended before ply 9, from which games are judged exactly." in text_of(
-        game_block(short, analyse(short, 16))
-    )
+    assert list(analysis_lines(short, analyse(short, 16))) == [
+        "nothing to judge: the game ended before ply 9"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -100,53 +75,6 @@ def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
     late = record(LOST_TWICE[:20], Termination.TIME)
     (lost,) = analyse(late, 4).flips()
     assert "played" not in "\n".join(analysis_lines(late, analyse(late, 4)))
-
-
-def test_a_block_shows_the_first_losing_move_and_every_judged_ply() -> None:
-    block = game_block(LOST, analyse(LOST))
-    assert block.count('<svg class="board"') == 1
-    assert "<title>The board before ply 21</title>" in block
-    text = text_of(block)
-    assert "black , ann: 6 moves lost 7 stones; 1 of 6 won positions thrown away." in text
-    assert (
-        "Ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win. "
-        "The board shows it. Ply 22, white: 0,2 turns W+0.5 into B+1.5; "
-    ) in text
-    assert "played keeps the win" in text
-    rows = re.findall(r"<tr><th class=\"num\" scope=\"row\">(\d+)</th>(.*)</tr>", block)
-    assert [int(ply) for ply, _ in rows] == list(range(13, 25))
-    assert rows[8][1] == (
-        '<td>black</td><td>0,0</td><td>W+0.5</td><td class="num">2</td>'
-        '<td class="nowrap">throws the game away</td>'
-    )
-
-
-@pytest.mark.parametrize(("colour", "ply", "other"), [("black", 21, "Ply 22"), ("white", 22, "Ply 21")])
-def test_a_block_for_one_side_shows_its_own_losing_move(colour: Colour, ply: int, other: str) -> None:
-    block = game_block(LOST, analyse(LOST), colour)
-    assert f"<title>The board before ply {ply}</title>" in block
-    assert other not in block
-
-
-def test_a_side_that_threw_nothing_away() -> None:
-    game = record(LOST_TWICE[:21], Termination.TIME, "black")
-    analysis = analyse(game, 4)
-    assert "White threw no won position" not in game_block(game, analysis, "white")
-    early = record([*LOST_TWICE[:18], "PASS", "PASS"])
-    black, white = (game_block(early, analyse(early, 5), colour) for colour in ("black", "white"))
-    assert "Black threw no won position away from ply 20 on." in text_of(black)
-    assert ("<svg" in black, "<svg" in white) == (False, True)
-    assert "forfeit" in text_of(game_block(game, analysis))
-    assert "no answer" in text_of(game_block(game, analysis))
-
-
-def test_names_are_escaped() -> None:
-    hostile: GameRecord = LOST.model_copy(
-        update={"black": Side(name="<img src=x>\u202e::error::", digest="a")}
-    )
-    block = game_block(hostile, analyse(hostile))
-    assert "&lt;img src=x&gt;\\u202e&#58;:error&#58;:" in block
-    assert "<img" not in block
 
 
 def test_a_table_of_players() -> None:

@@ -1,0 +1,55 @@
+"""The record of a check in the formats of `gograde check`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.report.exports.github import summary, workflow_commands
+from gograde.report.exports.gradescope import results_json
+from gograde.report.redact import for_student
+from gograde.report.words.escape import json_text
+from gograde.scoring.record import ScoreRecord
+
+SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The variable that names the file of a job's summary."""
+
+
+def as_json(record: ScoreRecord) -> str:
+    """The student's view of the record."""
+    return json_text(for_student(record).model_dump(mode="json", by_alias=True)) + "\n"
+
+
+def as_junit(record: ScoreRecord) -> str:
+    """JUnit XML; its library is imported here, since it is needed for nothing else."""
+    from gograde.report.exports.junit import junit_xml
+
+    return junit_xml(record)
+
+
+FORMATS: Mapping[str, Callable[[ScoreRecord], str]] = {
+    "json": as_json,
+    "junit": as_junit,
+    "gradescope": results_json,
+}
+
+
+def write_github(record: ScoreRecord, submission: Path) -> str:
+    """The workflow commands of a check; appends its summary to that of the job, if the job has one.
+
+    Raises `DataError` when the summary cannot be written.
+    """
+    projected = for_student(record)
+    entry = projected.submission.entry
+    program = submission / entry if submission.is_dir() and entry else submission
+    target = os.environ.get(SUMMARY)
+    if target:
+        try:
+            with Path(target).open("a", encoding="utf-8") as file:
+                file.write(summary(projected))
+        except OSError as error:
+            what = f"cannot be written ({error.strerror})"
+            raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
+    return workflow_commands(projected, str(program))

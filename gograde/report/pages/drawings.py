@@ -1,0 +1,78 @@
+"""What the templates draw: boards and pictures as SVG."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from gograde.errors import DataError
+from gograde.grading.records import read_blob
+from gograde.pictures.draw import Diagram, sign_svg, svg
+from gograde.report.pages.picture_overlay import overlay_svg
+from gograde.report.words import answers, game_list
+from gograde.report.words.escape import html, plain
+from gograde.report.words.judged_games import SIGNS
+from gograde.report.words.lost_wins import lost_wins
+from gograde.scoring.record import PictureScore, Reading, TestScore
+
+LATEST = 5  # games lost from a won position that a page shows of a test; the others are counted
+
+
+def test_board(test: TestScore) -> Markup:
+    """The board of a test with the points of both answers marked."""
+    if not test.board:
+        return Markup("")
+    drawn = Diagram(test.board, marks=answers.marks_of(test))
+    return Markup(svg(drawn, title=f"Board of test {plain(test.name)}"))
+
+
+def expected_board(test: TestScore) -> Markup:
+    """The board that a picture should show, nothing when the answer is no board."""
+    rows = answers.board_of(test.cause.expected) if test.cause else None
+    return Markup(svg(Diagram(rows), title=f"Board expected of test {plain(test.name)}") if rows else "")
+
+
+def fault_board(test: TestScore) -> Markup:
+    """The board on which the program first lost a game by a fault; nothing when it did not."""
+    drawn = game_list.fault_diagram(test)
+    return Markup(svg(drawn, title=f"Board of a lost game of test {plain(test.name)}") if drawn else "")
+
+
+def picture_url(blobs: Path, picture: PictureScore) -> Markup:
+    """The PNG that was made of a picture, as an address that asks for nothing; raises `DataError`."""
+    try:
+        data = read_blob(blobs, picture.sha256)
+    except (OSError, ValueError):
+        fix = f"delete {blobs.parent} and run gograde run again"
+        raise DataError(str(blobs), f"the picture {picture.sha256} is gone", fix) from None
+    return Markup(f"data:image/png;base64,{b64encode(data).decode()}")
+
+
+def read_picture(blobs: Path, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
+    """A picture with what was read in it."""
+    return overlay_svg(picture_url(blobs, picture), picture, reading, lattice=lattice)
+
+
+@dataclass(frozen=True)
+class LostWinBoards:
+    """Games lost from a won position: words and board of each of the latest, of `count` in all."""
+
+    latest: tuple[tuple[str, Markup], ...]
+    count: int
+    legend: Markup
+
+
+def lost_win_boards(test: TestScore) -> LostWinBoards:
+    """The games of a test that the program lost from a won position, each at its first losing move."""
+    found = lost_wins(test)
+    latest = [(each, each.diagram) for each in found[-LATEST:]]
+    boards = tuple(
+        (each.words, Markup(svg(drawn, title=f"The board before ply {each.move.ply}")))
+        for each, drawn in latest
+    )
+    signs = [shape for shape in SIGNS if any(shape in drawn.marks.values() for _, drawn in latest)]
+    legend = Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in signs)
+    return LostWinBoards(boards, len(found), legend)

@@ -1,0 +1,96 @@
+"""What `gograde report` says in a terminal: a class as a table, or submissions test by test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gograde.report.results import Result, Results
+from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
+from gograde.report.words import wording
+from gograde.report.words.escape import line
+from gograde.scoring.record import TestScore
+from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+CORRECTED = "*"
+"""Beside a figure that a person corrected."""
+
+
+def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
+    """The class, a row a student, or each of its results test by test."""
+    if not by_test:
+        return class_parts(results)
+    return [part for result in results.results for part in result_parts(result)]
+
+
+def class_parts(results: Results) -> list[RenderableType]:
+    """A table with a row a student, and how much of the class is graded."""
+    works = results.gradebook.assignments
+    heads = [head for work in works for head in _work_heads(work.id if len(works) > 1 else "")]
+    table = table_with(["id", "name", *heads, "total"])
+    for student in results.gradebook.students:
+        cells = [cell for work in works for cell in _result_cells(results.get(student.id, work.id))]
+        total = results.totals.get(student.id)
+        percent = "—" if total is None or total.total is None else f"{wording.figure(total.total)} %"
+        table.add_row(*map(harmless_cell, [student.id, student.name, *cells, percent]))
+    records = [result.record for result in results.results]
+    people = wording.counted(len(results.gradebook.students), "student")
+    below = [f"{people}; {wording.progress(records)}; {wording.held(records)}."]
+    if any(result.entry.overrides for result in results.results):
+        below.append(f"{CORRECTED} corrected by a person")
+    return [harmless(results.gradebook.info.title), table, *map(harmless, below)]
+
+
+def _work_heads(work: str) -> list[str]:
+    heads = ["official", "verdict", "points", "waiting", "late", "final"]
+    return [f"{work} {head}".strip() for head in heads]
+
+
+def _result_cells(result: Result | None) -> list[str]:
+    if result is None:
+        return [wording.NOT_GRADED] * 6
+    entry = result.entry
+    return [
+        wording.OFFICIAL[wording.official_state(result.record)],
+        f"{wording.sign(entry.verdict)} {entry.verdict.value}",
+        wording.out_of(entry.score, entry.max_score),
+        wording.figure(entry.pending) if entry.pending else "",
+        wording.counted(entry.late.days, "day") if entry.late and entry.late.days else "",
+        wording.figure(entry.final) + (f" {CORRECTED}" if entry.overrides else ""),
+    ]
+
+
+def result_parts(result: Result) -> list[RenderableType]:
+    """One student's result of one assignment, test by test."""
+    entry, record = result.entry, result.record
+    state = wording.OFFICIAL[wording.official_state(record)]
+    points = wording.out_of(entry.score, entry.max_score)
+    marks = f"official: {state}; points: {points}; final: {wording.figure(entry.final)}"
+    late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
+    flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
+    head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
+    words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
+    lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
+    below = f"{wording.progress([record])}; {wording.held([record])}.\n"
+    return [*map(harmless, map(line, lines)), tests_table(record.tests), harmless(below)]
+
+
+def tests_table(tests: Sequence[TestScore]) -> RenderableType:
+    """A row a test; the points are left out when no test is worth any."""
+    worth = any(test.max_points for test in tests)
+    table = table_with(["test", "group", "verdict", *(["points"] if worth else []), "message"])
+    for test in tests:
+        verdict = harmless(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
+        points = [harmless_cell(wording.points_line(test))] if worth else []
+        name, group, message = map(harmless_cell, (test.name, test.group, test.message))
+        table.add_row(name, group, verdict, *points, message)
+    return table
+
+
+def _tone(verdict: Verdict) -> str:
+    if verdict is Verdict.AC:
+        return "green"
+    return "blue" if verdict is Verdict.RV else "bold red"

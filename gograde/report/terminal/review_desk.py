@@ -1,0 +1,87 @@
+"""A person decides the pictures that wait, one after the other; each decision is written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from gograde.classroom.classroom import Override
+from gograde.grading.marks.overrides_file import Written, add_override, take_back
+from gograde.grading.records import write_atomic
+from gograde.report.pages.renderer import Pages
+from gograde.report.terminal.review_text import review_lines
+from gograde.report.waiting import Waiting
+from gograde.report.words.escape import terminal
+
+PAGE = "review.html"
+"""The file in the work folder that shows the test to decide."""
+
+
+class ReviewDesk:
+    """The tests that wait, of which one lies before the person who decides.
+
+    `decided` are the corrections of this sitting, each with the place of its test.
+    """
+
+    def __init__(self, class_dir: Path, waiting: Sequence[Waiting], by: str) -> None:
+        self._class_dir, self._waiting, self._by = class_dir, waiting, by
+        self._place = 0
+        self.decided: list[tuple[int, Written]] = []
+        self.page = class_dir / "work" / PAGE
+
+    @property
+    def over(self) -> bool:
+        """Whether the last test has been passed."""
+        return self._place >= len(self._waiting)
+
+    @property
+    def left(self) -> int:
+        """How many tests are not decided."""
+        return len(self._waiting) - len(self.decided)
+
+    @property
+    def most(self) -> float:
+        """What the test before the person is worth."""
+        return self._current.test.max_points
+
+    @property
+    def _current(self) -> Waiting:
+        return self._waiting[self._place]
+
+    def show(self) -> str:
+        """Write the page of the test before the person; the same in words for the terminal."""
+        count = f"{self._place + 1} of {len(self._waiting)}"
+        pages = Pages(self._class_dir / "work" / "blobs", linked=False)
+        write_atomic(self.page, pages.review(self._current, count).encode())
+        text = "\n".join(review_lines(self._current))
+        return terminal(f"\n[{count}] {text}")
+
+    def skip(self) -> None:
+        """Go on without a decision."""
+        self._place += 1
+
+    def decide(self, points: float, word: str = "") -> None:
+        """Write these points for the test, and go on; `word` is the reason, the points if there is none."""
+        assignment, student = self._current.submission
+        at = datetime.now().astimezone().isoformat(timespec="seconds")
+        reason = f"a person looked at the picture: {word or f'{points:g} of {self.most:g}'}"
+        override = Override(assignment, student, self._current.test.name, points, self._by, at, reason)
+        self.decided.append((self._place, add_override(self._class_dir, override)))
+        self._place += 1
+
+    def decide_submission(self, word: str, *, right: bool) -> None:
+        """The same decision on all tests of this submission from here on: full points or none."""
+        submission = self._current.submission
+        while not self.over and self._current.submission == submission:
+            self.decide(self.most if right else 0.0, word)
+
+    def back(self) -> str:
+        """Go to the test before and take its decision back, if it was the last; what to say of it."""
+        if not self._place:
+            return "This is the first."
+        self._place -= 1
+        if not self.decided or self.decided[-1][0] != self._place:
+            return ""
+        take_back(self.decided.pop()[1])
+        return "Taken back."

@@ -1,0 +1,74 @@
+"""Tables and lines for a terminal, drawn by rich.
+
+Every text is made harmless here; rich adds colour and lines and reads no markup.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.report.words.escape import line, terminal
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+WIDE = 160  # columns of output that goes to no terminal
+_COLONS = re.compile(":(?=:)")
+
+
+def print_parts(parts: Sequence[RenderableType]) -> None:
+    """Print the parts to standard output: coloured to a terminal, else as plain text."""
+    from rich.console import Console
+
+    console = Console()
+    if console.is_terminal:
+        _draw(console, parts)
+    else:
+        click.echo(to_text(parts), nl=False)
+
+
+def to_text(parts: Iterable[RenderableType]) -> str:
+    """The parts as plain text."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    _draw(Console(file=out, width=WIDE, color_system=None, force_terminal=False), parts)
+    return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
+
+
+def _draw(console: Console, parts: Iterable[RenderableType]) -> None:
+    from rich.text import Text
+
+    # A line that is not broken cannot begin in the middle of a student's text.
+    for part in parts:
+        console.print(part, markup=False, highlight=False, emoji=False, soft_wrap=isinstance(part, Text))
+
+
+def harmless(text: str, style: str = "") -> Text:
+    """Text of any origin in this style."""
+    from rich.text import Text
+
+    return Text(terminal(text), style=style)
+
+
+def harmless_cell(text: str) -> Text:
+    """Text for a cell, which rich may fold anywhere: no line of it begins a workflow command."""
+    return harmless(_COLONS.sub(": ", line(text)))
+
+
+def table_with(heads: Sequence[str]) -> Table:
+    """An empty table with these headings."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in heads:
+        table.add_column(harmless(head), overflow="fold")
+    return table

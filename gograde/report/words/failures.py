@@ -1,0 +1,77 @@
+"""Why a submission did not pass, in lines of plain text: the outcome, and the boards of failed tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gograde.pictures.draw import Diagram, Mark, board_text
+from gograde.report.words.answers import board_of, marks_of, points_of
+from gograde.report.words.wording import counted
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+SIDE_BY_SIDE = 100  # columns; two wider boards stand below each other
+
+
+def outcome(record: ScoreRecord) -> str:
+    """The last line of a check: how many tests passed, and which were not judged."""
+    count = Counter(test.verdict for test in record.tests)
+    passed, looks, ours = count[Verdict.AC], count[Verdict.RV], count[Verdict.JE]
+    judged = len(record.tests) - looks - ours
+    parts = [f"{passed} of {counted(judged, 'public test')} passed"]
+    if looks:
+        parts.append(f"{counted(looks, 'picture')} to be looked at by a person, not judged here")
+    if ours:
+        parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
+    if record.message:
+        parts.append(record.message)
+    elif record.verdict.failed and passed == judged:
+        parts.append(record.verdict.meaning)
+    if record.backend == "none":
+        parts.append("run without a sandbox (--trust-submissions)")
+    return "; ".join(parts) + "."
+
+
+def failures(record: ScoreRecord) -> list[TestScore]:
+    """The failed tests with a cause; tests that only repeat why their run ended are left out."""
+    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
+    failed = [test for test in record.tests if test.verdict.failed and test.cause]
+    return [test for test in failed if test.message not in ended]
+
+
+def board_lines(test: TestScore) -> list[str]:
+    """The boards of a failed test with their legend, a row a line; empty for a test without a board."""
+    if not test.board or test.cause is None:
+        return []
+    if test.answer == "picture":
+        return _picture_boards(test)
+    marks = marks_of(test)
+    if points_of(test.cause.expected, test.board) is None:
+        return list(board_text(Diagram(test.board)))
+    expected = {point: mark for point, mark in marks.items() if mark is not Mark.ANSWERED}
+    left = ["Expected", *board_text(Diagram(test.board, marks=expected))]
+    if test.cause.actual is None:
+        return [*left, "? expected"]
+    got = {point: mark for point, mark in marks.items() if mark is not Mark.EXPECTED}
+    right = ["Got", *board_text(Diagram(test.board, marks=got))]
+    return [
+        *_beside(left, right),
+        "* expected and answered   ? expected, not answered   ! answered, not expected",
+    ]
+
+
+def _picture_boards(test: TestScore) -> list[str]:
+    """The expected board, and beside it the board that was read in the picture."""
+    wanted = board_of(test.cause.expected) if test.cause else None
+    read = next((reading.board for reading in test.readings if reading.board), None)
+    left = ["Expected", *board_text(Diagram(wanted))] if wanted else []
+    right = ["Read", *board_text(Diagram(read))] if read else []
+    return _beside(left, right) if left and right else [*left, *right]
+
+
+def _beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
+    wide = max(map(len, left))
+    if wide + max(map(len, right)) + 6 > SIDE_BY_SIDE:
+        return [*left, "", *right]
+    return [f"{one:<{wide}}      {other}" for one, other in zip(left, right, strict=True)]

@@ -1,0 +1,21 @@
+"""What the files of a class say, by digest: the marks hold those of the files that they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, ROSTER, Classroom
+from gograde.grading.records import to_json
+from gograde.intake.submission import digest
+
+
+def class_digests(classroom: Classroom) -> dict[str, str]:
+    """A digest for each file of the class, over what it says: comments and blanks change none."""
+    said: Mapping[str, Any] = {
+        CLASS_FILE: classroom.config.model_dump(mode="json"),
+        ROSTER: [asdict(student) for student in classroom.students],
+        OVERRIDES: [asdict(override) for override in classroom.overrides],
+    }
+    return {name: digest({name: to_json(value)}) for name, value in said.items()}
