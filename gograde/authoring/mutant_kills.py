@@ -146,11 +146,13 @@ def _trial(spec: Mutated, reference: Reference, label: str, question: str, value
     return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
 
 
-def mutants_of(reference: Reference) -> tuple[Mutant, ...]:
-    """All mutants of a reference program; raises `JudgeError` when two modules have one of one name."""
-    found = tuple(mutant for module in reference.names for mutant in herd_of(module).mutants)
-    if len({mutant.name for mutant in found}) < len(found):
-        raise JudgeError("mutants", f"two of one name in {', '.join(reference.names)}", "rename a class")
+def mutants_of(reference: Reference) -> dict[str, Mutant]:
+    """All mutants of a reference program by name, with its module's where an earlier module has the name."""
+    found: dict[str, Mutant] = {}
+    for module in reference.names:
+        for mutant in herd_of(module).mutants:
+            clash = mutant.name in found
+            found[f"{module.rpartition('.')[2]}.{mutant.name}" if clash else mutant.name] = mutant
     return found
 
 
@@ -168,8 +170,8 @@ def catches(spec: Mutated, trial: Trial, mutant: Mutant) -> bool:
 
 def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
     """Those of the named mutants that a trial catches."""
-    mutants = herd_of(trial.module).mutants
-    return [m.name for m in mutants if m.name in names and catches(spec, trial, m)]
+    mutants = mutants_of(spec.reference) if spec.reference else {}
+    return [name for name in mutants if name in names and catches(spec, trial, mutants[name])]
 
 
 def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
@@ -181,7 +183,8 @@ def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: boo
         return None
     small_first = sorted(trials, key=lambda trial: trial.steps)
     most = max(wanted, MOST_TOLD) if matrix else wanted  # as `Kills.most`
-    caught = {m.name: _catching(spec, small_first, m, most) for m in mutants_of(spec.reference)}
+    mutants = mutants_of(spec.reference)
+    caught = {name: _catching(spec, small_first, mutants[name], most) for name in mutants}
     return Kills(wanted, caught, spec.reference.equivalent)
 
 
@@ -191,7 +194,7 @@ def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int)
 
 def questions_for(reference: Reference, trials: Iterable[Trial], names: Collection[str]) -> frozenset[str]:
     """The questions in which one of the named mutants may show, as far as trials tell."""
-    wanted = [mutant for mutant in mutants_of(reference) if mutant.name in names]
+    wanted = [mutant for name, mutant in mutants_of(reference).items() if name in names]
     return frozenset(trial.question for trial in trials if any(map(trial.concerns, wanted)))
 
 

@@ -1,7 +1,8 @@
 """Mutants of a reference program: each is the program with one small fault.
 
-A mutant is named after where it is and what it does, such as `Student.near:98 < to <=`, and
-mutants of a source are the same in every version of Python.
+A mutant is named after its function and what it does there, such as `Program.near: < to <= (2)` for
+the second `<` of that method, so that an edit elsewhere leaves the name.  Mutants of a source are
+the same in every version of Python.
 """
 
 from __future__ import annotations
@@ -220,7 +221,6 @@ class _Place:
     field: str
     at: int | None
     scope: str
-    line: int
     inside: str
 
     @property
@@ -235,7 +235,7 @@ class _Place:
             getattr(self.holder, self.field)[self.at] = node
 
 
-def _places(holder: ast.AST, scope: str, line: int, inside: str = "") -> Iterator[_Place]:
+def _places(holder: ast.AST, scope: str, inside: str = "") -> Iterator[_Place]:
     """Every node below `holder`, in the order of the source; `inside` names the function it is in."""
     for field, value in ast.iter_fields(holder):
         if field in _KEPT:
@@ -243,9 +243,8 @@ def _places(holder: ast.AST, scope: str, line: int, inside: str = "") -> Iterato
         within = scope if isinstance(holder, ast.FunctionDef) and field == "body" else inside
         for at, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(node, ast.AST) and not _is_guard(node):
-                here = getattr(node, "lineno", line)
-                yield _Place(holder, field, at, scope, here, within)
-                yield from _places(node, _scope(scope, node), here, within)
+                yield _Place(holder, field, at, scope, within)
+                yield from _places(node, _scope(scope, node), within)
 
 
 def _scope(outer: str, node: ast.AST) -> str:
@@ -339,10 +338,10 @@ def mutants(source: str, module: str) -> Iterator[Mutant]:
     """Every mutant of a source, in its order; `module` is the name that its code is told."""
     tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
     seen: Counter[str] = Counter()
-    for place in list(_places(tree, "", 0)):
+    for place in list(_places(tree, "")):
         node = place.node
         for what, new in _OPERATORS.get(type(node), _nothing)(node):
-            name = f"{place.scope or 'module'}:{place.line} {what}"
+            name = f"{place.scope or 'module'}: {what}"
             seen[name] += 1
             place.put(ast.fix_missing_locations(ast.copy_location(new, node)))
             name += f" ({seen[name]})" if seen[name] > 1 else ""

@@ -124,11 +124,11 @@ def solve(question: str, value: Any) -> Any:
 
 
 EQUIVALENT = {
-    "Student.__init__:34 0 to -1": "all rows of a board are of one length",
-    "Student.__init__:34 0 to 1 (2)": "without rows nobody asks for the number of columns",
-    "Student.__init__:34 0 to -1 (2)": "without rows nobody asks for the number of columns",
-    "Student.legal:43 0 to -1": "all stones of a chain are of one colour",
-    "Student.listed:62 0 to -1": "the order of chains means nothing",
-    "Student.entry:66 0 to -1": "all stones of a chain are of one colour",
+    "Student.__init__: 0 to -1": "all rows of a board are of one length",
+    "Student.__init__: 0 to 1 (2)": "without rows nobody asks for the number of columns",
+    "Student.__init__: 0 to -1 (2)": "without rows nobody asks for the number of columns",
+    "Student.legal: 0 to -1": "all stones of a chain are of one colour",
+    "Student.listed: 0 to -1": "the order of chains means nothing",
+    "Student.entry: 0 to -1": "all stones of a chain are of one colour",
 }
 """Mutants of this module that no input can show, and why."""

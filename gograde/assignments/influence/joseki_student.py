@@ -123,11 +123,11 @@ def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> An
 
 
 EQUIVALENT = {
-    "JosekiStudent.to_board:50 condition false": "steps are told with the letters A to J only",
-    "JosekiStudent.to_board:50 arguments exchanged": "the smaller of two has no order",
-    "JosekiStudent.to_board:50 0 to -1": "steps are told with the letters A to J only",
-    "JosekiStudent.mirrored:64 range to one less": "a text of steps has an even number of letters",
-    "JosekiStudent.following:76 arguments exchanged": "the larger of two has no order",
-    "JosekiStudent.following:76 0 to -1": "a priority is above 0",
+    "JosekiStudent.to_board: condition false": "steps are told with the letters A to J only",
+    "JosekiStudent.to_board: arguments exchanged": "the smaller of two has no order",
+    "JosekiStudent.to_board: 0 to -1": "steps are told with the letters A to J only",
+    "JosekiStudent.mirrored: range to one less": "a text of steps has an even number of letters",
+    "JosekiStudent.following: arguments exchanged": "the larger of two has no order",
+    "JosekiStudent.following: 0 to -1": "a priority is above 0",
 }
 """Mutants of this module that no input can show, and why."""

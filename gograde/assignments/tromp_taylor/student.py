@@ -137,17 +137,17 @@ def solve(question: str, text: bytes) -> str:
 
 
 EQUIVALENT = {
-    "module:24 range to one less": "text in UTF-8 has no byte 255",
-    "module:24 256 to 255": "text in UTF-8 has no byte 255",
-    "only_one:77 0 to 1": "a region beside stones is beside them twice on any square board",
-    "only_one:77 0 to -1": "all stones beside this region are of one colour",
-    "territory:85 0 to 1": "both colours start with as much, and only the difference is told",
-    "territory:85 0 to -1": "both colours start with as much, and only the difference is told",
-    "area:96 arguments exchanged": "a sum has no order",
-    "written:102 > to >=": "equal points have been answered before",
-    "Homework.answer:117 0 to 1": "no columns are no points, whatever the number of rows",
-    "Homework.answer:117 0 to -1": "no columns are no points, whatever the number of rows",
-    "Homework.answer:118 arguments exchanged (2)": "a board has as many rows as columns",
-    "neighbours:129 range to one more": "nobody asks for the neighbours of points below the board",
+    "module: range to one less": "text in UTF-8 has no byte 255",
+    "module: 256 to 255": "text in UTF-8 has no byte 255",
+    "only_one: 0 to 1": "a region beside stones is beside them twice on any square board",
+    "only_one: 0 to -1": "all stones beside this region are of one colour",
+    "territory: 0 to 1": "both colours start with as much, and only the difference is told",
+    "territory: 0 to -1": "both colours start with as much, and only the difference is told",
+    "area: arguments exchanged": "a sum has no order",
+    "written: > to >=": "equal points have been answered before",
+    "Homework.answer: 0 to 1": "no columns are no points, whatever the number of rows",
+    "Homework.answer: 0 to -1": "no columns are no points, whatever the number of rows",
+    "Homework.answer: arguments exchanged (2)": "a board has as many rows as columns",
+    "neighbours: range to one more": "nobody asks for the neighbours of points below the board",
 }
 """Mutants of this module that no input can show, and why."""
