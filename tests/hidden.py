@@ -8,17 +8,16 @@ import json
 import os
 import pickle
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gograde.assignments import assignment_of
-from gograde.assignments.hidden import generate_batches
 from gograde.authoring.assignment import Batch
-from gograde.authoring.spec_assignment import PlainAssignment
-from gograde.package.package import find_package
+from gograde.authoring.author import author_of, generate_batches
+from gograde.authoring.spec_author import SpecAuthor
+from gograde.package.package import Package, find_package
 
 KEY = b"a key for tests, known to all"
 SHARED = "GOGRADE_TESTS_SHARED"
@@ -34,6 +33,11 @@ def shared(name: str, make: Callable[[], Any]) -> Any:
         if not made.exists():
             made.write_bytes(pickle.dumps(make()))
         return pickle.loads(made.read_bytes())
+
+
+def oracles(package: Package) -> Sequence[Callable[..., Any]]:
+    """The two ways to the answers of a package."""
+    return author_of(package).oracles(package.config)
 
 
 @cache
@@ -54,10 +58,10 @@ def planned_batches(name: str) -> tuple[Batch, ...]:
 
 def _planned(name: str) -> tuple[Batch, ...]:
     package = find_package(name)
-    assignment = assignment_of(package)
-    assert isinstance(assignment, PlainAssignment)
-    plain = replace(assignment, spec_of=lambda given: replace(assignment.spec_of(given), reference=None))
-    return plain.generate(KEY, package.generator(), package.config)
+    author = author_of(package)
+    assert isinstance(author, SpecAuthor)
+    without = replace(author, spec_of=lambda config: replace(author.spec_of(config), reference=None))
+    return without.generate(KEY, package.generator(), package.config)
 
 
 def hide_the_samples(class_dir: Path) -> None:

@@ -1,22 +1,18 @@
-"""What an assignment module gives: how its cases are staged, read back, scored and made.
+"""What a grader knows of an assignment: how its cases are read, staged and scored.
 
 Everything here is a value in and a value out; running is the business of `grading`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
-
-if TYPE_CHECKING:
-    from gograde.authoring.mutant_kills import Kills
 
 CALLER = f"{OURS}/call.py"
 """What is started instead of a submission that is a module, to call its functions."""
@@ -80,23 +76,11 @@ class Facts:
     unread: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class CaseSet:
-    """The cases of a package and what they are made from, for a check of the whole.
-
-    `generator` is the content of `generator.yaml`.
-    """
-
-    config: AssignmentConfig
-    generator: Mapping[str, Any]
-    sample: tuple[Batch, ...]
-    hidden: tuple[Batch, ...]
-
-
 class Assignment(Protocol):
-    """One module an assignment; `gograde.assignments.ASSIGNMENTS` names them."""
+    """What a running grader needs; `gograde.authoring.registry` finds it."""
 
-    id: str
+    @property
+    def id(self) -> str: ...
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
         """A batch from the files of its folder; raises `DataError` when they do not fit."""
@@ -110,44 +94,12 @@ class Assignment(Protocol):
         """The files a program finds in its working directory."""
         ...
 
-    def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
-    ) -> tuple[TestScore, ...]:
-        """A score for every test of the batch, in order; pure, and total for any bytes."""
-        ...
-
     def stdin(self, batch: Batch) -> bytes:
         """What a program finds on standard input."""
         ...
 
-    def generate(
-        self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
-    ) -> tuple[Batch, ...]:
-        """Hidden batches from a secret key: the same for the same key, on any machine.
-
-        `generator` is the content of `generator.yaml`.
-        """
-        ...
-
-    def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
-        """The public batches, from a key that the package tells; named `sample-01` and so on."""
-        ...
-
-    def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
-        """By name, what is wrong with the cases or with how they are scored (`gograde cases verify`).
-
-        The check `references` compares every stored answer with both oracles, and needs nothing else.
-        """
-        ...
-
-    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
-        """For every known mistake the hidden cases (`batch/question`) that catch it."""
-        ...
-
-    def mutants(self, cases: CaseSet) -> Kills | None:
-        """What the hidden cases catch of the mutants of a reference program; None if there is none."""
-        ...
-
-    def oracles(self) -> Sequence[Any]:
-        """Two independent functions from (question, input) to the answer."""
+    def score(
+        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+    ) -> tuple[TestScore, ...]:
+        """A score for every test of the batch, in order; pure, and total for any bytes."""
         ...

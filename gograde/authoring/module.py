@@ -13,9 +13,10 @@ from importlib import resources
 from typing import Any
 
 from gograde.authoring.assignment import CALLER, Batch, Case, Facts
-from gograde.authoring.spec_assignment import PlainAssignment
-from gograde.authoring.spec_scoring import Given
+from gograde.authoring.case_scoring import Given
+from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
+from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.outcome import Outcome, wrong
@@ -46,7 +47,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class ModuleAssignment(PlainAssignment):
+class ModuleAssignment(RubricAssignment):
     """Inputs are mappings of JSON values; `call_of` tells how a question is asked with one.
 
     `call_s` is how much CPU time one call may take.
@@ -58,7 +59,7 @@ class ModuleAssignment(PlainAssignment):
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder: a line a case."""
         cases = (
-            {"id": c.id, "question": c.question, "input": self.value_of(c), "features": list(c.features)}
+            {"id": c.id, "question": c.question, "input": json.loads(c.input), "features": list(c.features)}
             for c in batch.cases
         )
         return {
@@ -97,13 +98,13 @@ class ModuleAssignment(PlainAssignment):
         return (StagedFile(CALLER, caller), StagedFile(CALLS, json.dumps(told).encode()))
 
     def _call(self, case: Case) -> dict[str, Any]:
-        call = self.call_of(case.question, self.value_of(case))
+        call = self.call_of(case.question, json.loads(case.input))
         return {"names": call.names, "arguments": call.arguments}
 
     def stdin(self, batch: Batch) -> bytes:
         return b""
 
-    def value_of(self, case: Case) -> Any:
+    def value_of(self, case: Case, config: AssignmentConfig) -> Any:
         return json.loads(case.input)
 
     def bytes_of(self, value: Any) -> bytes:
@@ -117,11 +118,11 @@ class ModuleAssignment(PlainAssignment):
                 found.setdefault(*told)
         return found
 
-    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Facts:
+    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         return self.said(batch, _lines({"id": key, "value": value} for key, value in answers.items()))
 
-    def said(self, batch: Batch, data: bytes) -> Facts:
-        return Facts(Verdict.AC, "", b"", b"", {GIVEN: data})
+    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+        return {"returned": Facts(Verdict.AC, "", b"", b"", {GIVEN: data})}
 
 
 def _told(line: bytes) -> tuple[str, Given] | None:

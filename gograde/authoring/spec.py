@@ -47,17 +47,34 @@ class Reference:
         return tuple(dict.fromkeys(self.modules.values()))
 
 
-@dataclass(frozen=True)
-class Spec:
+@dataclass(frozen=True, kw_only=True)
+class Rubric:
+    """How answers are judged: the part of a `Spec` that scoring needs.
+
+    `judge` compares a right answer with a given one.  `board` are the rows of `.XO` to draw, None
+    where there is nothing to draw or it is too large.  The help of `mistakes` is told to students.
+    """
+
+    judge: Callable[[Any, Any], Outcome]
+    board: Callable[[Any], tuple[str, ...] | None]
+    mistakes: tuple[Mistake, ...]
+
+
+def always(_question: str, _value: Any) -> bool:
+    """Any question may be asked on any input."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Rubric):
     """An assignment's cases as values.
 
     An input is bytes (`stdio`) or a mapping of JSON values (`module`); an answer is a JSON value.
     `fast` and `slow` are two independent ways to the right answer.  `make` gives an input that may
     have the wanted features; each of `features` tells of a question and an input whether it has
-    that one.  `judge` compares a right answer with a given one.  `board` are the rows of `.XO` to
-    draw, None where there is nothing to draw or it is too large.
+    that one.  `may_ask` tells whether the question makes sense on an input.
 
-    Hidden cases must catch the mutants of `reference`, if there is one.
+    Hidden cases must catch the mistakes, and the mutants of `reference`, if there is one.
     """
 
     questions: tuple[str, ...]
@@ -65,7 +82,5 @@ class Spec:
     slow: Answer
     make: Callable[[Stream, str, tuple[str, ...]], Any]
     features: Mapping[str, Callable[[str, Any], bool]]
-    mistakes: tuple[Mistake, ...]
-    judge: Callable[[Any, Any], Outcome]
-    board: Callable[[Any], tuple[str, ...] | None]
     reference: Reference | None = None
+    may_ask: Callable[[str, Any], bool] = always

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
 from gograde.package.descriptor import read_file
@@ -22,13 +22,6 @@ from gograde.pictures.draw import Diagram, Holding, png, rows_of
 FOLDER = "statement/figures"
 STATEMENT = "statement.en.md"
 """The examples are the same in every language."""
-
-_MODULES = {
-    "board9": "gograde.assignments.board9.figures",
-    "board-control": "gograde.assignments.board_control.figures",
-    "influence": "gograde.assignments.influence.figures",
-    "tromp-taylor": "gograde.assignments.tromp_taylor.figures",
-}
 
 
 @dataclass(frozen=True)
@@ -86,9 +79,9 @@ def figures_of(folder: Path) -> Figures:
     The files are read as they are, since an author who changed them describes them afterwards.
     """
     config = load_config(folder)
-    if config.id not in _MODULES:
+    maker: Maker | None = shipped_part(config.id, "figures", "figures")
+    if maker is None:
         return {}
-    maker: Maker = import_module(_MODULES[config.id]).figures
     text = read_file(folder, f"statement/{STATEMENT}").decode()
     return maker(Examples(text), config.parameters)
 

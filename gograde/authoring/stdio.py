@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.spec_assignment import PlainAssignment
-from gograde.authoring.spec_scoring import Given
+from gograde.authoring.case_scoring import Given
+from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
+from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_json
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.verdict import Verdict
@@ -20,10 +21,10 @@ _ANEW = "make the cases anew"
 
 
 @dataclass(frozen=True)
-class StdioAssignment(PlainAssignment):
+class StdioAssignment(RubricAssignment):
     """Inputs are bytes, answers are text."""
 
-    alone = True
+    one_case = True
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder: the input as it is, the answer on a line."""
@@ -58,7 +59,7 @@ class StdioAssignment(PlainAssignment):
     def stdin(self, batch: Batch) -> bytes:
         return batch.cases[0].input
 
-    def value_of(self, case: Case) -> bytes:
+    def value_of(self, case: Case, config: AssignmentConfig) -> bytes:
         return case.input
 
     def bytes_of(self, value: Any) -> bytes:
@@ -70,11 +71,11 @@ class StdioAssignment(PlainAssignment):
             return {}
         return {batch.cases[0].id: Given(facts.stdout.decode("utf-8", "replace"))}
 
-    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Facts:
+    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         return self.said(batch, f"{answers[batch.cases[0].id]}\n".encode())
 
-    def said(self, batch: Batch, data: bytes) -> Facts:
-        return Facts(Verdict.AC, "", data, b"")
+    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+        return {"printed": Facts(Verdict.AC, "", data, b"")}
 
 
 def _is_about(value: Any) -> bool:

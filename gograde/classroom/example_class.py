@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.assignments.hidden import generate_batches, hidden_files
+from gograde.authoring.author import generate_batches
+from gograde.authoring.case_folders import hidden_files
 from gograde.errors import DataError
 from gograde.package.package import Package, checked_file
 from gograde.package.secret_store import store

@@ -13,7 +13,7 @@ import click
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.authoring.mutant_kills import Kills
+    from gograde.authoring.mutants.kills import Kills
     from gograde.grading.package_verify import Check, Report
     from gograde.grading.sealed_cases import Opened
     from gograde.package.folder_check import Finding
@@ -86,7 +86,7 @@ def new(name: str, contract: str, into: Path) -> None:
 
       gograde cases new liberties
     """
-    from gograde.assignments.new_package import new_package
+    from gograde.authoring.new_package import new_package
 
     folder = new_package(name, contract, into)
     shown = folder if folder.is_absolute() or str(folder).startswith("..") else f"./{folder}"
@@ -109,7 +109,8 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
       head -c 32 /dev/urandom > board9.key
       gograde cases generate board9 --key board9.key --into my-class
     """
-    from gograde.assignments.hidden import generate_batches, hidden_files
+    from gograde.authoring.author import generate_batches
+    from gograde.authoring.case_folders import hidden_files
     from gograde.grading.sealed_cases import seal_path
     from gograde.package.package import find_package
     from gograde.package.secret_store import read_key, store
@@ -215,7 +216,7 @@ def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **o
 
 
 def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -> int:
-    from gograde.assignments.hidden import TRIAL_KEY
+    from gograde.authoring.author import TRIAL_KEY
     from gograde.grading.package_verify import verify as check
     from gograde.package.package import open_package, package_path
     from gograde.package.secret_store import read_key
@@ -307,7 +308,7 @@ def _found(findings: int) -> str:
 
 
 def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    from gograde.authoring.kill_matrix import few
+    from gograde.authoring.mutants.kill_matrix import few
 
     wide = max(map(len, mistakes), default=0)
     return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
@@ -328,7 +329,7 @@ def _use_lines(report: Report) -> list[str]:
 
 def mutant_lines(kills: Kills) -> list[str]:
     """How many mutants are caught, and which are not and why."""
-    from gograde.authoring.kill_matrix import by_function
+    from gograde.authoring.mutants.kill_matrix import by_function
 
     head = f"  {'caught':>7}  {'fewest cases':>12}  function"
     rows = [
@@ -351,7 +352,7 @@ def describe(assignment: str, sample: bool, figures: bool) -> None:
 
       gograde cases describe cases/board9
     """
-    from gograde.assignments.new_package import describe_package
+    from gograde.authoring.new_package import describe_package
     from gograde.package.package import package_path
 
     click.echo(f"{describe_package(package_path(assignment), sample=sample, figures=figures)} written")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gograde.assignments import assignment_of, hidden_batches, sample_batches
 from gograde.authoring.assignment import Assignment, Batch
+from gograde.authoring.case_folders import hidden_batches, sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.classroom.classroom import AssignmentRules, Classroom
 from gograde.package.package import Package, open_package
 

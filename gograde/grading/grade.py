@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gograde.assignments import assignment_of
 from gograde.authoring.assignment import Batch
+from gograde.authoring.registry import assignment_of
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn

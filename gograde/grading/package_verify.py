@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.hidden import generate_batches, hidden_files
-from gograde.authoring.assignment import Batch, CaseSet
-from gograde.authoring.kill_matrix import Use, uses
-from gograde.authoring.mutant_kills import Kills
+from gograde.authoring.assignment import Batch
+from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
+from gograde.authoring.case_folders import hidden_files, sample_batches
+from gograde.authoring.mutants.kill_matrix import Use, uses
+from gograde.authoring.mutants.kills import Kills
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.grade import grade_submission
 from gograde.package.config import AssignmentConfig
@@ -99,18 +99,17 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     tell("hidden cases")
     hidden = generate_batches(package, key)
     cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
-    assignment = assignment_of(package)
+    author = author_of(package)
     checks = [files, Check("same bytes twice", tuple(_differences(package, key, hidden)))]
-    for name, findings in assignment.checks(cases).items():
+    for name, findings in author.checks(cases).items():
         tell(name)
         checks.append(Check(name, tuple(findings)))
-    tell("mistakes")
-    matrix = assignment.kill_matrix(cases)
+    tell("mistakes and mutants")
+    matrix, mutants = caught_mistakes(author, cases)
     kills = cases.generator.get("kills", LEAST_FAILED)
     if matrix:
         checks.append(Check("mistakes", tuple(_slipping(matrix, kills))))
-    tell("mutants")
-    if mutants := assignment.mutants(cases):
+    if mutants:
         checks.append(Check("mutants", tuple(mutants.findings())))
     graded = _graded(package, cases, backend, tell) if backend else {}
     checks += submission_checks(package, graded) if backend else []

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gograde.assignments import MANIFEST, assignment_of, hidden_batches, read_manifest
-from gograde.authoring.assignment import CaseSet
+from gograde.authoring.author import CaseSet, author_of
+from gograde.authoring.case_folders import MANIFEST, hidden_batches, read_manifest
 from gograde.classroom.classroom import CLASS_FILE, ClassConfig
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.late import past_due
@@ -232,7 +232,7 @@ def _references(package: Package, folder: Path, files: Mapping[str, bytes]) -> I
         yield from unfit
         if not unfit:
             cases = CaseSet(package.config, package.generator(), (), hidden_batches(package, folder))
-            yield from assignment_of(package).checks(cases)["references"]
+            yield from author_of(package).checks(cases)["references"]
     except DataError as error:
         yield Finding(error.where, error.what)
     except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:

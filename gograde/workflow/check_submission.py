@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gograde.assignments import sample_batches
+from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.package_code import refuse_handed_in
 from gograde.grading.grade import grade_files, load_submission
 from gograde.package.package import find_package

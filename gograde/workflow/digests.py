@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.assignments import code_of
+from gograde.authoring.registry import code_of
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
 from gograde.grading.contracts.table import code_of_kind, kind_of

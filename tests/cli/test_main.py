@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from gograde.assignments import read_manifest
+from gograde.authoring.case_folders import read_manifest
 from gograde.cli import main as cli
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
 from gograde.package.package import open_package, package_path

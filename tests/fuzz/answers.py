@@ -12,9 +12,10 @@ from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
-from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.grade import reference_of
 from gograde.grading.records import read_run, score_bytes, write_run

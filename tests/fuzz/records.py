@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from gograde.assignments import assignment_of
+from gograde.authoring.registry import assignment_of
 from gograde.classroom.classroom import AssignmentRules, load_class
 from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started

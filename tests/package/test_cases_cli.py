@@ -6,8 +6,8 @@ import stat
 import pytest
 import yaml
 
-from gograde.assignments import hidden_batches
 from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.authoring.case_folders import hidden_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.package.package import open_package
@@ -17,8 +17,8 @@ from gograde.resources import packages_dir
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the package with a single batch to make and one mistake to catch and no mutant, for speed."""
-    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES[1:2])
-    monkeypatch.setattr("gograde.assignments.board9.generate.more_boards", lambda *_: {})
+    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     path = folder / "generator.yaml"
@@ -116,16 +116,16 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
     found = {check["name"]: [finding["where"] for finding in check["findings"]] for check in report["checks"]}
     assert not report["ok"]
     assert found["files"][:2] == ["statement/more.md", "template/README.md"]
-    assert found["public cases"] == ["sample-01/test_5.txt"]
+    assert found["public cases"] == ["data/sample"]
     assert found["references"] == ["sample-01/5", "sample-01/5"]
     assert found["same bytes twice"] == found["mistakes"] == found["maximum"] == []
-    assert set(found["features"]) == {"generator.yaml"}
+    assert set(found["features"]) == {"generator.yaml", "sample-01/5"}
     assert report["notes"] == [{"where": "submissions", "what": "not run"}]
     assert report["mistakes"] == {"capture-forgotten": ["01/5"]}
 
 
 def test_the_public_cases_are_made_anew(copy, monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES)
+    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES)
     path = copy / "data" / "sample" / "01" / "test_5.txt"
     path.write_bytes(b"0 0 1\n")
     assert run_command(["cases", "describe", str(copy), "--sample"]) == ExitCode.DONE

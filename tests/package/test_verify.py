@@ -6,7 +6,7 @@ import shutil
 import pytest
 import yaml
 
-from gograde.assignments.board9.assignment import Board9
+from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
@@ -159,8 +159,8 @@ def test_an_accepted_sample_near_the_limit_of_time_is_noted():
 @pytest.fixture
 def mixed_up(tmp_path, monkeypatch):
     """A package of one batch, whose sample submissions lie in each other's folders."""
-    monkeypatch.setattr("gograde.assignments.board9.generate.MISTAKES", MISTAKES[1:2])
-    monkeypatch.setattr("gograde.assignments.board9.generate.more_boards", lambda *_: {})
+    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     for source, target in (
@@ -176,7 +176,7 @@ def mixed_up(tmp_path, monkeypatch):
     return open_package(folder)
 
 
-class OnlySubmissions(Board9):
+class OnlySubmissions(Board9Author):
     """Looks at sample submissions and at nothing else."""
 
     def checks(self, cases):
@@ -190,7 +190,8 @@ class OnlySubmissions(Board9):
 
 
 def test_sample_submissions_are_run_and_judged(mixed_up, monkeypatch):
-    monkeypatch.setattr("gograde.grading.package_verify.assignment_of", lambda package: OnlySubmissions())
+    only = OnlySubmissions(**vars(AUTHOR))
+    monkeypatch.setattr("gograde.grading.package_verify.author_of", lambda package: only)
     report = verify(mixed_up, b"a key for tests, known to all", choose_backend(), lambda step: None)
     checks = {check.name: [f"{f.where}: {f.what}" for f in check.findings] for check in report.checks}
     assert checks["sample submissions"] == [

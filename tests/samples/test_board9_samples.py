@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from gograde.assignments import sample_batches
+from gograde.authoring.case_folders import sample_batches
 from gograde.go import (
     Board,
     Stone,

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments import assignment_of, sample_batches
 from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
 from gograde.go import diagram
 from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.hidden import planned_batches
+from tests.hidden import oracles, planned_batches
 
 CASES = Path(__file__).parents[2] / "cases" / "influence"
 SUBMISSIONS = CASES / "submissions"
@@ -72,7 +72,7 @@ def test_the_template_answers_nothing() -> None:
 
 
 def test_public_cases_have_the_answers_of_both_oracles() -> None:
-    fast, slow = assignment_of(package()).oracles()
+    fast, slow = oracles(package())
     for batch in sample_batches(package()):
         for case in batch.cases:
             value = json.loads(case.input)
@@ -105,7 +105,7 @@ def shown_matrices(language: str) -> Iterator[tuple[str, str, list[list[float]]]
 
 
 def matrix_of(board: str, kind: str) -> Any:
-    fast, slow = assignment_of(package()).oracles()
+    fast, slow = oracles(package())
     value = {"board": diagram(board).to_rows()}
     answer = fast(QUESTION_OF[kind], value)
     assert slow(QUESTION_OF[kind], value) == answer
@@ -123,7 +123,7 @@ def test_the_matrices_in_the_statement_are_right(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_games_in_the_statement_are_right(language: str) -> None:
     told = {kind: json.loads(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
-    fast, slow = assignment_of(package()).oracles()
+    fast, slow = oracles(package())
     for kind, moves in (("replay-4", told["moves"][:4]), ("replay", told["moves"])):
         value = {"moves": moves, "library": told["library"]}
         assert fast("replay", value) == slow("replay", value) == told[kind]

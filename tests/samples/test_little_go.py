@@ -13,9 +13,9 @@ from gograde.arena.game.five_by_five import KOMI, PLIES, START, View
 from gograde.arena.game.protocol_files import read_input, write_input
 from gograde.arena.players.sandboxed import KEPT
 from gograde.arena.series.series import batch_of, rules_of, series_of
-from gograde.assignments import sample_batches
-from gograde.assignments.hidden import generate_batches
 from gograde.authoring.assignment import Batch
+from gograde.authoring.author import generate_batches
+from gograde.authoring.case_folders import sample_batches
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram

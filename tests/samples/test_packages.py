@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from gograde.assignments import assignment_of, sample_batches
-from gograde.assignments.board_control.assignment import BOARD_CONTROL
-from gograde.assignments.tromp_taylor.boards import marks_of
+from gograde.assignments.board_control.assignment import ASSIGNMENT as BOARD_CONTROL
+from gograde.assignments.tromp_taylor.assignment import marks_of
 from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
 from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.hidden import planned_batches
+from tests.hidden import oracles, planned_batches
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,7 +63,7 @@ def test_samples_get_what_they_must(name: str, submission: str, official: str, r
 def test_a_call_that_never_ends_is_over_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tenth of the time that a call has otherwise: the sample waits through every one of its calls."""
     quick = replace(BOARD_CONTROL, call_s=BOARD_CONTROL.call_s / 10)
-    monkeypatch.setattr("gograde.assignments.ASSIGNMENTS", {"board-control": quick})
+    monkeypatch.setattr("gograde.assignments.board_control.assignment.ASSIGNMENT", quick)
     submission, batches = "time_limit_exceeded/loops_for_ever", planned_batches("board-control")
     record = graded("board-control", submission, batches)
     assert (record.official, record.verdict) == ("fail", Verdict.TLE)
@@ -83,7 +83,7 @@ def test_the_template_answers_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", ["tromp-taylor", "board-control"])
 def test_public_cases_have_the_answers_of_both_oracles(name: str) -> None:
     package = package_of(name)
-    fast, slow = assignment_of(package).oracles()
+    fast, slow = oracles(package)
     for batch in sample_batches(package):
         for case in batch.cases:
             value = case.input if name == "tromp-taylor" else json.loads(case.input)
@@ -95,7 +95,7 @@ def test_the_results_in_the_statement_of_tromp_taylor_are_right(language: str) -
     """Every board of X, O and - that the statement shows with its result."""
     text = (ROOT / "cases" / "tromp-taylor" / "statement" / f"statement.{language}.md").read_text()
     blocks = re.findall(r"```input\n(.*?)```\s+```result\n(.*?)```", text, re.DOTALL)
-    fast, slow = assignment_of(package_of("tromp-taylor")).oracles()
+    fast, slow = oracles(package_of("tromp-taylor"))
     assert len(blocks) >= 3
     for shown, result in blocks:
         assert fast("plain", shown.encode()) == slow("plain", shown.encode()) == result.strip()

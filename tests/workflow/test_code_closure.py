@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gograde
-from gograde.assignments import ASSIGNMENTS, code_of
+from gograde.authoring.registry import code_of, shipped_ids
 from gograde.code_closure import closure, imports
 from gograde.package.package import open_package, package_path
 from gograde.workflow.digests import GRADEBOOK_CODE, PLAY_CODE, RATE_CODE, REPORT_CODE, RUN_CODE, SCORE_CODE
@@ -110,7 +110,7 @@ def test_what_an_upgrade_may_change_scores_again() -> None:
 def test_a_change_in_the_reader_of_pictures_scores_board9_alone() -> None:
     reader = {path for path in code_of_assignment("board9") if path.startswith("pictures/read/")}
     assert len(reader) > 10
-    others = [name for name in ASSIGNMENTS if name != "board9"]
+    others = [name for name in shipped_ids() if name != "board9"]
     for name in others:
         assert not reader & (closure(SCORE_CODE) | code_of_assignment(name)), name
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments import assignment_of, sample_batches
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.classroom.classroom import AssignmentRules, LatePolicy
 from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due

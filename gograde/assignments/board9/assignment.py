@@ -1,83 +1,74 @@
 """Reading a 9x9 board: seven problems, White to move, one move only.
 
-What only authors and scorers need is imported where it is used: a step that runs a submission does
-without it.
+A program answers all problems in one run, in a file or in print, and draws pictures.  A step that
+only runs a submission does without what is imported inside functions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from gograde.assignments.board9 import batch as board9_batch
-from gograde.authoring.assignment import Batch, CaseSet, Facts
+from gograde.assignments.board9 import batch as files
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.record import TestScore, Visibility
-
-if TYPE_CHECKING:
-    from gograde.authoring.mutant_kills import Kills
+from gograde.scoring.verdict import Verdict
 
 LINES = b"\n" * 100
 """What a run finds on standard input: programs that end with `input("press enter")` get their line."""
 
 
-class Board9:
-    """The assignment module `board9`; its parts are the modules `board9_…`."""
-
-    id = "board9"
+class Board9(SpecAssignment):
+    """Inputs are boards, answers are a truth, or points and for a capture the board after it."""
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        return board9_batch.read_batch(name, folder, public=public)
+        return files.read_batch(name, folder, public=public)
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        return board9_batch.write_batch(batch)
+        return files.write_batch(batch)
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
-        return board9_batch.stage(batch)
-
-    def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
-    ) -> tuple[TestScore, ...]:
-        from gograde.assignments.board9 import score as board9_score
-
-        return board9_score.score(batch, facts, config, visibility)
+        return files.stage(batch)
 
     def stdin(self, batch: Batch) -> bytes:
         return LINES
 
-    def generate(
-        self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
-    ) -> tuple[Batch, ...]:
-        from gograde.assignments.board9 import generate as board9_generate
+    def score(
+        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+    ) -> tuple[TestScore, ...]:
+        from gograde.assignments.board9.score import score
 
-        return board9_generate.generate(key, generator)
+        return score(batch, facts, config, visibility)
 
-    def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
-        from gograde.assignments.board9 import generate as board9_generate
+    def value_of(self, case: Case, config: AssignmentConfig) -> Any:
+        return files.parse_board(case.input, case.id, config.size.rows, config.size.cols)
 
-        return (board9_generate.generate_sample(generator),)
+    def bytes_of(self, value: Any) -> bytes:
+        return files.board_bytes(value)
 
-    def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
-        from gograde.assignments.board9 import checks as board9_check
+    def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
+        """As a file, under both names of boards and with either end of lines, and in print."""
+        text = files.answer_bytes(answers)
+        return {
+            "as a file": _in_file(text),
+            "as a file for train": _in_file(text.replace(b"test_", b"train_")),
+            "as a file with Windows line ends": _in_file(text.replace(b"\n", b"\r\n")),
+            "printed": _printed(files.printed_bytes(answers)),
+        }
 
-        return board9_check.checks(cases)
-
-    def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
-        from gograde.assignments.board9 import generate as board9_generate
-
-        return board9_generate.kill_matrix(cases.hidden, cases.config.size)
-
-    def mutants(self, cases: CaseSet) -> Kills | None:
-        from gograde.assignments.board9 import mutants as board9_mutants
-
-        return board9_mutants.mutants(cases)
-
-    def oracles(self) -> Sequence[Callable[..., Any]]:
-        from gograde.assignments.board9.oracle import fast_answer, slow_answer
-
-        return (fast_answer, slow_answer)
+    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+        return {"as a file": _in_file(data), "printed": _printed(data)}
 
 
-BOARD9 = Board9()
+def _in_file(data: bytes) -> Facts:
+    return Facts(Verdict.AC, "", b"", b"", {files.ANSWERS: data})
+
+
+def _printed(data: bytes) -> Facts:
+    return Facts(Verdict.AC, "", data, b"")
+
+
+ASSIGNMENT = Board9("board9")

@@ -11,7 +11,7 @@ from typing import Any
 from gograde.authoring.assignment import Batch, Case
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
-from gograde.go.notation import Malformed, read_coordinates
+from gograde.go.notation import Malformed, read_coordinates, write_coordinates
 from gograde.package.yaml_files import parse_json
 from gograde.sandbox.protocol import StagedFile
 
@@ -35,9 +35,14 @@ def parse_board(data: bytes, where: str, rows: int, cols: int) -> Board:
     return board
 
 
-def reference_points(case: Case) -> frozenset[Point]:
-    """The points that answer a case of problems 1 to 5."""
-    return frozenset(Point(row, column) for row, column in case.answer["points"])
+def points_of(answer: Any) -> frozenset[Point]:
+    """The points of a right answer to one of the problems 1 to 5."""
+    return frozenset(Point(row, column) for row, column in answer["points"])
+
+
+def board_bytes(board: Board) -> bytes:
+    """The inverse of `parse_board`."""
+    return write_coordinates(board).encode()
 
 
 def picture_rows(board: Board) -> tuple[str, ...]:
@@ -58,7 +63,7 @@ def stage(batch: Batch) -> tuple[StagedFile, ...]:
 def write_batch(batch: Batch) -> dict[str, bytes]:
     """The files of a batch's folder, by name."""
     files = {f"test_{case.question}.txt": case.input for case in batch.cases}
-    files[ANSWERS] = "\n".join(_section(case) for case in batch.cases).encode()
+    files[ANSWERS] = answer_bytes({case.question: case.answer for case in batch.cases})
     for case in batch.cases:
         if case.question in CAPTURE:
             files[f"board_{case.question}.txt"] = _board_text(case.answer["board"])
@@ -88,9 +93,23 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
     return Batch(name, tuple(cases), public)
 
 
-def _section(case: Case) -> str:
-    lines = [str(case.answer)] if case.question in RULE else [f"{r} {c}" for r, c in case.answer["points"]]
-    return "".join(f"{line}\n" for line in [f"test_{case.question}", *lines])
+def answer_bytes(answers: Mapping[str, Any]) -> bytes:
+    """The answer file of answers by question."""
+    return "\n".join(_section(question, answer) for question, answer in answers.items()).encode()
+
+
+def printed_bytes(answers: Mapping[str, Any]) -> bytes:
+    """What the handed-out skeleton prints for answers by question."""
+    return "".join(f"Problem {name}: answer:{_listed(answer)}\n" for name, answer in answers.items()).encode()
+
+
+def _listed(answer: Any) -> str:
+    return str([tuple(point) for point in answer["points"]]) if isinstance(answer, dict) else str(answer)
+
+
+def _section(question: str, answer: Any) -> str:
+    lines = [f"{r} {c}" for r, c in answer["points"]] if isinstance(answer, dict) else [str(answer)]
+    return "".join(f"{line}\n" for line in [f"test_{question}", *lines])
 
 
 def _board_text(rows: Iterable[str]) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from gograde.assignments.board9.student import walk
+from gograde.assignments.board9.careful_program import walk
 from gograde.go.board import Board, Point, Stone
 from gograde.go.rules import (
     Chain,

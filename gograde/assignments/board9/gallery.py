@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from gograde.assignments.board9.batch import reference_points
+from gograde.assignments.board9.batch import points_of
 from gograde.assignments.board9.picture_places import Matched, match_pictures
 from gograde.assignments.board9.picture_verdicts import Asked, Judged, asked, judge
 from gograde.authoring.assignment import Case, Facts, PictureFact
@@ -41,7 +41,7 @@ def judge_run(
         return {case.question: missing for case in cases}
     matched = match_pictures(facts.pictures)
     questions = [
-        asked(case.question, board, sorted(reference_points(case)))
+        asked(case.question, board, sorted(points_of(case.answer)))
         for case, board in zip(cases, boards, strict=True)
     ]
     judged = _judged(facts, questions, matched, by_person)

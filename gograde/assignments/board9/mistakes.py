@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gograde.assignments.board9.batch import RULE
-from gograde.assignments.board9.student import (
+from gograde.assignments.board9.careful_program import (
     BLACK,
     EMPTY,
     WHITE,
+    CarefulProgram,
     Chain,
     CrashError,
-    Student,
     Value,
     attempt,
     walk,
@@ -27,7 +27,7 @@ from gograde.go.board import Board, Point
 # -- seen in public solutions ---------------------------------------------------------------
 
 
-class BlockCrash(Student):
+class BlockCrash(CarefulProgram):
     name = "block-crash"
     help = "The program dies on a 2x2 block of black stones: it visits the same stone twice."
 
@@ -39,7 +39,7 @@ class BlockCrash(Student):
         return found
 
 
-class CaptureForgotten(Student):
+class CaptureForgotten(CarefulProgram):
     name = "capture-forgotten"
     help = "This is the answer of a program that forgets captures when it decides legality."
 
@@ -47,7 +47,7 @@ class CaptureForgotten(Student):
         return self.lives(p)
 
 
-class BoardChanged(Student):
+class BoardChanged(CarefulProgram):
     name = "board-changed"
     help = "This is the answer of a program that changes the board while it looks for moves."
 
@@ -68,7 +68,7 @@ class BoardChanged(Student):
         return bool(dead) or self.lives(p)
 
 
-class ChainSeenTwice(Student):
+class ChainSeenTwice(CarefulProgram):
     name = "chain-seen-twice"
     help = "This is the answer of a program that counts a chain as dead when it meets it a second time."
 
@@ -86,7 +86,7 @@ class ChainSeenTwice(Student):
         return dead
 
 
-class LoopVariableReused(Student):
+class LoopVariableReused(CarefulProgram):
     name = "loop-variable-reused"
     help = "This is the answer of a program that uses the variable of an outer loop in an inner one."
 
@@ -102,7 +102,7 @@ class LoopVariableReused(Student):
         return found
 
 
-class RowOverwritten(Student):
+class RowOverwritten(CarefulProgram):
     name = "row-overwritten"
     help = "This is the answer of a program that goes on in another row after it took a chain off."
 
@@ -129,7 +129,7 @@ class RowOverwritten(Student):
 # -- rules half understood ------------------------------------------------------------------
 
 
-class KoExcluded(Student):
+class KoExcluded(CarefulProgram):
     name = "ko-excluded"
     help = "This is the answer of a program that leaves out ko shapes; one board has no ko."
 
@@ -139,7 +139,7 @@ class KoExcluded(Student):
         return set() if len(dead) == 1 and alone else dead
 
 
-class LibertiesNotDistinct(Student):
+class LibertiesNotDistinct(CarefulProgram):
     name = "liberties-not-distinct"
     help = "This is the answer of a program that counts a liberty twice when two stones share it."
 
@@ -151,7 +151,7 @@ class LibertiesNotDistinct(Student):
         return sum(self.cells[q] == EMPTY for p in chain for q in self.near[p])
 
 
-class SuicideAllowed(Student):
+class SuicideAllowed(CarefulProgram):
     name = "suicide-allowed"
     help = "This is the answer of a program that allows suicide."
 
@@ -159,7 +159,7 @@ class SuicideAllowed(Student):
         return True
 
 
-class ChainSuicideAllowed(Student):
+class ChainSuicideAllowed(CarefulProgram):
     name = "chain-suicide-allowed"
     help = "This is the answer of a program that forbids the suicide of one stone but not of a chain."
 
@@ -167,7 +167,7 @@ class ChainSuicideAllowed(Student):
         return any(self.cells[q] != BLACK for q in self.near[p])
 
 
-class LonelyStonesOnly(Student):
+class LonelyStonesOnly(CarefulProgram):
     name = "own-chain-forgotten"
     help = "This is the answer of a program that forgets that a stone shares the liberties of its chain."
 
@@ -175,7 +175,7 @@ class LonelyStonesOnly(Student):
         return any(self.cells[q] == EMPTY for q in self.near[p])
 
 
-class OnlyBlackChecked(Student):
+class OnlyBlackChecked(CarefulProgram):
     name = "only-black-checked"
     help = "This is the answer of a program that looks at black chains only; rule 1 is for both colours."
 
@@ -183,7 +183,7 @@ class OnlyBlackChecked(Student):
         return all(self.breathes(self.chain(p)) for p in self.points() if self.cells[p] == BLACK)
 
 
-class OnlyWhiteChecked(Student):
+class OnlyWhiteChecked(CarefulProgram):
     name = "only-white-checked"
     help = "This is the answer of a program that looks at white chains only; rule 1 is for both colours."
 
@@ -191,7 +191,7 @@ class OnlyWhiteChecked(Student):
         return all(self.breathes(self.chain(p)) for p in self.points() if self.cells[p] == WHITE)
 
 
-class StonesNotChains(Student):
+class StonesNotChains(CarefulProgram):
     name = "stones-not-chains"
     help = "This is the answer of a program that judges every stone alone; connected stones share liberties."
 
@@ -199,7 +199,7 @@ class StonesNotChains(Student):
         return {p}
 
 
-class SingleCapturesOnly(Student):
+class SingleCapturesOnly(CarefulProgram):
     name = "single-captures-only"
     help = "This is the answer of a program that captures single stones only."
 
@@ -207,7 +207,7 @@ class SingleCapturesOnly(Student):
         return {q for q in super().captured_by(p) if len(self.chain(q)) == 1}
 
 
-class FirstNeighbourOnly(Student):
+class FirstNeighbourOnly(CarefulProgram):
     name = "first-neighbour-only"
     help = "This is the answer of a program that looks at one black neighbour of a move and no further."
 
@@ -217,7 +217,7 @@ class FirstNeighbourOnly(Student):
         return self.chain(black[0]) if black and black[0] in dead else set()
 
 
-class LegalCapturesOnly(Student):
+class LegalCapturesOnly(CarefulProgram):
     name = "captures-must-live"
     help = "This is the answer of a program that refuses a capture by a stone without another liberty."
 
@@ -225,7 +225,7 @@ class LegalCapturesOnly(Student):
         return super().captured_by(p) if self.lives(p) else set()
 
 
-class ColoursExchanged(Student):
+class ColoursExchanged(CarefulProgram):
     name = "colours-exchanged"
     help = "This is the answer for Black; -1 is black and 1 is white, and White is to move."
 
@@ -236,7 +236,7 @@ class ColoursExchanged(Student):
 # -- slips with indices ---------------------------------------------------------------------
 
 
-class WrapAround(Student):
+class WrapAround(CarefulProgram):
     name = "wrap-around"
     help = "This is the answer of a program that reads index -1, which is the other edge in Python."
 
@@ -252,7 +252,7 @@ class WrapAround(Student):
                 yield Point(row % rows, col % cols)
 
 
-class Transposed(Student):
+class Transposed(CarefulProgram):
     name = "transposed"
     help = "Row and column are exchanged: the row comes first."
 
@@ -263,7 +263,7 @@ class Transposed(Student):
         return {Point(col, row) for row, col in super().legal()}
 
 
-class CountedFromOne(Student):
+class CountedFromOne(CarefulProgram):
     name = "counted-from-one"
     help = "Rows and columns are counted from 1; count them from 0."
 
@@ -274,7 +274,7 @@ class CountedFromOne(Student):
         return {Point(row + 1, col + 1) for row, col in super().legal()}
 
 
-class Diagonals(Student):
+class Diagonals(CarefulProgram):
     name = "diagonals"
     help = "This is the answer of a program for which diagonal neighbours are connected."
 
@@ -284,7 +284,7 @@ class Diagonals(Student):
         yield from (q for q in around if 0 <= q.row < rows and 0 <= q.column < cols)
 
 
-class EdgeSkipped(Student):
+class EdgeSkipped(CarefulProgram):
     name = "edge-skipped"
     help = "This is the answer of a program that never looks at the points of the edge."
 
@@ -292,7 +292,7 @@ class EdgeSkipped(Student):
         return [p for p in super().points() if 0 < p.row < self.rows - 1 and 0 < p.column < self.cols - 1]
 
 
-class LastLineSkipped(Student):
+class LastLineSkipped(CarefulProgram):
     name = "last-line-skipped"
     help = "This is the answer of a program whose loops stop one short: the last row and column are missing."
 
@@ -300,7 +300,7 @@ class LastLineSkipped(Student):
         return [p for p in super().points() if p.row < self.rows - 1 and p.column < self.cols - 1]
 
 
-class EdgeBreathes(Student):
+class EdgeBreathes(CarefulProgram):
     name = "edge-breathes"
     help = "This is the answer of a program that counts the outside of the board as a liberty."
 
@@ -309,7 +309,7 @@ class EdgeBreathes(Student):
         return edge or super().breathes(chain)
 
 
-class FirstCaptureOnly(Student):
+class FirstCaptureOnly(CarefulProgram):
     name = "first-capture-only"
     help = "This is the answer of a program that stops at the first capture."
 
@@ -320,7 +320,7 @@ class FirstCaptureOnly(Student):
 # -- limits that boards can exceed ----------------------------------------------------------
 
 
-class LongChainCrash(Student):
+class LongChainCrash(CarefulProgram):
     name = "long-chain-crash"
     help = "The program dies on a chain of more than 40 stones."
 
@@ -331,7 +331,7 @@ class LongChainCrash(Student):
         return found
 
 
-class EmptyBoardCrash(Student):
+class EmptyBoardCrash(CarefulProgram):
     name = "empty-board-crash"
     help = "The program dies on a board without stones of one colour."
 
@@ -341,7 +341,7 @@ class EmptyBoardCrash(Student):
             raise CrashError
 
 
-class AlwaysTrue(Student):
+class AlwaysTrue(CarefulProgram):
     name = "always-true"
     help = "True is given for every board."
 
@@ -349,7 +349,7 @@ class AlwaysTrue(Student):
         return True
 
 
-class AlwaysFalse(Student):
+class AlwaysFalse(CarefulProgram):
     name = "always-false"
     help = "False is given for every board."
 
@@ -357,7 +357,7 @@ class AlwaysFalse(Student):
         return False
 
 
-class NothingFound(Student):
+class NothingFound(CarefulProgram):
     name = "nothing-found"
     help = "No point is given."
 
@@ -368,7 +368,7 @@ class NothingFound(Student):
         return set()
 
 
-MISTAKES: tuple[type[Student], ...] = (
+MISTAKES: tuple[type[CarefulProgram], ...] = (
     BlockCrash, CaptureForgotten, BoardChanged, ChainSeenTwice, LoopVariableReused, RowOverwritten,
     KoExcluded, LibertiesNotDistinct, SuicideAllowed, ChainSuicideAllowed, LonelyStonesOnly, OnlyBlackChecked,
     OnlyWhiteChecked, StonesNotChains, SingleCapturesOnly, FirstNeighbourOnly, LegalCapturesOnly,
@@ -384,7 +384,7 @@ MOST_GUESSES = 2
 @lru_cache(maxsize=256)
 def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
     """Wrong answers of known mistakes with their help; none for rule 1, where a wrong one says nothing."""
-    right = Student(board).answer(question)
+    right = CarefulProgram(board).answer(question)
     found: dict[Value, tuple[str, ...]] = {}
     for mistake in () if question in RULE else MISTAKES:
         value = attempt(mistake, question, board)

@@ -14,7 +14,7 @@ from gograde.assignments.board9.batch import (
     parse_board,
     picture_rows,
     points_json,
-    reference_points,
+    points_of,
 )
 from gograde.assignments.board9.gallery import Scored, judge_run
 from gograde.assignments.board9.mistakes import recognise
@@ -106,7 +106,7 @@ def _outcome(case: Case, given: Given | None, sheet: _Sheet) -> Outcome:
         return wrong(f"{given.source}, line {value.line}: cannot read {value.text!r}")
     if isinstance(value, bool):
         return score_truth(case.answer, value)
-    return score_points(reference_points(case), value)
+    return score_points(points_of(case.answer), value)
 
 
 def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
@@ -143,7 +143,7 @@ def _board(case: Case, sheet: _Sheet) -> Board:
 
 def _cause(case: Case, given: Given | None, outcome: Outcome, sheet: _Sheet) -> Cause:
     value = given.answer.value if given else None
-    expected = case.answer if case.question in RULE else points_json(reference_points(case))
+    expected = case.answer if case.question in RULE else points_json(points_of(case.answer))
     if value is None or isinstance(value, Unreadable):
         return Cause(message=outcome.message, expected=expected)
     help_text = "" if outcome.right else recognise(case.question, _board(case, sheet), value)

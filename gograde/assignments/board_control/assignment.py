@@ -1,17 +1,21 @@
-"""Chains, liberties and the legal board: functions of a Python module."""
+"""Chains, liberties and the legal board: functions of a Python module.
+
+A step that only runs a submission does without what is imported inside functions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.module import Call, ModuleAssignment
-from gograde.authoring.spec import Reference, Spec
 from gograde.scoring.outcome import Outcome
 
-QUESTIONS = ("legal", "mover", "chains")
-"""The legal board of a raw one; the same after a move of one colour; the chains with their liberties."""
+if TYPE_CHECKING:
+    from gograde.authoring.spec import Rubric
+
+DRAWN = 19
+"""The longest side of a board that is drawn in a report."""
 
 _NAMES = {
     "legal": ("legal_chessboard", "Chessboard.legalChessboard"),
@@ -26,23 +30,20 @@ def call_of(question: str, value: Any) -> Call:
     return Call(_NAMES[question], (value["board"],) if mover is None else (value["board"], mover))
 
 
-STUDENT = "gograde.assignments.board_control.student"
+def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The rows to draw, None for a board without points and for one above 19x19."""
+    board = value["board"]
+    if not board or not board[0] or max(len(board), len(board[0])) > DRAWN:
+        return None
+    return tuple("".join(".XO"[cell] for cell in row) for row in board)
 
 
-@lru_cache(maxsize=1)
-def _spec() -> Spec:
-    from gograde.assignments.board_control.boards import FEATURES, make, picture
+def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
+    """How answers are judged."""
     from gograde.assignments.board_control.mistakes import MISTAKES
-    from gograde.assignments.board_control.oracle import fast, slow
-    from gograde.assignments.board_control.student import EQUIVALENT
+    from gograde.authoring.spec import Rubric
 
-    reference = Reference(dict.fromkeys(QUESTIONS, STUDENT), EQUIVALENT)
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, judge, picture, reference)
-
-
-def spec_of(parameters: Mapping[str, Any]) -> Spec:
-    """The cases of the assignment, which has no parameters."""
-    return _spec()
+    return Rubric(judge=judge, board=picture, mistakes=MISTAKES)
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
@@ -69,4 +70,4 @@ def _is_chain(value: Any) -> bool:
     )
 
 
-BOARD_CONTROL = ModuleAssignment("board-control", spec_of, call_of)
+ASSIGNMENT = ModuleAssignment("board-control", rubric_of, call_of)

@@ -9,9 +9,6 @@ from gograde.assignments.board_control.oracle import fast
 from gograde.authoring.stream import Stream
 
 EMPTY, BLACK, WHITE = 0, 1, 2
-DRAWN = 19
-"""The longest side of a board that is drawn in a report."""
-
 LONG = 1200
 """Stones of a chain that a program which calls itself for every stone dies on."""
 
@@ -59,14 +56,6 @@ def _cells(stream: Stream, count: int, features: tuple[str, ...]) -> list[int]:
         colours = (*colours, *[stream.choice(colours)] * 60)
     empty = 1 if "long-chain" in features else stream.choice((10, 20, 35))
     return [EMPTY if stream.chance(empty) else stream.choice(colours) for _ in range(count)]
-
-
-def picture(value: Value) -> tuple[str, ...] | None:
-    """The rows to draw, None for a board without points and for one above 19x19."""
-    board = value["board"]
-    if not board or not board[0] or max(len(board), len(board[0])) > DRAWN:
-        return None
-    return tuple("".join(".XO"[cell] for cell in row) for row in board)
 
 
 # -- features -------------------------------------------------------------------------------

@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from gograde.assignments.board_control.student import (
+from gograde.assignments.board_control.careful_program import (
     BLACK,
     EMPTY,
     WHITE,
+    CarefulProgram,
     Chain,
     Colours,
     CrashError,
     Place,
-    Student,
     answer_of,
     around,
 )
@@ -31,7 +31,7 @@ DEEPEST = 500
 # -- seen in the program that is handed out -------------------------------------------------
 
 
-class StackTestInverted(Student):
+class StackTestInverted(CarefulProgram):
     name = "stack-test-inverted"
     help = "This is the answer of a search that stops at its first dead end instead of going back."
 
@@ -42,7 +42,7 @@ class StackTestInverted(Student):
         return path
 
 
-class NeighboursComputedOnce(Student):
+class NeighboursComputedOnce(CarefulProgram):
     name = "neighbours-computed-once"
     help = "This is the answer of a search that looks at the neighbours of its first stone and no further."
 
@@ -50,7 +50,7 @@ class NeighboursComputedOnce(Student):
         return [start, *(place for place in self.friends(start) if place not in seen)]
 
 
-class PairLoopsForEver(Student):
+class PairLoopsForEver(CarefulProgram):
     name = "pair-loops-for-ever"
     help = "The program never comes back when two stones of one colour are side by side."
 
@@ -60,7 +60,7 @@ class PairLoopsForEver(Student):
         return [start]
 
 
-class FirstStoneOnly(Student):
+class FirstStoneOnly(CarefulProgram):
     name = "marks-first-stone-only"
     help = "This is the answer of a program that keeps one stone of every chain and forgets the others."
 
@@ -68,14 +68,14 @@ class FirstStoneOnly(Student):
         return chain[:1]
 
 
-class WrongColourCompared(Student):
+class WrongColourCompared(CarefulProgram):
     name = "wrong-colour-compared"
     help = "This is the answer of a program that counts the empty points beside other chains of the colour."
 
     def __init__(self, rows: Sequence[Sequence[int]], mover: int | None) -> None:
         super().__init__(rows, mover)
         of = {colour: [p for p in self.places() if self.at(p) == colour] for colour in (BLACK, WHITE)}
-        self.beside = {colour: Student.liberties(self, places) for colour, places in of.items()}
+        self.beside = {colour: CarefulProgram.liberties(self, places) for colour, places in of.items()}
 
     def liberties(self, chain: Chain) -> set[Place]:
         """Its own stones have another mark by then, so that a lone stone has none."""
@@ -87,7 +87,7 @@ class WrongColourCompared(Student):
         return (other for other in self.near(place) if self.at(other) == self.at(stone))
 
 
-class ChainOnceAStone(Student):
+class ChainOnceAStone(CarefulProgram):
     name = "chain-once-a-stone"
     help = "Every chain is listed as often as it has stones; remember which stones you have visited."
 
@@ -95,7 +95,7 @@ class ChainOnceAStone(Student):
         return [entry for entry in super().listed() for _ in entry["stones"]]
 
 
-class RunsInCircles(Student):
+class RunsInCircles(CarefulProgram):
     name = "runs-in-circles"
     help = "The program never comes back on a chain that closes a ring, such as a block of four stones."
 
@@ -107,7 +107,7 @@ class RunsInCircles(Student):
         return found
 
 
-class EdgesSwapped(Student):
+class EdgesSwapped(CarefulProgram):
     name = "edges-swapped"
     help = "The program compares rows with the width and columns with the height."
 
@@ -123,7 +123,7 @@ class EdgesSwapped(Student):
 # -- who is taken off, and when -------------------------------------------------------------
 
 
-class BlackFirst(Student):
+class BlackFirst(CarefulProgram):
     name = "black-first"
     help = "This is the answer of a program that takes black off and then judges white on what is left."
 
@@ -131,7 +131,7 @@ class BlackFirst(Student):
         return [(BLACK,), (WHITE,)] if self.mover is None else super().steps()
 
 
-class WhiteFirst(Student):
+class WhiteFirst(CarefulProgram):
     name = "white-first"
     help = "This is the answer of a program that takes white off and then judges black on what is left."
 
@@ -139,7 +139,7 @@ class WhiteFirst(Student):
         return [(WHITE,), (BLACK,)] if self.mover is None else super().steps()
 
 
-class OneAtATime(Student):
+class OneAtATime(CarefulProgram):
     name = "one-at-a-time"
     help = "This is the answer of a program that takes off chain by chain until nothing changes."
 
@@ -150,7 +150,7 @@ class OneAtATime(Student):
         return self.grid
 
 
-class MoverIgnored(Student):
+class MoverIgnored(CarefulProgram):
     name = "mover-ignored"
     help = "This is the answer of a program that does not look at who has just moved."
 
@@ -158,7 +158,7 @@ class MoverIgnored(Student):
         return [(BLACK, WHITE)]
 
 
-class MoverFirst(Student):
+class MoverFirst(CarefulProgram):
     name = "movers-own-first"
     help = "This is the answer of a program that takes the mover's own stones off first."
 
@@ -166,7 +166,7 @@ class MoverFirst(Student):
         return super().steps()[::-1]
 
 
-class SuicideKept(Student):
+class SuicideKept(CarefulProgram):
     name = "movers-suicide-kept"
     help = (
         "This is the answer of a program that leaves the mover's own stones without a liberty on the board."
@@ -176,7 +176,7 @@ class SuicideKept(Student):
         return super().steps()[:1]
 
 
-class OnlyBlackRemoved(Student):
+class OnlyBlackRemoved(CarefulProgram):
     name = "only-black-removed"
     help = "This is the answer of a program that takes off black stones only."
 
@@ -184,7 +184,7 @@ class OnlyBlackRemoved(Student):
         return [chain for chain in super().dead() if self.at(chain[0]) == BLACK]
 
 
-class OnlyWhiteRemoved(Student):
+class OnlyWhiteRemoved(CarefulProgram):
     name = "only-white-removed"
     help = "This is the answer of a program that takes off white stones only."
 
@@ -192,7 +192,7 @@ class OnlyWhiteRemoved(Student):
         return [chain for chain in super().dead() if self.at(chain[0]) == WHITE]
 
 
-class FirstChainOnly(Student):
+class FirstChainOnly(CarefulProgram):
     name = "first-chain-only"
     help = "This is the answer of a program that stops after the first chain it takes off."
 
@@ -200,7 +200,7 @@ class FirstChainOnly(Student):
         return super().dead()[:1]
 
 
-class SinglesOnly(Student):
+class SinglesOnly(CarefulProgram):
     name = "single-stones-only"
     help = "This is the answer of a program that takes off single stones only."
 
@@ -208,7 +208,7 @@ class SinglesOnly(Student):
         return [chain for chain in super().dead() if len(chain) == 1]
 
 
-class NothingRemoved(Student):
+class NothingRemoved(CarefulProgram):
     name = "nothing-removed"
     help = "The board came back as it was."
 
@@ -216,7 +216,7 @@ class NothingRemoved(Student):
         return []
 
 
-class BoardChanged(Student):
+class BoardChanged(CarefulProgram):
     name = "board-changed"
     help = "The board that was passed in is changed; make a new one."
 
@@ -226,7 +226,7 @@ class BoardChanged(Student):
             raise CrashError
 
 
-class DeadNotListed(Student):
+class DeadNotListed(CarefulProgram):
     name = "dead-not-listed"
     help = "Chains without a liberty are missing; the list is of the board as it is given."
 
@@ -237,7 +237,7 @@ class DeadNotListed(Student):
 # -- chains and liberties misunderstood -----------------------------------------------------
 
 
-class StonesOneByOne(Student):
+class StonesOneByOne(CarefulProgram):
     name = "stones-one-by-one"
     help = "This is the answer of a program that judges every stone alone; a chain shares its liberties."
 
@@ -245,7 +245,7 @@ class StonesOneByOne(Student):
         return [start]
 
 
-class LibertiesNotDistinct(Student):
+class LibertiesNotDistinct(CarefulProgram):
     name = "liberties-not-distinct"
     help = "A liberty that touches two stones of a chain is counted twice."
 
@@ -253,7 +253,7 @@ class LibertiesNotDistinct(Student):
         return sum(self.at(other) == EMPTY for place in chain for other in self.near(place))
 
 
-class LastLibertyLost(Student):
+class LastLibertyLost(CarefulProgram):
     name = "last-liberty-lost"
     help = "This is the answer of a program that takes off chains with a single liberty too."
 
@@ -261,7 +261,7 @@ class LastLibertyLost(Student):
         return self.count(chain) <= 1
 
 
-class Diagonals(Student):
+class Diagonals(CarefulProgram):
     name = "diagonals"
     help = "This is the answer of a program for which diagonal points are neighbours."
 
@@ -273,7 +273,7 @@ class Diagonals(Student):
 # -- edges and sizes ------------------------------------------------------------------------
 
 
-class WrapAround(Student):
+class WrapAround(CarefulProgram):
     name = "wrap-around"
     help = "This is the answer of a program that reads index -1, which is the other edge in Python."
 
@@ -282,7 +282,7 @@ class WrapAround(Student):
         return list(dict.fromkeys((row % self.rows, col % self.cols) for row, col in inside))
 
 
-class EdgeBreathes(Student):
+class EdgeBreathes(CarefulProgram):
     name = "edge-breathes"
     help = "This is the answer of a program that counts the outside of the board as liberties."
 
@@ -292,7 +292,7 @@ class EdgeBreathes(Student):
         return super().count(chain) + len(outside)
 
 
-class EdgeLibertiesMissed(Student):
+class EdgeLibertiesMissed(CarefulProgram):
     name = "edge-liberties-missed"
     help = "This is the answer of a program that does not see empty points on the edge of the board."
 
@@ -301,7 +301,7 @@ class EdgeLibertiesMissed(Student):
         return {(r, c) for r, c in found if 0 < r < self.rows - 1 and 0 < c < self.cols - 1}
 
 
-class LastLineSkipped(Student):
+class LastLineSkipped(CarefulProgram):
     name = "last-line-skipped"
     help = "This is the answer of a program whose loops stop one short: they miss the last row and column."
 
@@ -309,7 +309,7 @@ class LastLineSkipped(Student):
         return [(row, col) for row, col in super().places() if row < self.rows - 1 and col < self.cols - 1]
 
 
-class SquareAssumed(Student):
+class SquareAssumed(CarefulProgram):
     name = "square-assumed"
     help = "This is the answer of a program that takes the board for a square."
 
@@ -320,7 +320,7 @@ class SquareAssumed(Student):
         self.cols = self.rows
 
 
-class Transposed(Student):
+class Transposed(CarefulProgram):
     name = "transposed"
     help = "Rows and columns are exchanged: the row comes first."
 
@@ -332,7 +332,7 @@ class Transposed(Student):
         return {**entry, "stones": sorted([col, row] for row, col in entry["stones"])}
 
 
-class RecursionLimit(Student):
+class RecursionLimit(CarefulProgram):
     name = "recursion-limit"
     help = "The program dies on a long chain, since it calls itself for every stone."
 
@@ -354,7 +354,7 @@ class RecursionLimit(Student):
                 known.add(new)
 
 
-class EmptyListCrash(Student):
+class EmptyListCrash(CarefulProgram):
     name = "empty-list-crash"
     help = "The program dies on the board without rows, []."
 
@@ -364,7 +364,7 @@ class EmptyListCrash(Student):
             raise CrashError
 
 
-class EmptyRowsCrash(Student):
+class EmptyRowsCrash(CarefulProgram):
     name = "empty-rows-crash"
     help = "The program dies on a board whose rows are empty, [[]]."
 
@@ -374,7 +374,7 @@ class EmptyRowsCrash(Student):
             raise CrashError
 
 
-class OneColourCrash(Student):
+class OneColourCrash(CarefulProgram):
     name = "one-colour-crash"
     help = "The program dies on a board without stones of one colour."
 
@@ -384,7 +384,7 @@ class OneColourCrash(Student):
             raise CrashError
 
 
-STUDENTS: tuple[type[Student], ...] = (
+STUDENTS: tuple[type[CarefulProgram], ...] = (
     StackTestInverted, NeighboursComputedOnce, PairLoopsForEver, FirstStoneOnly, WrongColourCompared,
     ChainOnceAStone, RunsInCircles, EdgesSwapped, BlackFirst, WhiteFirst, OneAtATime, MoverIgnored,
     MoverFirst, SuicideKept, OnlyBlackRemoved, OnlyWhiteRemoved, FirstChainOnly, SinglesOnly, NothingRemoved,

@@ -1,15 +1,18 @@
-"""Influence, territory, the size of the board and joseki: functions of a Python module."""
+"""Influence, territory, the size of the board and joseki: functions of a Python module.
+
+A step that only runs a submission does without what is imported inside functions.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.module import Call, ModuleAssignment
-from gograde.authoring.spec import Reference, Spec
 from gograde.scoring.outcome import Outcome
+
+if TYPE_CHECKING:
+    from gograde.authoring.spec import Rubric
 
 TOLERANCE = 1e-6
 """The most by which a number may differ."""
@@ -33,36 +36,14 @@ def call_of(question: str, value: Any) -> Call:
     return Call((question,), tuple(value[name] for name in _ARGUMENTS[question]))
 
 
-def spec_of(parameters: Mapping[str, Any]) -> Spec:
-    """The cases for the figures of a package; raises `DataError` when they do not fit."""
-    return _spec(json.dumps(parameters, sort_keys=True, default=str))
-
-
-@lru_cache(maxsize=8)
-def _spec(told: str) -> Spec:
-    from functools import partial
-
-    from gograde.assignments.influence import joseki_student as joseki
-    from gograde.assignments.influence import student as influence_student
-    from gograde.assignments.influence.boards import picture
-    from gograde.assignments.influence.inputs import FEATURES, make
+def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
+    """How answers are judged with the figures of a package; raises `DataError` when they do not fit."""
+    from gograde.assignments.influence.drawing import picture
     from gograde.assignments.influence.mistakes import mistakes_of
-    from gograde.assignments.influence.oracle import QUESTIONS, STEPS, fast, slow
     from gograde.assignments.influence.parameters import read_parameters
+    from gograde.authoring.spec import Rubric
 
-    parameters = read_parameters(json.loads(told))
-    modules = {q: joseki.__name__ if q in STEPS else influence_student.__name__ for q in QUESTIONS}
-    return Spec(
-        questions=QUESTIONS,
-        fast=partial(fast, parameters),
-        slow=partial(slow, parameters),
-        make=make,
-        features=FEATURES,
-        mistakes=mistakes_of(parameters),
-        judge=judge,
-        board=picture,
-        reference=Reference(modules, {**influence_student.EQUIVALENT, **joseki.EQUIVALENT}, (parameters,)),
-    )
+    return Rubric(judge=judge, board=picture, mistakes=mistakes_of(read_parameters(parameters)))
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
@@ -84,4 +65,4 @@ def _is_place(value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(p, str) for p in value)
 
 
-INFLUENCE = ModuleAssignment("influence", spec_of, call_of)
+ASSIGNMENT = ModuleAssignment("influence", rubric_of, call_of)

@@ -1,4 +1,4 @@
-"""Boards of influence: how they are made, what features they have, how inputs are drawn."""
+"""Boards of influence: how they are made, and what features they have."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.force import force_field
 from gograde.go.influence.territory import DEFAULT as TERRITORY
 from gograde.go.influence.territory import Territory, territory_of
-from gograde.go.joseki.paths import SIDE, TENUKI, Corner, split_steps, to_board
+from gograde.go.joseki.paths import SIDE
 from gograde.go.rules import capture_points, chains, dead_chains, legal_points
 
 EMPTY, BLACK, WHITE = 0, 1, 2
-DRAWN = 19
-"""The longest side of a board that is drawn in a report."""
-
 SMALL = 4
 """The longest side of a small board."""
 
@@ -111,42 +108,6 @@ def _without_dead(rows: Rows) -> Rows:
     board = Board.from_rows(rows)
     dead = [point for chain in dead_chains(board) for point in chain.points]
     return board.with_stones(Stone.EMPTY, dead).to_rows()
-
-
-# -- pictures -------------------------------------------------------------------------------
-
-
-def picture(value: Value) -> tuple[str, ...] | None:
-    """The rows to draw: the board, or the points of a joseki question on 19x19; None where there are none.
-
-    Moves and steps are drawn as they come, and nothing is taken off.
-    """
-    if "board" in value:
-        board: Rows = value["board"]
-        return _drawn(board) if board and max(len(board), len(board[0])) <= DRAWN else None
-    stones = _stones_of(value)
-    if stones is None:
-        return None
-    cells = {(row, col): colour for colour, row, col in stones}
-    return _drawn([[cells.get((row, col), EMPTY) for col in range(SIDE)] for row in range(SIDE)])
-
-
-def _drawn(board: Rows) -> tuple[str, ...]:
-    return tuple("".join(".XO"[cell] for cell in row) for row in board)
-
-
-def _stones_of(value: Value) -> list[tuple[int, int, int]] | None:
-    """Colour, row and column of what a joseki question puts on the board."""
-    if "moves" in value:
-        return [(colour, row, col) for colour, row, col in value["moves"] if row is not None]
-    if "row" in value:
-        return [(BLACK, value["row"], value["col"])]
-    if "corner" in value:
-        return [(BLACK, *to_board(Corner(value["corner"]), value["step"]))]
-    if "steps" in value:
-        steps = enumerate(split_steps(value["steps"]))
-        return [(1 + n % 2, *to_board(Corner.TL, step)) for n, step in steps if step != TENUKI]
-    return None
 
 
 # -- features -------------------------------------------------------------------------------

@@ -9,7 +9,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gograde.assignments.influence.student import STEPS, Force, Place, Player, Student, sign
+from gograde.assignments.influence.board_program import (
+    STEPS,
+    BoardProgram,
+    CarefulProgram,
+    Force,
+    Place,
+    sign,
+)
 
 MOST_WAVES = 40
 """Forces that are added up before they are divided need not die out."""
@@ -21,7 +28,7 @@ _SITUATION = ("situation", "move_value")
 # -- forces ---------------------------------------------------------------------------------
 
 
-class SumDivided(Student):
+class SumDivided(BoardProgram):
     name = "force-sum-divided"
     help = "Each force is divided by itself; here those that meet are added up first."
     questions = _FORCES
@@ -51,7 +58,7 @@ class SumDivided(Student):
         return {lane: value for lane, value in new.items() if value}
 
 
-class SideForceAtOnce(Student):
+class SideForceAtOnce(BoardProgram):
     name = "force-side-force-at-once"
     help = "A force that turns aside is felt from the next point on, not where it sets out."
     questions = _FORCES
@@ -67,7 +74,7 @@ class SideForceAtOnce(Student):
         return back, way, size
 
 
-class ThroughStones(Student):
+class ThroughStones(BoardProgram):
     name = "force-through-stones"
     help = "On a stone the force ahead ends; only the two aside go on."
     questions = _FORCES
@@ -76,7 +83,7 @@ class ThroughStones(Student):
         return False
 
 
-class LostAtEdges(Student):
+class LostAtEdges(BoardProgram):
     name = "force-lost-at-edges"
     help = "A force that leaves the board comes back; here it is lost."
     questions = _FORCES
@@ -85,7 +92,7 @@ class LostAtEdges(Student):
         return None
 
 
-class HalvedAtEdges(Student):
+class HalvedAtEdges(BoardProgram):
     name = "force-halved-at-edges"
     help = "A force comes back from the edge with all of its size, not half of it."
     questions = _FORCES
@@ -94,7 +101,7 @@ class HalvedAtEdges(Student):
         return (place, (way + 2) % 4, size // 2) if size > 1 else None
 
 
-class SideForceHalf(Student):
+class SideForceHalf(BoardProgram):
     name = "force-side-force-too-large"
     help = "The forces aside have the size of the one ahead; they are smaller."
     questions = _FORCES
@@ -103,7 +110,7 @@ class SideForceHalf(Student):
         return self.ahead(size)
 
 
-class DownAndLeftSwapped(Student):
+class DownAndLeftSwapped(BoardProgram):
     name = "force-down-and-left-swapped"
     help = "F2 points down and F3 to the left; they are exchanged."
     questions = _FORCES
@@ -112,7 +119,7 @@ class DownAndLeftSwapped(Student):
         return {place: [four[0], four[1], four[3], four[2]] for place, four in super().felt().items()}
 
 
-class NotWhole(Student):
+class NotWhole(BoardProgram):
     name = "force-not-whole"
     help = "Forces are whole numbers: use // and not /."
     questions = _FORCES
@@ -127,7 +134,7 @@ class NotWhole(Student):
         return size >= 0.5
 
 
-class StonesMeasured(Student):
+class StonesMeasured(BoardProgram):
     name = "force-stones-measured"
     help = "A, F, B and FB are 0 on stones."
     questions = ("force",)
@@ -138,7 +145,7 @@ class StonesMeasured(Student):
         return sum(four), modulus, balance, modulus * balance
 
 
-class SumOfSizesInBalance(Student):
+class SumOfSizesInBalance(BoardProgram):
     name = "force-balance-by-total"
     help = "The last part of B is divided by the sum of the sizes of the four, not by their sum A."
     questions = ("force", "situation", "move_value")
@@ -153,7 +160,7 @@ class SumOfSizesInBalance(Student):
 # -- territory and situation ----------------------------------------------------------------
 
 
-class AllFourOnly(Student):
+class AllFourOnly(BoardProgram):
     name = "territory-all-four-only"
     help = "Four forces of one side are not enough for territory, and not always needed."
     questions = ("territory",)
@@ -162,7 +169,7 @@ class AllFourOnly(Student):
         return min(seen) > self.parameters.territory.some
 
 
-class TotalForgotten(Student):
+class TotalForgotten(BoardProgram):
     name = "territory-total-forgotten"
     help = "A point whose four forces are of one side is territory too where A is large enough."
     questions = ("territory",)
@@ -171,7 +178,7 @@ class TotalForgotten(Student):
         return False
 
 
-class TotalReached(Student):
+class TotalReached(BoardProgram):
     name = "territory-total-reached"
     help = "Where one of the four forces is small, A must be above its threshold; equal is not enough."
     questions = ("territory",)
@@ -181,7 +188,7 @@ class TotalReached(Student):
         return min(seen) > told.some and sum(seen) >= told.total
 
 
-class SolidIsTerritory(Student):
+class SolidIsTerritory(BoardProgram):
     name = "territory-all-is-solid"
     help = "Not all territory is solid."
     questions = ("territory",)
@@ -190,7 +197,7 @@ class SolidIsTerritory(Student):
         return True
 
 
-class WhiteHoldsNothing(Student):
+class WhiteHoldsNothing(BoardProgram):
     name = "territory-white-not-negated"
     help = "For white the forces are negated before the rules are applied."
     questions = ("territory",)
@@ -199,7 +206,7 @@ class WhiteHoldsNothing(Student):
         return list(four)
 
 
-class ClampForgotten(Student):
+class ClampForgotten(BoardProgram):
     name = "situation-not-clamped"
     help = "An empty point counts 1 at most."
     questions = _SITUATION
@@ -208,7 +215,7 @@ class ClampForgotten(Student):
         return value
 
 
-class StonesNotCounted(Student):
+class StonesNotCounted(BoardProgram):
     name = "situation-stones-not-counted"
     help = "Every stone counts 1 for its colour."
     questions = _SITUATION
@@ -217,7 +224,7 @@ class StonesNotCounted(Student):
         return 0.0 if self.at(place) else super().worth(place, four)
 
 
-class CapturesForgotten(Student):
+class CapturesForgotten(BoardProgram):
     name = "move-captures-forgotten"
     help = "Captured stones leave the board before the situation is judged."
     questions = ("move_value",)
@@ -226,7 +233,7 @@ class CapturesForgotten(Student):
         pass
 
 
-class MoverSeen(Student):
+class MoverSeen(BoardProgram):
     name = "move-seen-from-the-mover"
     help = "The situation is always black's: a good move of white's has a negative value."
     questions = ("move_value",)
@@ -240,7 +247,7 @@ def sqrt_of(parts: Sequence[float]) -> float:
     return float(sum(part * part for part in parts) ** 0.5)
 
 
-STUDENTS: tuple[type[Player], ...] = (
+PROGRAMS: tuple[type[CarefulProgram], ...] = (
     SumDivided, SideForceAtOnce, ThroughStones, LostAtEdges, HalvedAtEdges, SideForceHalf, DownAndLeftSwapped,
     NotWhole, StonesMeasured, SumOfSizesInBalance, AllFourOnly, TotalForgotten, TotalReached,
     SolidIsTerritory, WhiteHoldsNothing, ClampForgotten, StonesNotCounted, CapturesForgotten, MoverSeen,

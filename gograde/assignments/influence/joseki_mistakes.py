@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.assignments.influence.joseki_student import TENUKI, JosekiStudent
-from gograde.assignments.influence.student import Place, Player
+from gograde.assignments.influence.board_program import CarefulProgram, Place
+from gograde.assignments.influence.joseki_program import TENUKI, JosekiProgram
 
 _PLACES = ("to_area", "to_board", "replay")
 
 
-class ISkipped(JosekiStudent):
+class ISkipped(JosekiProgram):
     name = "joseki-i-skipped"
     help = "The letters are A to J, and I is one of them."
     questions = _PLACES
     letters = "ABCDEFGHJK"
 
 
-class CornersTurnedWrongly(JosekiStudent):
+class CornersTurnedWrongly(JosekiProgram):
     name = "joseki-corners-turned-wrongly"
     help = "The areas are turned into one another; here two of them are mirrored."
     questions = _PLACES
@@ -31,7 +31,7 @@ class CornersTurnedWrongly(JosekiStudent):
         return super().point(corner, *((y, x) if corner in ("TR", "BL") else (x, y)))
 
 
-class TextReversed(JosekiStudent):
+class TextReversed(JosekiProgram):
     name = "joseki-text-reversed"
     help = "The mirror exchanges the two letters of each step; here the whole text is reversed."
     questions = ("mirror", "is_joseki", "next_steps", "replay")
@@ -40,7 +40,7 @@ class TextReversed(JosekiStudent):
         return steps[::-1]
 
 
-class TenukiAtOnce(JosekiStudent):
+class TenukiAtOnce(JosekiProgram):
     name = "joseki-tenuki-at-once"
     help = "A tenuki is put in only between two steps of one colour, not for every move elsewhere."
     questions = ("replay",)
@@ -52,7 +52,7 @@ class TenukiAtOnce(JosekiStudent):
         return text
 
 
-class TenukiForgotten(JosekiStudent):
+class TenukiForgotten(JosekiProgram):
     name = "joseki-tenuki-forgotten"
     help = "Between two steps of one colour in an area there is an XX."
     questions = ("replay",)
@@ -61,7 +61,7 @@ class TenukiForgotten(JosekiStudent):
         return "".join(at.get(corner, "") for _, at in played)
 
 
-class MirrorForgotten(JosekiStudent):
+class MirrorForgotten(JosekiProgram):
     name = "joseki-mirror-forgotten"
     help = "The mirror of a path is joseki too."
     questions = ("is_joseki", "next_steps", "replay")
@@ -70,7 +70,7 @@ class MirrorForgotten(JosekiStudent):
         return (steps,)
 
 
-class ResultsAlone(JosekiStudent):
+class ResultsAlone(JosekiProgram):
     name = "joseki-results-alone"
     help = "The priority is (wins + 1) / (games + 2), not wins / games."
     questions = ("next_steps",)
@@ -79,7 +79,7 @@ class ResultsAlone(JosekiStudent):
         return line["wins"] / line["games"] if line["games"] else 0.0
 
 
-class OneAreaOnly(JosekiStudent):
+class OneAreaOnly(JosekiProgram):
     name = "joseki-one-area-only"
     help = "A point of a middle line lies in two areas, and the centre in four."
     questions = ("to_area", "replay")
@@ -88,7 +88,7 @@ class OneAreaOnly(JosekiStudent):
         return dict(list(super().areas(row, col).items())[:1])
 
 
-class RowFirst(JosekiStudent):
+class RowFirst(JosekiProgram):
     name = "joseki-row-and-column-swapped"
     help = "Rows and columns are exchanged: a point of the board is row, then column; a step is x, then y."
     questions = _PLACES
@@ -100,14 +100,14 @@ class RowFirst(JosekiStudent):
         return super().point(corner, x, y)[::-1]
 
 
-class AreasTooSmall(JosekiStudent):
+class AreasTooSmall(JosekiProgram):
     name = "joseki-areas-too-small"
     help = "An area has 10 by 10 points, so that the middle lines belong to it."
     questions = ("to_area", "replay")
     reach = 9
 
 
-STUDENTS: tuple[type[Player], ...] = (
+PROGRAMS: tuple[type[CarefulProgram], ...] = (
     ISkipped, CornersTurnedWrongly, TextReversed, TenukiAtOnce, TenukiForgotten, MirrorForgotten,
     ResultsAlone, OneAreaOnly, RowFirst, AreasTooSmall,
 )  # fmt: skip

@@ -17,18 +17,18 @@ from gograde.assignments.influence import (
 from gograde.assignments.influence import (
     joseki_mistakes as influence_joseki_mistakes,
 )
+from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, Grid, Place
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import Parameters
-from gograde.assignments.influence.student import Grid, Place, Player, Student
 from gograde.authoring.spec import Mistake
 
-_Maker = Callable[[Any, Parameters], Player]
-"""A program by its class, as the key of a cache: mypy takes no `type[Player]` for one."""
+_Maker = Callable[[Any, Parameters], CarefulProgram]
+"""A program by its class, as the key of a cache: mypy takes no `type[CarefulProgram]` for one."""
 
 # -- Zobrist --------------------------------------------------------------------------------
 
 
-class AdditiveZobrist(Student):
+class AdditiveZobrist(BoardProgram):
     name = "zobrist-additive"
     help = "This is the sum of what each stone gives alone; a point sends on 1, however much it has."
     questions = ("zobrist",)
@@ -43,7 +43,7 @@ class AdditiveZobrist(Student):
         return self.rowwise(totals)
 
 
-class InPlacePasses(Student):
+class InPlacePasses(BoardProgram):
     name = "zobrist-in-place"
     help = "What a point sends must be what it was at the start of the pass, before others changed it."
     questions = ("zobrist",)
@@ -56,7 +56,7 @@ class InPlacePasses(Student):
         return after
 
 
-class OnePassLess(Student):
+class OnePassLess(BoardProgram):
     name = "zobrist-one-pass-less"
     help = "There is one pass too few."
     questions = ("zobrist",)
@@ -65,7 +65,7 @@ class OnePassLess(Student):
         return max(0, super().passes() - 1)
 
 
-class OnePassMore(Student):
+class OnePassMore(BoardProgram):
     name = "zobrist-one-pass-more"
     help = "There is one pass too many."
     questions = ("zobrist",)
@@ -74,7 +74,7 @@ class OnePassMore(Student):
         return super().passes() + 1
 
 
-class StonesKeepTheirValue(Student):
+class StonesKeepTheirValue(BoardProgram):
     name = "zobrist-stones-keep-their-value"
     help = "Stones receive too: their values change like those of empty points."
     questions = ("zobrist",)
@@ -83,7 +83,7 @@ class StonesKeepTheirValue(Student):
         return super().passed(values) | {stone: values[stone] for stone in self.stones()}
 
 
-class ZeroIsPositive(Student):
+class ZeroIsPositive(BoardProgram):
     name = "zobrist-zero-is-positive"
     help = "A point with value 0 sends nothing."
     questions = ("zobrist",)
@@ -95,7 +95,7 @@ class ZeroIsPositive(Student):
 # -- Ryder ----------------------------------------------------------------------------------
 
 
-class FoldedAtEdges(Student):
+class FoldedAtEdges(BoardProgram):
     name = "ryder-folded-at-edges"
     help = "What falls off the board is lost; here it is added to the point on the edge."
     questions = ("ryder",)
@@ -107,7 +107,7 @@ class FoldedAtEdges(Student):
         ]
 
 
-class WhiteNotNegated(Student):
+class WhiteNotNegated(BoardProgram):
     name = "ryder-white-not-negated"
     help = "White's stones must count negative."
     questions = ("ryder",)
@@ -116,7 +116,7 @@ class WhiteNotNegated(Student):
         return weight
 
 
-class KernelShifted(Student):
+class KernelShifted(BoardProgram):
     name = "ryder-kernel-shifted"
     help = "The pattern lies one point beside the stone: its middle belongs on it."
     questions = ("ryder",)
@@ -128,7 +128,7 @@ class KernelShifted(Student):
 # -- fast influence -------------------------------------------------------------------------
 
 
-class KnightForgotten(Student):
+class KnightForgotten(BoardProgram):
     name = "fast-knight-forgotten"
     help = "Points a knight's move away from a stone are forgotten."
     questions = ("fast",)
@@ -138,7 +138,7 @@ class KnightForgotten(Student):
         return 9 if level == 2.5 else level
 
 
-class HaneForgotten(Student):
+class HaneForgotten(BoardProgram):
     name = "fast-hane-forgotten"
     help = "A diagonal stone counts less when the opponent has a stone that touches both points."
     questions = ("fast",)
@@ -147,7 +147,7 @@ class HaneForgotten(Student):
         return False
 
 
-class AllStonesSummed(Student):
+class AllStonesSummed(BoardProgram):
     name = "fast-all-stones-summed"
     help = "Only the nearest stone of each colour counts, once."
     questions = ("fast",)
@@ -157,7 +157,7 @@ class AllStonesSummed(Student):
         return sum({1: 6, 1.5: 5, 2: 3, 2.5: 2}.get(level, 0) for level in levels)
 
 
-class OnesKept(Student):
+class OnesKept(BoardProgram):
     name = "fast-ones-kept"
     help = "1 and -1 become 0."
     questions = ("fast",)
@@ -166,7 +166,7 @@ class OnesKept(Student):
         return values
 
 
-class CapsForgotten(Student):
+class CapsForgotten(BoardProgram):
     name = "fast-caps-forgotten"
     help = "Points beside weak ones are capped."
     questions = ("fast",)
@@ -175,7 +175,7 @@ class CapsForgotten(Student):
         return values
 
 
-class CappedTooEarly(Student):
+class CappedTooEarly(BoardProgram):
     name = "fast-capped-too-early"
     help = "1 and -1 become 0 first; only then points beside them are capped."
     questions = ("fast",)
@@ -187,7 +187,7 @@ class CappedTooEarly(Student):
 # -- the size of the board ------------------------------------------------------------------
 
 
-class LinesSwapped(Student):
+class LinesSwapped(BoardProgram):
     name = "size-lines-swapped"
     help = "PE3 comes first, then PE4."
     questions = ("board_size",)
@@ -197,7 +197,7 @@ class LinesSwapped(Student):
         return [fourth, third, difference]
 
 
-class DifferenceNegated(Student):
+class DifferenceNegated(BoardProgram):
     name = "size-difference-negated"
     help = "E is PE4 - PE3."
     questions = ("board_size",)
@@ -207,20 +207,20 @@ class DifferenceNegated(Student):
         return [third, fourth, -difference]
 
 
-STUDENTS: tuple[type[Player], ...] = (
+PROGRAMS: tuple[type[CarefulProgram], ...] = (
     AdditiveZobrist, InPlacePasses, OnePassLess, OnePassMore, StonesKeepTheirValue, ZeroIsPositive,
-    FoldedAtEdges, WhiteNotNegated, KernelShifted, *influence_force_mistakes.STUDENTS, KnightForgotten,
+    FoldedAtEdges, WhiteNotNegated, KernelShifted, *influence_force_mistakes.PROGRAMS, KnightForgotten,
     HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, LinesSwapped,
-    DifferenceNegated, *influence_joseki_mistakes.STUDENTS,
+    DifferenceNegated, *influence_joseki_mistakes.PROGRAMS,
 )  # fmt: skip
 
 
 def mistakes_of(parameters: Parameters) -> tuple[Mistake, ...]:
     """All mistakes, as they show with these figures."""
-    return tuple(Mistake(s.name, s.help, partial(answer_of, s, parameters)) for s in STUDENTS)
+    return tuple(Mistake(s.name, s.help, partial(answer_of, s, parameters)) for s in PROGRAMS)
 
 
-def answer_of(student: type[Player], parameters: Parameters, question: str, value: Any) -> Any:
+def answer_of(student: type[CarefulProgram], parameters: Parameters, question: str, value: Any) -> Any:
     """What a program returns; the right answer to questions that its mistake has no part in."""
     told = json.dumps(value)
     if question not in student.questions:

@@ -24,8 +24,9 @@ from gograde.arena.series.series import (
 )
 from gograde.assignments.little_go.generate import generate_sample, read_config
 from gograde.assignments.little_go.score import score
-from gograde.authoring.assignment import Batch, CaseSet, Facts
-from gograde.authoring.junk import CRASHERS
+from gograde.authoring.assignment import Batch, Facts
+from gograde.authoring.author import CaseSet
+from gograde.authoring.crash_probes import CRASH_PROBES
 from gograde.authoring.stream import Stream
 from gograde.errors import JudgeError
 from gograde.go.board import Board, Point, Stone
@@ -165,7 +166,7 @@ def _forfeits(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
 
 def _junk(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
     """Nothing and noise in place of the games are a fault of ours and never earn a point."""
-    for name, data in {"nothing": b"", **CRASHERS}.items():
+    for name, data in {"nothing": b"", **CRASH_PROBES}.items():
         try:
             found = scores(batch, config, data)
         except JudgeError:

@@ -1,35 +1,45 @@
-"""Scoring a finished game: a board on standard input, `B+k`, `W+k` or `Jigo` on standard output."""
+"""Scoring a finished game: a board on standard input, `B+k`, `W+k` or `Jigo` on standard output.
+
+A step that only runs a submission does without what is imported inside functions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from math import isqrt
+from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.stdio import StdioAssignment
 
-QUESTIONS = ("plain", "noise", "shape", "worst")
-"""Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
+if TYPE_CHECKING:
+    from gograde.authoring.spec import Rubric
 
-STUDENT = "gograde.assignments.tromp_taylor.student"
+MARKS = b"-XO"
+DRAWN = 19
+"""The largest board that is drawn in a report."""
 
 
-@lru_cache(maxsize=1)
-def _spec() -> Spec:
-    from gograde.assignments.tromp_taylor.boards import FEATURES, make, picture
+def marks_of(data: bytes) -> bytes:
+    """The points of a board, row by row, without anything between."""
+    return bytes(byte for byte in data if byte in MARKS)
+
+
+def picture(data: bytes) -> tuple[str, ...] | None:
+    """The rows to draw, None for no board and for one above 19x19."""
+    cells = marks_of(data).decode().replace("-", ".")
+    side = isqrt(len(cells))
+    if not 0 < side <= DRAWN:
+        return None
+    return tuple(cells[start : start + side] for start in range(0, side * side, side))
+
+
+def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
+    """How answers are judged."""
     from gograde.assignments.tromp_taylor.mistakes import MISTAKES
-    from gograde.assignments.tromp_taylor.oracle import fast, slow
-    from gograde.assignments.tromp_taylor.student import EQUIVALENT
+    from gograde.authoring.spec import Rubric
     from gograde.scoring.text import score_text
 
-    reference = Reference(dict.fromkeys(QUESTIONS, STUDENT), EQUIVALENT)
-    return Spec(QUESTIONS, fast, slow, make, FEATURES, MISTAKES, score_text, picture, reference)
+    return Rubric(judge=score_text, board=picture, mistakes=MISTAKES)
 
 
-def spec_of(parameters: Mapping[str, Any]) -> Spec:
-    """The cases of the assignment, which has no parameters."""
-    return _spec()
-
-
-TROMP_TAYLOR = StdioAssignment("tromp-taylor", spec_of)
+ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of)

@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from math import isqrt
 
+from gograde.assignments.tromp_taylor.assignment import MARKS, marks_of
 from gograde.authoring.stream import Stream
 
 SIZES = (0, 1, 2, 3, 5, 9, 13, 19, 37, 100, 255)
-DRAWN = 19
-"""The largest board that is drawn in a report."""
-
-MARKS = b"-XO"
 EMPTY, BLACK, WHITE = MARKS
 
 _NOISE = {
@@ -191,20 +188,6 @@ def _character(stream: Stream, letters: bytes) -> bytes:
 
 
 # -- features -------------------------------------------------------------------------------
-
-
-def marks_of(data: bytes) -> bytes:
-    """The points of a board, row by row, without anything between."""
-    return bytes(byte for byte in data if byte in MARKS)
-
-
-def picture(data: bytes) -> tuple[str, ...] | None:
-    """The rows to draw, None for no board and for one above 19x19."""
-    cells = marks_of(data).decode().replace("-", ".")
-    side = isqrt(len(cells))
-    if not 0 < side <= DRAWN:
-        return None
-    return tuple(cells[start : start + side] for start in range(0, side * side, side))
 
 
 def _of_size(side: int) -> Callable[[str, bytes], bool]:

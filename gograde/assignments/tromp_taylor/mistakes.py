@@ -14,16 +14,15 @@ from functools import lru_cache
 from itertools import accumulate
 from math import isqrt
 
-from gograde.assignments.tromp_taylor.neighbours import run_on, with_diagonals, wrapped
-from gograde.assignments.tromp_taylor.student import (
+from gograde.assignments.tromp_taylor.careful_program import (
     BLACK,
     COLOURS,
     EMPTY,
     OUTSIDE,
     WHITE,
+    CarefulProgram,
     CrashError,
     Grid,
-    Homework,
     Near,
     Points,
     Region,
@@ -38,6 +37,7 @@ from gograde.assignments.tromp_taylor.student import (
     together,
     written,
 )
+from gograde.assignments.tromp_taylor.neighbours import run_on, with_diagonals, wrapped
 from gograde.authoring.spec import Mistake
 
 _DEEPEST = 990
@@ -118,7 +118,7 @@ def area_once(points: bytes, near: Near) -> Points:
 
 
 @dataclass(frozen=True)
-class Program(Homework):
+class Program(CarefulProgram):
     """The homework; what it counts of a board it need not count again for the next mistake."""
 
     count: Callable[[bytes, Near], Points] = area_once
@@ -299,11 +299,11 @@ def sixteen_bits(black: float, white: float) -> str:
 _OF = "This is the answer of a program that"
 
 
-def _mistake(name: str, does: str, program: Homework) -> Mistake:
+def _mistake(name: str, does: str, program: CarefulProgram) -> Mistake:
     return Mistake(name, f"{_OF} {does}.", program.answer)
 
 
-def _crash(name: str, where: str, program: Homework) -> Mistake:
+def _crash(name: str, where: str, program: CarefulProgram) -> Mistake:
     return Mistake(name, f"The program dies {where}.", program.answer)
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gograde.assignments import assignment_of, sample_batches
 from gograde.assignments.board9.batch import CAPTURE, parse_board, picture_rows
 from gograde.assignments.board9.picture_places import match_pictures
 from gograde.authoring.assignment import Facts, PictureFact
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord

@@ -13,7 +13,8 @@ from textwrap import dedent
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageGrab, features
 
-from gograde.assignments import assignment_of, sample_batches
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.errors import JudgeError
 from gograde.grading.captured_files import captured_of
 from gograde.grading.run_pictures import decode

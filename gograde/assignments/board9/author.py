@@ -1,0 +1,89 @@
+"""How the cases of board9 are made and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any
+
+from gograde.assignments.board9 import reference_program
+from gograde.assignments.board9.assignment import ASSIGNMENT
+from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows, points_of
+from gograde.assignments.board9.boards import maker_for
+from gograde.assignments.board9.careful_program import answer_of
+from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
+from gograde.assignments.board9.generate import BoardPlan, BoardSearch
+from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.assignments.board9.oracle import fast_answer, slow_answer
+from gograde.authoring.case_checks import Bench
+from gograde.authoring.spec import Mistake, Reference, Spec
+from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.stream import Stream
+from gograde.go.board import Board
+from gograde.package.config import AssignmentConfig, BoardSize
+from gograde.package.folder_check import Finding
+from gograde.scoring.outcome import Outcome
+from gograde.scoring.points import score_points
+from gograde.scoring.truth import score_truth
+from gograde.scoring.values import score_value
+
+
+def make(size: BoardSize, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
+    """A board that may have the wanted features."""
+    living = question not in RULE or "obeys" in features
+    return maker_for(features, obeys=living)(stream, size.rows, size.cols)
+
+
+def may_ask(question: str, board: Board) -> bool:
+    """Problems 1 to 5 need a board that obeys rule 1 and has one picture in both readings."""
+    return question in RULE or (obeys(_view(board)) and one_picture(board))
+
+
+@lru_cache(maxsize=4)
+def _view(board: Board) -> View:
+    """Kept for all features of a board."""
+    return View(board)
+
+
+def _has(test: Callable[[View], bool], _question: str, board: Board) -> bool:
+    return test(_view(board))
+
+
+def judge(reference: Any, answer: Any) -> Outcome:
+    """Compares an oracle's answer with another one, or with that of a program: a truth or points."""
+    if isinstance(answer, frozenset):
+        return score_points(points_of(reference), answer)
+    if isinstance(answer, bool) and isinstance(reference, bool):
+        return score_truth(reference, answer)
+    return score_value(reference["points"] if isinstance(answer, list) else reference, answer)
+
+
+def spec_of(config: AssignmentConfig) -> Spec:
+    """The cases on boards of the size that the package names; inputs are boards."""
+    return Spec(
+        judge=judge,
+        board=picture_rows,
+        mistakes=tuple(Mistake(m.name, m.help, partial(answer_of, m)) for m in MISTAKES),
+        questions=QUESTIONS,
+        fast=fast_answer,
+        slow=slow_answer,
+        make=partial(make, config.size),
+        features={name: partial(_has, test) for name, test in FEATURES.items()},
+        reference=Reference(
+            dict.fromkeys(QUESTIONS, reference_program.__name__), reference_program.EQUIVALENT
+        ),
+        may_ask=may_ask,
+    )
+
+
+class Board9Author(SpecAuthor):
+    """Checks besides that the two files of the package agree on the size of the board."""
+
+    def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
+        yield from super()._configuration(bench, generator)
+        size = BoardSize(**generator["board"])
+        if size != bench.config.board:
+            yield Finding("generator.yaml", f"makes {size.rows}x{size.cols} boards, unlike assignment.yaml")
+
+
+AUTHOR = Board9Author(ASSIGNMENT, spec_of, BoardPlan, BoardSearch)

@@ -1,0 +1,134 @@
+"""The homework board-control as a careful student writes it: a base to make one mistake at a time.
+
+Not a reference: that is `board_control_oracle`.  Written like a student's program, step by step, so
+that each step can be got wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar
+
+Place = tuple[int, int]
+Chain = list[Place]
+Colours = tuple[int, ...]
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+
+
+class CrashError(Exception):
+    """The student's program dies on this board, or never comes back."""
+
+
+class CarefulProgram:
+    """The homework without a mistake; subclasses change one step of it.
+
+    `rows` is the board as it is given, and is left so; `mover` is None where the question names nobody.
+    """
+
+    name: ClassVar[str] = "none"
+    help: ClassVar[str] = ""
+
+    def __init__(self, rows: Sequence[Sequence[int]], mover: int | None) -> None:
+        self.grid = [list(row) for row in rows]
+        self.rows, self.cols = len(rows), len(rows[0]) if rows else 0
+        self.mover = mover
+
+    def answer(self, question: str) -> Any:
+        """What this program returns; raises `CrashError` when it dies."""
+        return self.listed() if question == "chains" else self.legal()
+
+    def legal(self) -> list[list[int]]:
+        for colours in self.steps():
+            self.remove([chain for chain in self.dead() if self.at(chain[0]) in colours])
+        return self.grid
+
+    def steps(self) -> Sequence[Colours]:
+        """Which colours are judged together, one step after the other."""
+        return [(BLACK, WHITE)] if self.mover is None else [(3 - self.mover,), (self.mover,)]
+
+    def dead(self) -> list[Chain]:
+        return [chain for chain in self.chains() if self.is_dead(chain)]
+
+    def is_dead(self, chain: Chain) -> bool:
+        return self.count(chain) == 0
+
+    def remove(self, chains: Sequence[Chain]) -> None:
+        for row, col in (place for chain in chains for place in self.marked(chain)):
+            self.grid[row][col] = EMPTY
+
+    def listed(self) -> list[dict[str, Any]]:
+        entries = [self.entry(chain) for chain in self.chains()]
+        return sorted(entries, key=lambda entry: list(entry["stones"][0]))
+
+    def entry(self, chain: Chain) -> dict[str, Any]:
+        stones = sorted(list(place) for place in self.marked(chain))
+        return {"color": self.at(chain[0]), "stones": stones, "liberties": self.count(chain)}
+
+    def marked(self, chain: Chain) -> Chain:
+        """The stones that the program knows to be of the chain when it uses it."""
+        return chain
+
+    def chains(self) -> list[Chain]:
+        found: list[Chain] = []
+        seen: set[Place] = set()
+        for place in self.places():
+            if self.at(place) and place not in seen:
+                found.append(self.chain(place, seen))
+                seen.update(found[-1])
+        return found
+
+    def chain(self, start: Place, seen: Collection[Place]) -> Chain:
+        """The stones found from `start` on, which comes first; `seen` are of chains found before."""
+        stones, known = [start], {start}
+        for place in stones:  # grows while it is walked
+            new = [other for other in self.friends(place) if other not in known]
+            stones += new
+            known.update(new)
+        return stones
+
+    def count(self, chain: Chain) -> int:
+        return len(self.liberties(chain))
+
+    def liberties(self, chain: Chain) -> set[Place]:
+        return {other for place in chain for other in self.near(place) if self.at(other) == EMPTY}
+
+    def friends(self, place: Place) -> list[Place]:
+        colour = self.at(place)
+        return [other for other in self.near(place) if self.at(other) == colour]
+
+    def places(self) -> list[Place]:
+        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
+
+    def near(self, place: Place) -> list[Place]:
+        return [(row, col) for row, col in around(place) if 0 <= row < self.rows and 0 <= col < self.cols]
+
+    def at(self, place: Place) -> int:
+        return self.grid[place[0]][place[1]]
+
+
+def around(place: Place) -> tuple[Place, Place, Place, Place]:
+    """Above, below, left and right, on the board or not."""
+    row, col = place
+    return (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)
+
+
+def answer_of(student: type[CarefulProgram], question: str, value: Any) -> Any:
+    """What a student's program returns for `{"board", "mover"}`; raises `CrashError` when it dies."""
+    return student(value["board"], value.get("mover")).answer(question)
+
+
+def solve(question: str, value: Any) -> Any:
+    """What the homework without a mistake returns: the program that mutants are made of."""
+    return answer_of(CarefulProgram, question, value)
+
+
+EQUIVALENT = {
+    "CarefulProgram.__init__: 0 to -1": "all rows of a board are of one length",
+    "CarefulProgram.__init__: 0 to 1 (2)": "without rows nobody asks for the number of columns",
+    "CarefulProgram.__init__: 0 to -1 (2)": "without rows nobody asks for the number of columns",
+    "CarefulProgram.legal: 0 to -1": "all stones of a chain are of one colour",
+    "CarefulProgram.listed: 0 to -1": "the order of chains means nothing",
+    "CarefulProgram.entry: 0 to -1": "all stones of a chain are of one colour",
+}
+"""Mutants of this module that no input can show, and why."""

@@ -1,0 +1,34 @@
+"""How the cases of influence are made and checked."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gograde.assignments.influence import board_program, joseki_program
+from gograde.assignments.influence.assignment import ASSIGNMENT, rubric_of
+from gograde.assignments.influence.inputs import FEATURES, make
+from gograde.assignments.influence.oracle import QUESTIONS, STEPS, fast, slow
+from gograde.assignments.influence.parameters import read_parameters
+from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.spec_author import SpecAuthor
+from gograde.package.config import AssignmentConfig
+
+MODULES = {q: joseki_program.__name__ if q in STEPS else board_program.__name__ for q in QUESTIONS}
+EQUIVALENT = {**board_program.EQUIVALENT, **joseki_program.EQUIVALENT}
+
+
+def spec_of(config: AssignmentConfig) -> Spec:
+    """The cases for the figures of a package; raises `DataError` when they do not fit."""
+    parameters = read_parameters(config.parameters)
+    return Spec(
+        **vars(rubric_of(config.parameters)),
+        questions=QUESTIONS,
+        fast=partial(fast, parameters),
+        slow=partial(slow, parameters),
+        make=make,
+        features=FEATURES,
+        reference=Reference(MODULES, EQUIVALENT, (parameters,)),
+    )
+
+
+AUTHOR = SpecAuthor(ASSIGNMENT, spec_of)

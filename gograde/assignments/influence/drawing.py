@@ -1,0 +1,49 @@
+"""How inputs of influence are drawn in a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gograde.go.joseki.paths import SIDE, TENUKI, Corner, split_steps, to_board
+
+DRAWN = 19
+"""The longest side of a board that is drawn in a report."""
+
+EMPTY, BLACK = 0, 1
+
+Rows = list[list[int]]
+Value = Mapping[str, Any]
+
+
+def picture(value: Value) -> tuple[str, ...] | None:
+    """The rows to draw: the board, or the points of a joseki question on 19x19; None where there are none.
+
+    Moves and steps are drawn as they come, and nothing is taken off.
+    """
+    if "board" in value:
+        board: Rows = value["board"]
+        return _drawn(board) if board and max(len(board), len(board[0])) <= DRAWN else None
+    stones = _stones_of(value)
+    if stones is None:
+        return None
+    cells = {(row, col): colour for colour, row, col in stones}
+    return _drawn([[cells.get((row, col), EMPTY) for col in range(SIDE)] for row in range(SIDE)])
+
+
+def _drawn(board: Rows) -> tuple[str, ...]:
+    return tuple("".join(".XO"[cell] for cell in row) for row in board)
+
+
+def _stones_of(value: Value) -> list[tuple[int, int, int]] | None:
+    """Colour, row and column of what a joseki question puts on the board."""
+    if "moves" in value:
+        return [(colour, row, col) for colour, row, col in value["moves"] if row is not None]
+    if "row" in value:
+        return [(BLACK, value["row"], value["col"])]
+    if "corner" in value:
+        return [(BLACK, *to_board(Corner(value["corner"]), value["step"]))]
+    if "steps" in value:
+        steps = enumerate(split_steps(value["steps"]))
+        return [(1 + n % 2, *to_board(Corner.TL, step)) for n, step in steps if step != TENUKI]
+    return None

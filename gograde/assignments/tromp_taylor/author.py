@@ -1,0 +1,30 @@
+"""How the cases of tromp-taylor are made and checked."""
+
+from __future__ import annotations
+
+from gograde.assignments.tromp_taylor import careful_program
+from gograde.assignments.tromp_taylor.assignment import ASSIGNMENT, rubric_of
+from gograde.assignments.tromp_taylor.boards import FEATURES, make
+from gograde.assignments.tromp_taylor.oracle import fast, slow
+from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.spec_author import SpecAuthor
+from gograde.package.config import AssignmentConfig
+
+QUESTIONS = ("plain", "noise", "shape", "worst")
+"""Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
+
+
+def spec_of(config: AssignmentConfig) -> Spec:
+    """The cases of the assignment, which has no parameters."""
+    return Spec(
+        **vars(rubric_of(config.parameters)),
+        questions=QUESTIONS,
+        fast=fast,
+        slow=slow,
+        make=make,
+        features=FEATURES,
+        reference=Reference(dict.fromkeys(QUESTIONS, careful_program.__name__), careful_program.EQUIVALENT),
+    )
+
+
+AUTHOR = SpecAuthor(ASSIGNMENT, spec_of)

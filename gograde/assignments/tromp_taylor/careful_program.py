@@ -1,0 +1,153 @@
+"""The homework tromp-taylor as a careful student writes it: a base to make one mistake at a time.
+
+Not a reference: that is `gograde.go`.  Every step can be exchanged for one that goes wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import isqrt
+
+from gograde.go.board import neighbour_indices
+
+EMPTY, BLACK, WHITE, OUTSIDE = b"-XO "
+COLOURS = (BLACK, WHITE)
+
+Grid = tuple[bytes, int]
+"""The points row by row, and how many a row has; the last row may end with `OUTSIDE`."""
+Near = tuple[tuple[int, ...], ...]
+"""For every point the points next to it."""
+Points = tuple[float, float]
+"""Black's and White's."""
+
+_NO_MARK = bytes(byte for byte in range(256) if byte not in b"-XO")
+
+
+class CrashError(Exception):
+    """The student's program dies on this input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Empty points that hang together, and the colour of each stone beside them as they are met."""
+
+    size: int
+    touched: tuple[int, ...]
+
+
+def marks(text: bytes) -> bytes:
+    """Nothing but `X`, `O` and `-`."""
+    return text.translate(None, _NO_MARK)
+
+
+def square(points: bytes) -> Grid:
+    """As many whole rows as there are points for; a surplus is left over."""
+    side = isqrt(len(points))
+    return points[: side * side], side
+
+
+def read(text: bytes) -> Grid:
+    return square(marks(text))
+
+
+def regions(points: bytes, near: Near) -> Iterator[Region]:
+    seen = bytearray(len(points))
+    for start, colour in enumerate(points):
+        if colour == EMPTY and not seen[start]:
+            found = flood(points, near, start, seen)
+            around = (points[other] for place in found for other in near[place])
+            yield Region(len(found), tuple(other for other in around if other in COLOURS))
+
+
+def flood(points: bytes, near: Near, start: int, seen: bytearray) -> list[int]:
+    """All points that a path of one colour leads to; marks them as seen."""
+    found = [start]
+    seen[start] = True
+    for place in found:  # grows while it is walked
+        for other in near[place]:
+            if points[other] == points[start] and not seen[other]:
+                seen[other] = True
+                found.append(other)
+    return found
+
+
+def only_one(region: Region) -> int:
+    """The colour that a region counts for, `EMPTY` for none."""
+    return region.touched[0] if len(set(region.touched)) == 1 else EMPTY
+
+
+def stones(points: bytes) -> Points:
+    return points.count(BLACK), points.count(WHITE)
+
+
+def territory(found: Iterable[Region], owner: Callable[[Region], int] = only_one) -> Points:
+    owned = dict.fromkeys((*COLOURS, EMPTY), 0)
+    for region in found:
+        owned[owner(region)] += region.size
+    return owned[BLACK], owned[WHITE]
+
+
+def together(one: Points, other: Points) -> Points:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def area(points: bytes, near: Near) -> Points:
+    return together(stones(points), territory(regions(points, near)))
+
+
+def written(black: float, white: float) -> str:
+    if black == white:
+        return "Jigo"
+    return f"{'B' if black > white else 'W'}+{abs(black - white)}"
+
+
+@dataclass(frozen=True)
+class CarefulProgram:
+    """The steps of the homework: the grid, what is next to what in it, the points, the answer."""
+
+    read: Callable[[bytes], Grid] = read
+    near: Callable[[int, int], Near] = neighbour_indices
+    count: Callable[[bytes, Near], Points] = area
+    write: Callable[[float, float], str] = written
+
+    def answer(self, _question: str, text: bytes) -> str:
+        """What this program prints; raises `CrashError` when it dies."""
+        points, columns = self.read(text)
+        rows = len(points) // columns if columns else 0
+        return self.write(*self.count(points, self.near(rows, columns)))
+
+
+def neighbours(rows: int, columns: int) -> Near:
+    """As `neighbour_indices`, in a student's words."""
+    return tuple(
+        tuple(
+            row * columns + column
+            for row, column in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+            if 0 <= row < rows and 0 <= column < columns
+        )
+        for r in range(rows)
+        for c in range(columns)
+    )
+
+
+def solve(question: str, text: bytes) -> str:
+    """What the homework without a mistake prints: the program that mutants are made of."""
+    return CarefulProgram(near=neighbours).answer(question, text)
+
+
+EQUIVALENT = {
+    "module: range to one less": "text in UTF-8 has no byte 255",
+    "module: 256 to 255": "text in UTF-8 has no byte 255",
+    "only_one: 0 to 1": "a region beside stones is beside them twice on any square board",
+    "only_one: 0 to -1": "all stones beside this region are of one colour",
+    "territory: 0 to 1": "both colours start with as much, and only the difference is told",
+    "territory: 0 to -1": "both colours start with as much, and only the difference is told",
+    "area: arguments exchanged": "a sum has no order",
+    "written: > to >=": "equal points have been answered before",
+    "CarefulProgram.answer: 0 to 1": "no columns are no points, whatever the number of rows",
+    "CarefulProgram.answer: 0 to -1": "no columns are no points, whatever the number of rows",
+    "CarefulProgram.answer: arguments exchanged (2)": "a board has as many rows as columns",
+    "neighbours: range to one more": "nobody asks for the neighbours of points below the board",
+}
+"""Mutants of this module that no input can show, and why."""

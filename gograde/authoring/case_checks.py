@@ -1,0 +1,151 @@
+"""Checks of cases that are made by a `Spec`, and of how they are scored, for `gograde cases verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.author import CaseSet
+from gograde.authoring.crash_probes import CRASH_PROBES
+from gograde.authoring.spec import Spec
+from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.stream import Stream
+from gograde.package.config import AssignmentConfig
+from gograde.package.folder_check import Finding
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Bench:
+    """An assignment with what it needs to score a batch."""
+
+    assignment: SpecAssignment
+    config: AssignmentConfig
+    spec: Spec
+
+    def scores(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
+        """The tests of answers in words; pictures are not tried here."""
+        tests = self.assignment.score(batch, facts, self.config, Visibility.HIDDEN)
+        return tuple(test for test in tests if test.answer == "text")
+
+
+def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
+    """Every check by name; each is carried out when it is walked through."""
+    batches = (*cases.sample, *cases.hidden)
+    following = [*batches[1:], *batches[:1]]
+    return {
+        "references": check_references(bench, batches),
+        "features": check_features(bench, cases),
+        "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
+        "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
+        "crash probes": chain.from_iterable(check_crash_probes(bench, batch) for batch in batches),
+    }
+
+
+def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator[Finding]:
+    """Every group asks for questions that there are, and every question is counted."""
+    for group in config.groups:
+        for question in sorted(set(group.questions).difference(questions)):
+            yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
+    for question in questions:
+        if config.group_of(question, "text", public=False) is None:
+            yield Finding("assignment.yaml: groups", f"nobody counts question {question!r} of hidden cases")
+
+
+def check_sample(
+    assignment: SpecAssignment, made: Iterable[Batch], sample: Iterable[Batch]
+) -> Iterator[Finding]:
+    """The public batches are what the public key makes."""
+    written, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
+    if written != there:
+        yield Finding("data/sample", "not what generator.yaml makes")
+
+
+def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
+    """Every stored answer is that of both oracles."""
+    for batch, case in cases_of(batches):
+        value = bench.assignment.value_of(case, bench.config)
+        for name, oracle in (("fast", bench.spec.fast), ("slow", bench.spec.slow)):
+            if not bench.spec.judge(case.answer, oracle(case.question, value)).right:
+                yield Finding(f"{batch.name}/{case.id}", f"the reference is not that of the {name} oracle")
+
+
+def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
+    """Every input may be asked and has the features it was made for; there is one for every feature."""
+    for batch, case in cases_of((*cases.sample, *cases.hidden)):
+        value = bench.assignment.value_of(case, bench.config)
+        missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
+        if missing:
+            yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
+        if not bench.spec.may_ask(case.question, value):
+            yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
+    named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
+    for feature in (name for name in bench.spec.features if name not in named):
+        yield Finding("generator.yaml", f"no input is made for the feature {feature}")
+
+
+def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
+    """The reference earns all points, in whatever way it is given."""
+    right = {case.id: case.answer for case in batch.cases}
+    for way, facts in bench.assignment.answered(batch, right).items():
+        for test in bench.scores(batch, facts):
+            if test.verdict is not Verdict.AC or test.points != test.max_points:
+                yield Finding(
+                    test.name, f"the right answer, {way}, gets {test.verdict.value}: {test.message}"
+                )
+
+
+def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
+    """Nothing, noise and the answers to another batch are rejected, and nothing raises."""
+    stream = Stream(b"junk", batch.name)
+    noise = bytes(stream.below(256) for _ in range(1024))
+    printable = bytes(32 + stream.below(95) for _ in range(1024))
+    for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
+        yield from _rejected(bench, batch, bench.assignment.said(batch, data), name)
+    answers = {case.id: case.answer for case in other.cases}
+    asked = {case.id: case.answer for case in batch.cases}
+    if batch.name != other.name and answers.keys() >= asked.keys():
+        yield from _right_where_equal(bench, batch, {name: answers[name] for name in asked}, other.name)
+
+
+def _right_where_equal(
+    bench: Bench, batch: Batch, answers: Mapping[str, object], other: str
+) -> Iterator[Finding]:
+    """Another batch's answers are right for just those cases whose answers are the same."""
+    names = {f"{batch.name}/{case.id}": case for case in batch.cases}
+    for facts in bench.assignment.answered(batch, answers).values():
+        for test in bench.scores(batch, facts):
+            case = names[test.name]
+            equal = bench.spec.judge(case.answer, answers[case.id]).right
+            if (test.verdict is Verdict.AC) is not equal:
+                yield Finding(test.name, f"the answer to batch {other} gets {test.verdict.value}")
+
+
+def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
+    """Each probe as the whole of what was left, and as the value of every answer, never raises or wins."""
+    for name, probe in CRASH_PROBES.items():
+        yield from _rejected(bench, batch, bench.assignment.said(batch, probe), name)
+        text = probe.decode("utf-8", "replace")
+        facts = bench.assignment.answered(batch, {case.id: text for case in batch.cases})
+        yield from _rejected(bench, batch, facts, f"{name} as every answer")
+
+
+def _rejected(bench: Bench, batch: Batch, ways: Mapping[str, Facts], name: str) -> Iterator[Finding]:
+    """A finding when the scorer raises, calls it our fault, or accepts it."""
+    for facts in ways.values():
+        try:
+            scores = bench.scores(batch, facts)
+        except Exception as error:
+            yield Finding(batch.name, f"{name}: the scorer raised {type(error).__name__}: {error}")
+            continue
+        for test in scores:
+            if test.verdict in (Verdict.JE, Verdict.AC) or test.points:
+                yield Finding(test.name, f"{name} gets {test.verdict.value}: {test.message}")
+
+
+def cases_of(batches: Sequence[Batch]) -> Iterator[tuple[Batch, Case]]:
+    """All cases, each with its batch."""
+    return ((batch, case) for batch in batches for case in batch.cases)

@@ -1,0 +1,113 @@
+"""Batches of cases on disk: the public ones in a package, the hidden ones in `hidden/<id>/` of a class."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from gograde.authoring.assignment import Batch
+from gograde.authoring.registry import assignment_of
+from gograde.errors import DataError
+from gograde.package.config import FileName, Strict
+from gograde.package.package import Package
+from gograde.package.yaml_files import load_json_model, read_capped
+
+SCHEMA: Literal["gograde/hidden/v1"] = "gograde/hidden/v1"
+MANIFEST = "manifest.json"
+SAMPLE = "data/sample"
+
+
+class HiddenManifest(Strict):
+    """`manifest.json` of a folder of hidden cases; `files` maps paths to their SHA-256 (hex)."""
+
+    schema_: Literal["gograde/hidden/v1"] = Field(alias="schema")
+    assignment: str
+    version: str
+    batches: tuple[FileName, ...]
+    files: dict[str, str]
+
+
+def sample_batches(package: Package) -> tuple[Batch, ...]:
+    """The public batches of a package; raises `DataError` when there are none or one does not fit."""
+    assignment = assignment_of(package)
+    names = package.folders(SAMPLE)
+    if not names:
+        raise DataError(str(package.path / SAMPLE), "no public cases", "add a folder 01 with a batch")
+    return tuple(
+        assignment.read_batch(f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
+        for name in names
+    )
+
+
+def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
+    """The hidden batches of a class; raises `DataError` when missing, changed or of another version."""
+    assignment = assignment_of(package)
+    manifest = read_manifest(package, folder)
+    files = {path: _hidden_file(folder, path, digest) for path, digest in manifest.files.items()}
+    return tuple(
+        assignment.read_batch(name, _of_batch(files, name), public=False) for name in manifest.batches
+    )
+
+
+def read_manifest(package: Package, folder: Path) -> HiddenManifest:
+    """What a folder of hidden cases says of itself; raises `DataError`."""
+    path, config = folder / MANIFEST, package.config
+    again = f"make them: gograde cases generate {config.id} --key KEYFILE --into CLASS"
+    if not _is_file(path):
+        raise DataError(str(folder), "no hidden cases", again)
+    manifest = load_json_model(path, HiddenManifest)
+    if (manifest.assignment, manifest.version) != (config.id, config.version):
+        what = f"made for {manifest.assignment} {manifest.version}, not for {config.id} {config.version}"
+        raise DataError(str(path), what, f"{again} --force")
+    if not manifest.batches:
+        raise DataError(str(path), "names no batch", f"{again} --force")
+    return manifest
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        fix = "make the folder hidden/ readable: chmod -R u+rX hidden"
+        raise DataError(str(path), f"cannot be read ({error.strerror})", fix) from None
+
+
+def _hidden_file(folder: Path, path: str, digest: str) -> bytes:
+    if path.startswith("/") or ".." in path.split("/"):
+        raise DataError(str(folder / MANIFEST), f"{path!r} leads out of the folder", "make them anew")
+    data = read_capped(folder / path)
+    if hashlib.sha256(data).hexdigest() != digest:
+        what = "changed since it was made"
+        raise DataError(
+            str(folder / path), what, "restore it, or make them anew with the same key and --force"
+        )
+    return data
+
+
+def _of_batch(files: Mapping[str, bytes], name: str) -> dict[str, bytes]:
+    return {
+        path.removeprefix(f"{name}/"): data for path, data in files.items() if path.startswith(f"{name}/")
+    }
+
+
+def hidden_files(package: Package, batches: Sequence[Batch]) -> dict[str, bytes]:
+    """The batches' files with the manifest, by path."""
+    assignment = assignment_of(package)
+    files = {
+        f"{batch.name}/{name}": data
+        for batch in batches
+        for name, data in sorted(assignment.write_batch(batch).items())
+    }
+    manifest = {
+        "schema": SCHEMA,
+        "assignment": package.config.id,
+        "version": package.config.version,
+        "batches": [batch.name for batch in batches],
+        "files": {path: hashlib.sha256(data).hexdigest() for path, data in files.items()},
+    }
+    return {**files, MANIFEST: (json.dumps(manifest, indent=1, sort_keys=True) + "\n").encode()}

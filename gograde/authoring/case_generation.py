@@ -1,0 +1,267 @@
+"""Makes the cases of a `Spec` from a secret key, guided by its known mistakes.
+
+Among inputs with the wanted features the one is taken that catches most of the mistakes that
+are not caught often enough so far.  Cases are added for mutants of the reference program that
+slip through.  The same key gives the same cases on any machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from gograde.authoring.assignment import Batch, Case
+from gograde.authoring.mutants.kills import Trial, cover, kills_of, questions_for, trials_of
+from gograde.authoring.spec import Mistake, Spec
+from gograde.authoring.stream import Stream
+from gograde.errors import DataError, JudgeError
+from gograde.package.config import Strict
+from gograde.package.faults import did_you_mean, validate
+
+POOL = 300
+"""Inputs a question that are tried on the mutants that too few cases catch."""
+
+TRIES = 30
+"""Inputs that are made for each of the pool until one has its features."""
+
+WHERE = "generator.yaml"
+
+
+class Wanted(Strict):
+    """A case to be made: its question, and the features that its input must have.
+
+    `candidates` inputs are compared, where it is not as many as for other cases.
+    """
+
+    question: str
+    features: tuple[str, ...] = ()
+    candidates: Annotated[int, Field(ge=1, le=50)] | None = None
+
+
+class Plan(Strict):
+    """How cases are to be made: a batch is a list of wanted cases, one run of a program.
+
+    `kills` is how many cases must catch each mistake; when the planned batches do not, batches
+    like `spare` are added, `spares` of them at most.  `mutant_kills` must catch each mutant that
+    shows at all; for those batches are added too.  `candidates` inputs are compared for each case.
+    """
+
+    kills: Annotated[int, Field(ge=1, le=10)]
+    candidates: Annotated[int, Field(ge=1, le=50)]
+    batches: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=200)
+    spare: tuple[Wanted, ...] = ()
+    spares: Annotated[int, Field(ge=0, le=50)] = 0
+    sample_key: str = Field(min_length=16)
+    sample: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=50)
+
+    @property
+    def mutant_kills(self) -> int:
+        return self.kills
+
+    @property
+    def sample_guide(self) -> tuple[Collection[str], int]:
+        """The mistakes that guide the public batches, and how many inputs are compared for each case."""
+        return (), 1
+
+
+class GeneratorConfig(Plan):
+    """The content of `generator.yaml`."""
+
+    schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
+
+
+def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
+    """`generator.yaml`, checked against the questions and features there are; raises `DataError`."""
+    plan = validate(dict(generator), model, WHERE, {})
+    for wanted in (one for batch in (*plan.batches, plan.spare, *plan.sample) for one in batch):
+        check_known(wanted.question, "question", spec.questions)
+        for feature in wanted.features:
+            check_known(feature, "feature", spec.features)
+    return plan
+
+
+def check_known(name: str, kind: str, known: Sequence[str] | Mapping[str, Any]) -> None:
+    """Raises `DataError` for a name that `generator.yaml` has and nobody knows."""
+    if name not in known:
+        raise DataError(WHERE, f"no {kind} {name!r}", did_you_mean(name, known))
+
+
+@dataclass
+class Search:
+    """A generation under way: how often each mistake is caught, and the inputs already taken.
+
+    Inputs are made `attempts` times for a case before the search is given up.
+    """
+
+    attempts: ClassVar[int] = 2_000
+
+    spec: Spec
+    plan: Plan
+    key: bytes
+    mistakes: tuple[Mistake, ...]
+    candidates: int
+    caught: Counter[str] = field(default_factory=Counter)
+    taken: list[Any] = field(default_factory=list)
+
+    def hidden(self) -> Iterator[Batch]:
+        """The hidden batches; raises like `generate`."""
+        plan = self.plan
+        batches = [self.batch(f"{n:02d}", wanted) for n, wanted in enumerate(plan.batches, start=1)]
+        for number in range(len(batches) + 1, len(batches) + plan.spares + 1):
+            if self.slipping():
+                batches.append(self.batch(f"{number:02d}", plan.spare))
+        if slipping := self.slipping():
+            what = f"{', '.join(slipping)}: caught by fewer than {plan.kills} cases"
+            raise JudgeError("generator", what, "allow more spares, or name features that catch it")
+        yield from batches
+        yield from self.for_mutants(batches)
+
+    def slipping(self) -> tuple[str, ...]:
+        """The mistakes that too few cases catch so far."""
+        return tuple(m.name for m in self.mistakes if self.caught[m.name] < self.plan.kills)
+
+    def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Any] | None = None) -> Batch:
+        """A batch by its plan, one case after the other; inputs `chosen` for a case are not searched."""
+        seen: Counter[str] = Counter()
+        cases = []
+        for one in wanted:
+            seen[one.question] += 1
+            case = self.case_id(one.question, seen[one.question])
+            stream = Stream(self.key, self.purpose(name, case))
+            inputs = [chosen[case]] if chosen and case in chosen else self._candidates(one, stream)
+            cases.append(self._best(case, one, inputs))
+        return Batch(name, tuple(cases), public=False)
+
+    def case_id(self, question: str, number: int) -> str:
+        """The id of a case, by its question and its number among those of the question in the batch."""
+        return f"{question}-{number}"
+
+    def purpose(self, batch: str, case: str) -> str:
+        """What the stream of numbers for a case is named."""
+        return f"{batch}/{case}"
+
+    def may_take(self, value: Any) -> bool:
+        """Whether an input may be that of another case."""
+        return value not in self.taken
+
+    def _candidates(self, wanted: Wanted, stream: Stream) -> list[Any]:
+        found = list(islice(self.inputs(wanted, stream), wanted.candidates or self.candidates))
+        if not found:
+            what = f"no input with {', '.join(wanted.features)} for {wanted.question}"
+            fix = f"ask for fewer features at once in {WHERE}"
+            raise JudgeError("generator", f"{what} in {self.attempts} attempts", fix)
+        return found
+
+    def _best(self, case: str, wanted: Wanted, inputs: Sequence[Any]) -> Case:
+        """The case of the input that catches most of the mistakes that are not caught often enough."""
+        tried = [(value, caught_by(self.spec, wanted.question, value, self.mistakes)) for value in inputs]
+        value, caught = max(tried, key=lambda pair: self._worth(pair[1]))
+        self.taken.append(value)
+        self.caught.update(caught)
+        answer = agreed_answer(self.spec, wanted.question, value)
+        return Case(case, wanted.question, value, answer, wanted.features)
+
+    def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
+        return sum(self.caught[name] < self.plan.kills for name in caught), len(caught)
+
+    def inputs(self, wanted: Wanted, stream: Stream) -> Iterator[Any]:
+        """Inputs with the wanted features that may be taken, two equal ones never in a row."""
+        last = None
+        for _ in range(self.attempts):
+            value = self.spec.make(stream, wanted.question, wanted.features)
+            if last is not None and value == last:
+                return  # there is but one
+            if fits(self.spec, wanted, value) and self.may_take(value):
+                last = value
+                yield value
+
+    # -- mutants ----------------------------------------------------------------------------
+
+    def for_mutants(self, batches: Sequence[Batch]) -> Iterator[Batch]:
+        """More batches, so that enough cases catch every mutant that some input of a pool shows."""
+        cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
+        trials = self._trials(cases)
+        kills = kills_of(self.spec, trials, self.plan.mutant_kills)
+        if self.spec.reference is None or kills is None or not kills.weak:
+            return
+        like = questions_for(self.spec.reference, trials, kills.missing)
+        asked = [cases[trial.label] for trial in trials if trial.question in like]
+        pool = {str(number): case for number, case in enumerate(self.pool(asked))}
+        found = [pool[trial.label] for trial in cover(self.spec, self._trials(pool), kills.missing)]
+        yield from self.added(found, len(batches) + 1)
+
+    def _trials(self, cases: Mapping[str, Case]) -> list[Trial]:
+        return trials_of(self.spec, ((label, case.question, case.input) for label, case in cases.items()))
+
+    def pool(self, asked: Sequence[Case]) -> Iterator[Case]:
+        """Cases with the features of these, not taken yet, each once and still without an answer."""
+        for question in self.spec.questions:
+            made = list(self.taken)
+            features = [case.features for case in asked if case.question == question]
+            stream = Stream(self.key, f"mutants/{question}")
+            for number in range(POOL if features else 0):
+                wanted = Wanted(question=question, features=features[number % len(features)])
+                made_so = (self.spec.make(stream, question, wanted.features) for _ in range(TRIES))
+                value = next((value for value in made_so if fits(self.spec, wanted, value)), None)
+                if value is not None and value not in made:
+                    made.append(value)
+                    yield Case(self.case_id(question, 1), question, value, None, wanted.features)
+
+    def added(self, found: Sequence[Case], first: int) -> Iterator[Batch]:
+        """Batches of one case each, numbered from `first`."""
+        for number, case in enumerate(found, start=first):
+            answer = agreed_answer(self.spec, case.question, case.input)
+            yield Batch(f"{number:02d}", (replace(case, answer=answer),), public=False)
+
+
+def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
+    """The hidden batches, whose cases hold their inputs as values.
+
+    Raises `JudgeError` when no input with the wanted features is found, the two ways to the answer
+    disagree, or a mistake slips through.
+    """
+    return tuple(search(spec, plan, key, spec.mistakes, plan.candidates).hidden())
+
+
+def generate_sample(spec: Spec, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
+    """The public batches, from the key in `generator.yaml`; raises like `generate`."""
+    guides, candidates = plan.sample_guide
+    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name in guides)
+    under_way = search(spec, plan, plan.sample_key.encode(), mistakes, candidates)
+    batches = (under_way.batch(f"sample-{n:02d}", wanted) for n, wanted in enumerate(plan.sample, start=1))
+    return tuple(replace(batch, public=True) for batch in batches)
+
+
+def fits(spec: Spec, wanted: Wanted, value: Any) -> bool:
+    """Whether an input has all the wanted features and may be asked the question."""
+    has = (spec.features[name](wanted.question, value) for name in wanted.features)
+    return all(has) and spec.may_ask(wanted.question, value)
+
+
+def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
+    """The reference, on which both ways agree; raises `JudgeError` when they do not."""
+    fast, slow = spec.fast(question, value), spec.slow(question, value)
+    if not spec.judge(fast, slow).right:
+        what = f"the two oracles disagree on {question} of {str(value)[:400]}"
+        raise JudgeError("oracles", what, "mend the one that is wrong; this input shows it")
+    return fast
+
+
+def caught_by(spec: Spec, question: str, value: Any, mistakes: Sequence[Mistake]) -> list[str]:
+    """Names of the mistakes that die on this input or whose answer is judged wrong."""
+    right = spec.fast(question, value)
+    return [mistake.name for mistake in mistakes if is_caught(spec, mistake, question, value, right)]
+
+
+def is_caught(spec: Spec, mistake: Mistake, question: str, value: Any, right: Any) -> bool:
+    """Whether a mistake shows on this input."""
+    try:
+        answer = mistake.answer(question, value)
+    except Exception:  # it would die, in whatever way
+        return True
+    return not spec.judge(right, answer).right

@@ -1,0 +1,1 @@
+"""Small faults in a right program, and which cases catch them."""

@@ -1,0 +1,216 @@
+"""Which inputs catch which mutants of a reference program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Protocol
+
+from gograde.authoring.mutants.program import ALLOWANCE, FACTOR, EndlessError, Mutant, herd_of
+from gograde.authoring.spec import Reference
+from gograde.errors import JudgeError
+from gograde.package.folder_check import Finding
+from gograde.scoring.outcome import Outcome
+
+MOST_STEPS = 20_000
+"""Mutants are not tried on an input that the reference takes more steps for: small inputs tell enough."""
+
+MOST_TOLD = 5
+"""Cases that are told of each mutant in the kill matrix: trying all takes minutes."""
+
+LEAST_PERCENT = 95
+"""Of the mutants that are not equivalent, so many must be caught."""
+
+
+class Mutated(Protocol):
+    """What of a `Spec` is used here."""
+
+    @property
+    def reference(self) -> Reference | None: ...
+
+    @property
+    def fast(self) -> Callable[[str, Any], Any]: ...
+
+    @property
+    def judge(self) -> Callable[[Any, Any], Outcome]: ...
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An input to try mutants on: the right answer, and how the reference comes to it.
+
+    `module` answers it in `steps` steps and by way of the functions `reached`.
+    """
+
+    label: str
+    question: str
+    value: Any
+    right: Any
+    module: str
+    steps: int
+    reached: frozenset[str]
+
+    def concerns(self, mutant: Mutant) -> bool:
+        """Whether the program comes to where the fault is."""
+        return mutant.module == self.module and (not mutant.inside or mutant.inside in self.reached)
+
+
+@dataclass(frozen=True)
+class Kills:
+    """For every mutant the first cases that catch it, at most `wanted`, small ones before large ones.
+
+    `explained` tells of mutants why no input can show them.
+    """
+
+    wanted: int
+    caught: Mapping[str, tuple[str, ...]]
+    explained: Mapping[str, str]
+
+    @property
+    def most(self) -> int:
+        """In a kill matrix no more cases are told of a mutant."""
+        return max(self.wanted, MOST_TOLD)
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The mutants that nothing catches."""
+        return tuple(name for name, cases in self.caught.items() if not cases)
+
+    @property
+    def weak(self) -> tuple[str, ...]:
+        """The unexplained mutants that fewer cases catch than is wanted, or none."""
+        few = (name for name, cases in self.caught.items() if len(cases) < self.wanted)
+        return tuple(name for name in few if name not in self.explained)
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """For each weak mutant how many more cases are wanted."""
+        return {name: self.wanted - len(self.caught[name]) for name in self.weak}
+
+    @property
+    def killed(self) -> int:
+        return len(self.caught) - len(self.survivors)
+
+    @property
+    def percent(self) -> float:
+        """Of the mutants that are not said to be equivalent, how many of a hundred are caught."""
+        different = [cases for name, cases in self.caught.items() if name not in self.explained]
+        return 100 * sum(map(bool, different)) / len(different) if different else 100.0
+
+    def findings(self) -> Iterator[Finding]:
+        """Too many survivors, mutants that too few cases catch, and explanations that are wrong."""
+        if self.percent < LEAST_PERCENT:
+            yield Finding("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
+        for name in self.weak:
+            yield Finding(name, f"caught by {len(self.caught[name])} cases, not by {self.wanted}")
+        for name in self.explained:
+            if name not in self.caught:
+                yield Finding(name, "is explained, and there is no such mutant")
+            elif self.caught[name]:
+                yield Finding(name, f"is said to be equivalent, and {self.caught[name][0]} catches it")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": len(self.caught),
+            "killed": self.killed,
+            "percent": round(self.percent, 2),
+            "most_cases_told": self.most,
+            "survivors": {name: self.explained.get(name, "") for name in self.survivors},
+            "cases": {name: list(cases) for name, cases in self.caught.items()},
+        }
+
+
+def trials_of(spec: Mutated, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]:
+    """The trials of inputs, each with its label and its question, but for those that take too long.
+
+    Raises `JudgeError` when the program that is mutated is itself wrong.
+    """
+    if spec.reference is None:
+        return []
+    trials = (_trial(spec, spec.reference, *each) for each in inputs)
+    return [trial for trial in trials if trial is not None]
+
+
+def _trial(spec: Mutated, reference: Reference, label: str, question: str, value: Any) -> Trial | None:
+    module = reference.modules[question]
+    program = herd_of(module).reference
+    try:
+        answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.told)
+    except EndlessError:
+        return None
+    right = spec.fast(question, value)
+    if not spec.judge(right, answer).right:
+        raise JudgeError("mutants", f"{module} is wrong on {str(value)[:400]}", "mend it first")
+    return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
+
+
+def mutants_of(reference: Reference) -> dict[str, Mutant]:
+    """All mutants of a reference program by name, with its module's where an earlier module has the name."""
+    found: dict[str, Mutant] = {}
+    for module in reference.names:
+        for mutant in herd_of(module).mutants:
+            clash = mutant.name in found
+            found[f"{module.rpartition('.')[2]}.{mutant.name}" if clash else mutant.name] = mutant
+    return found
+
+
+def catches(spec: Mutated, trial: Trial, mutant: Mutant) -> bool:
+    """Whether a mutant answers wrongly, dies, or takes far too many steps."""
+    if not trial.concerns(mutant) or spec.reference is None:
+        return False
+    limit = FACTOR * trial.steps + ALLOWANCE
+    try:
+        answer = mutant.program.answer(trial.question, deepcopy(trial.value), limit, spec.reference.told)
+        return not spec.judge(trial.right, answer).right
+    except Exception:  # it would die, in whatever way
+        return True
+
+
+def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
+    """Those of the named mutants that a trial catches."""
+    mutants = mutants_of(spec.reference) if spec.reference else {}
+    return [name for name in mutants if name in names and catches(spec, trial, mutants[name])]
+
+
+def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
+    """What trials catch, each told by its label; None for a spec without a program to mutate.
+
+    Of each mutant the first `wanted` are told, with `matrix` the first `MOST_TOLD`.
+    """
+    if spec.reference is None:
+        return None
+    small_first = sorted(trials, key=lambda trial: trial.steps)
+    most = max(wanted, MOST_TOLD) if matrix else wanted  # as `Kills.most`
+    mutants = mutants_of(spec.reference)
+    caught = {name: _catching(spec, small_first, mutants[name], most) for name in mutants}
+    return Kills(wanted, caught, spec.reference.equivalent)
+
+
+def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int) -> tuple[str, ...]:
+    return tuple(islice((trial.label for trial in trials if catches(spec, trial, mutant)), most))
+
+
+def questions_for(reference: Reference, trials: Iterable[Trial], names: Collection[str]) -> frozenset[str]:
+    """The questions in which one of the named mutants may show, as far as trials tell."""
+    wanted = [mutant for name, mutant in mutants_of(reference).items() if name in names]
+    return frozenset(trial.question for trial in trials if any(map(trial.concerns, wanted)))
+
+
+def cover(spec: Mutated, trials: Sequence[Trial], missing: Mapping[str, int]) -> Iterator[Trial]:
+    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
+
+    Every time the one is taken that catches most of those that are still missed.
+    """
+    left = dict(missing)
+    caught = {trial.label: catching(spec, trial, left) for trial in trials}
+    rest = list(trials)
+    while rest:
+        best = max(rest, key=lambda trial: sum(left[name] > 0 for name in caught[trial.label]))
+        if all(left[name] <= 0 for name in caught[best.label]):
+            return
+        for name in caught[best.label]:
+            left[name] -= 1
+        rest.remove(best)
+        yield best

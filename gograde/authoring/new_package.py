@@ -1,0 +1,98 @@
+"""New packages, and the parts of a package that are made from its other parts."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from gograde.authoring.case_folders import SAMPLE
+from gograde.authoring.registry import assignment_of, shipped_ids
+from gograde.errors import DataError, UsageError
+from gograde.package.config import ID_PATTERN, ID_RULE
+from gograde.package.descriptor import DESCRIPTOR, describe
+from gograde.package.faults import did_you_mean
+from gograde.package.package import Package, load_config, open_package, package_ids
+from gograde.resources import starters_dir
+
+CONTRACTS = ("module", "stdio")
+"""How the programs of a new package may be asked; `starters/` has a folder for each."""
+
+PLACEHOLDER = "@ID@"
+
+
+def new_package(name: str, contract: str, into: Path) -> Path:
+    """Write a small complete package to start from into a new folder of this name; the folder.
+
+    It is written whole or not at all.  Raises `UsageError` for a name that cannot be taken,
+    `DataError` when the folder is there already or cannot be written.
+    """
+    if not re.fullmatch(ID_PATTERN, name):
+        raise UsageError(name, "not an id", f"choose another: {ID_RULE}")
+    if contract not in CONTRACTS:
+        raise UsageError(f"--contract {contract}", "no such contract", did_you_mean(contract, CONTRACTS))
+    if name in {*shipped_ids(), *package_ids()}:
+        raise UsageError(name, "an assignment with this id ships with gograde", "choose another id")
+    target = into / name
+    if target.exists() or target.is_symlink():
+        raise DataError(str(target), "is there already", "choose another id, or another folder with --into")
+    if not into.is_dir():
+        raise DataError(str(into), "no such folder", "make it first, or give another with --into")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=into) as room:
+            _write(Path(room) / name, name, contract).rename(target)
+    except OSError as error:
+        raise DataError(str(target), f"cannot be written ({error.strerror})", "give another folder") from None
+    return target
+
+
+def _write(folder: Path, name: str, contract: str) -> Path:
+    for starter in ("common", contract):
+        shutil.copytree(starters_dir() / starter, folder, ignore=_no_leftovers, dirs_exist_ok=True)
+    for path in (path for path in folder.rglob("*") if path.is_file()):
+        path.write_text(path.read_text("utf-8").replace(PLACEHOLDER, name), "utf-8")
+    describe_package(folder, sample=True)
+    return folder
+
+
+_no_leftovers = shutil.ignore_patterns("__pycache__", "*.pyc")
+
+
+def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Path:
+    """Write `datapackage.json` from the files there are.
+
+    With `sample` the public cases are made first, with `figures` the pictures in the statement.
+    """
+    target = folder / DESCRIPTOR
+    if figures:
+        _write_figures(folder)
+    target.write_bytes(describe(folder, load_config(folder)))
+    if sample:
+        _write_sample(open_package(folder))
+        target.write_bytes(describe(folder, load_config(folder)))
+    return target
+
+
+def _write_figures(package: Path) -> None:
+    """Draw what the statement shows as it is now; a picture that it shows no more goes."""
+    from gograde.authoring.statement_figures import FOLDER, figure_files
+
+    made = figure_files(package)
+    folder = package / FOLDER
+    for old in folder.glob("*.png"):
+        old.unlink()
+    for name, data in made.items():
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def _write_sample(package: Package) -> None:
+    from gograde.authoring.author import author_of
+
+    assignment = assignment_of(package)
+    for batch in author_of(package).generate_sample(package.generator(), package.config):
+        folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in assignment.write_batch(batch).items():
+            (folder / name).write_bytes(data)

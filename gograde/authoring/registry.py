@@ -1,0 +1,62 @@
+"""Finds the code of an assignment by its id.
+
+The assignments that ship are the folders of `gograde.assignments`, named by the id with `_` for `-`.
+A folder has `ASSIGNMENT` in `assignment.py`, which is all that grading imports, `AUTHOR` in
+`author.py`, and may have figures of its statement in `figures.py`.  Any other assignment is the
+Python in its package.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import Any
+
+from gograde.authoring.assignment import Assignment
+from gograde.errors import DataError
+from gograde.package.package import CONFIG, Package
+
+SHIPPED = "gograde.assignments"
+
+
+def shipped_ids() -> tuple[str, ...]:
+    """The ids of the assignments that ship, sorted."""
+    folders = iter_modules(import_module(SHIPPED).__path__)
+    return tuple(sorted(name.replace("_", "-") for _, name, is_folder in folders if is_folder))
+
+
+def shipped_part(id: str, module: str, name: str) -> Any:
+    """What a module in the folder of an assignment offers under this name, None without such a module."""
+    path = _module_path(id, module)
+    there = id in shipped_ids() and find_spec(path)
+    return getattr(import_module(path), name) if there else None
+
+
+def _module_path(id: str, module: str) -> str:
+    return f"{SHIPPED}.{id.replace('-', '_')}.{module}"
+
+
+def assignment_of(package: Package) -> Assignment:
+    """The assignment of a package; raises `DataError` when nothing scores it."""
+    if package.config.code is not None:
+        return _assignment_in(package)
+    if package.config.id not in shipped_ids():
+        what = f"no module scores the assignment {package.config.id!r}"
+        raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
+    assignment: Assignment = shipped_part(package.config.id, "assignment", "ASSIGNMENT")
+    return assignment
+
+
+def code_of(package: Package) -> tuple[str, ...]:
+    """The module that scores a package, none for one with code of its own: its files are in its hash."""
+    return () if package.config.code is not None else (_module_path(package.config.id, "assignment"),)
+
+
+def _assignment_in(package: Package) -> Assignment:
+    from gograde.authoring import package_code
+
+    if package.config.id in shipped_ids():
+        what = f"{package.config.id!r} ships with gograde, and this package has code of its own"
+        raise DataError(f"{package.path / CONFIG}: id", what, "choose another id, or take code: out")
+    return package_code.load(package)

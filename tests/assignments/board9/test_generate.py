@@ -1,0 +1,284 @@
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from gograde.assignments.board9.author import AUTHOR
+from gograde.assignments.board9.batch import QUESTIONS, RULE, parse_board, write_batch
+from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
+from gograde.assignments.board9.generate import BoardSearch
+from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.authoring.author import CaseSet
+from gograde.authoring.case_folders import hidden_files
+from gograde.authoring.case_generation import Wanted, agreed_answer, fits
+from gograde.errors import DataError, JudgeError
+from gograde.go import diagram
+from gograde.package.config import BoardSize
+from gograde.package.package import find_package
+from tests.hidden import KEY, hidden_batches
+
+DIGEST = "a1e714f39183b8410caec1cc795120b877b384bf674345c6835a7656d39a0516"
+"""SHA-256 over the hidden files made from the test key: changes only when it is meant to."""
+
+SMALL = {
+    "schema": "gograde/generator/board9/v1",
+    "board": {"rows": 5, "cols": 5},
+    "kills": 1,
+    "candidates": 2,
+    "batches": [{question: [] for question in QUESTIONS}],
+    "spare": {question: [] for question in QUESTIONS},
+    "spares": 0,
+    "sample_key": "a public key of test",
+    "sample": {question: [] for question in QUESTIONS},
+    "sample_mistakes": ["transposed"],
+}
+
+PRINT_DIGEST = """
+import hashlib
+from gograde.assignments.board9.author import AUTHOR
+from gograde.assignments.board9.author import AUTHOR
+from gograde.assignments.board9.batch import write_batch
+from gograde.package.package import find_package
+package = find_package("board9")
+(batch,) = AUTHOR.generate_sample(package.generator(), package.config)
+print(hashlib.sha256(repr(sorted(write_batch(batch).items())).encode()).hexdigest())
+"""
+
+
+CONFIG = find_package("board9").config
+
+
+def sized(side):
+    return CONFIG.model_copy(update={"board": BoardSize(rows=side, cols=side)})
+
+
+SPEC = AUTHOR.spec_of(CONFIG)
+
+
+class FewBoards(BoardSearch):
+    """Looks at few boards for mutants, for speed."""
+
+    pooled = 10
+
+
+def author(mistakes, search=BoardSearch):
+    """The author who knows no other mistakes."""
+
+    def spec_of(config):
+        spec = AUTHOR.spec_of(config)
+        return replace(spec, mistakes=tuple(m for m in spec.mistakes if m.name in mistakes))
+
+    return replace(AUTHOR, spec_of=spec_of, search=search)
+
+
+def sample_of(package):
+    (batch,) = AUTHOR.generate_sample(package.generator(), package.config)
+    return batch
+
+
+def matrix_of(batches, config=CONFIG):
+    return AUTHOR.kill_matrix(CaseSet(config, {}, (), tuple(batches)))
+
+
+def digest(files):
+    return hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
+
+
+def boards(batches):
+    for batch in batches:
+        for case in batch.cases:
+            yield case, parse_board(case.input, case.id, 9, 9)
+
+
+def test_the_bytes_of_a_key_are_fixed(package, hidden):
+    assert digest(hidden_files(package, hidden)) == DIGEST
+
+
+def test_another_process_makes_the_same_bytes(package):
+    made = [
+        subprocess.run(
+            [sys.executable, "-c", PRINT_DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    ]
+    assert made == [digest(write_batch(sample_of(package)))] * 2
+
+
+@pytest.fixture(scope="module")
+def other():
+    return hidden_batches("board9", b"another key")
+
+
+def test_another_key_makes_other_small_boards():
+    few = author((), FewBoards)
+    made, again, more = (few.generate(key, SMALL, sized(5)) for key in (KEY, KEY, b"another key"))
+    assert made == again
+    inputs, others = ({case.input for batch in batches for case in batch.cases} for batches in (made, more))
+    assert len(inputs) >= len(QUESTIONS)
+    assert inputs & others <= {b""}
+
+
+@pytest.mark.long
+def test_another_key_makes_other_boards(hidden, other):
+    assert {case.input for case, _ in boards(other)} & {case.input for case, _ in boards(hidden)} <= {b""}
+
+
+def test_the_sample_of_the_package_is_what_its_public_key_makes(package, sample):
+    assert write_batch(sample_of(package)) == write_batch(sample)
+
+
+def test_there_are_few_batches_of_all_questions(hidden):
+    assert len(hidden) <= 8
+    assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in hidden)
+
+
+def test_every_board_has_the_features_it_was_made_for(hidden):
+    for case, board in boards(hidden):
+        assert [name for name in case.features if not FEATURES[name](View(board))] == []
+
+
+def test_every_feature_is_on_some_board(hidden):
+    assert {name for case, _ in boards(hidden) for name in case.features} == FEATURES.keys()
+
+
+def test_boards_that_are_played_on_obey_rule_1_and_have_one_picture(hidden):
+    for case, board in boards(hidden):
+        assert case.question in RULE or (obeys(View(board)) and one_picture(board))
+
+
+def test_no_board_comes_twice_but_the_empty_one(hidden):
+    counts = Counter(case.input for case, _ in boards(hidden))
+    assert {data for data, count in counts.items() if count > 1} <= {b""}
+
+
+def test_both_truths_are_asked_for(hidden):
+    truths = Counter(case.answer for case, _ in boards(hidden) if case.question in RULE)
+    assert min(truths[True], truths[False]) >= 4
+
+
+def test_every_mistake_fails_on_three_cases(package, hidden):
+    matrix = matrix_of(hidden)
+    assert matrix.keys() == {mistake.name for mistake in MISTAKES}
+    assert {name: cases for name, cases in matrix.items() if len(cases) < 3} == {}
+
+
+def test_the_references_are_those_of_the_rules(hidden):
+    case = next(case for case, board in boards(hidden) if "edge-snapback" in case.features)
+    board = parse_board(case.input, case.id, 9, 9)
+    assert case.answer == agreed_answer(SPEC, case.question, board)
+
+
+def test_a_reference_for_every_question():
+    board = diagram("X . X . / O . O . / . . . .")
+    assert agreed_answer(SPEC, "0", board) is True
+    assert agreed_answer(SPEC, "1", board) == {"points": [[0, 1]], "board": [".OX.", "O.O.", "...."]}
+    assert agreed_answer(SPEC, "5", board)["points"] == [
+        [0, 1],
+        [0, 3],
+        [1, 1],
+        [1, 3],
+        [2, 0],
+        [2, 1],
+        [2, 2],
+        [2, 3],
+    ]
+
+
+def test_a_new_mistake_leaves_the_public_cases_alone(package, sample):
+    named = package.generator()["sample_mistakes"]
+    assert 0 < len(named) < len(MISTAKES)
+    assert author(named).generate_sample(package.generator(), CONFIG) == (sample,)
+    assert sample_of(package) == sample
+
+
+@pytest.mark.parametrize("made", ["hidden", pytest.param("other", marks=pytest.mark.long)])
+def test_a_program_that_overwrites_its_row_fails_twice_for_any_key(package, made, request):
+    matrix = matrix_of(request.getfixturevalue(made))
+    assert len(matrix["row-overwritten"]) >= 3
+
+
+def test_oracles_that_disagree_stop_the_generation():
+    spec = replace(SPEC, slow=lambda question, board: None)
+    with pytest.raises(JudgeError, match=r"the two oracles disagree on 0 of X \."):
+        agreed_answer(spec, "0", diagram("X . / . ."))
+
+
+def test_a_mistake_that_slips_through_stops_the_generation():
+    with pytest.raises(JudgeError, match="caught by fewer than 1 cases\nFix: allow more spares"):
+        AUTHOR.generate(KEY, SMALL, sized(5))
+
+
+def test_spare_batches_are_made_while_a_mistake_slips_through():
+    config = {**SMALL, "spares": 9, "kills": 2, "spare": {**SMALL["spare"], "5": ["legal-by-capture"]}}
+    made = author(["capture-forgotten"]).generate(KEY, config, sized(5))
+    caught = matrix_of(made, sized(5))["capture-forgotten"]
+    assert 1 < len(made) < 10
+    assert len(caught) >= 2
+    assert len([case for case in caught if not case.startswith(made[-1].name)]) < 2
+
+
+class SoonGivesUp(BoardSearch):
+    attempts = 20
+
+
+def test_features_that_no_board_has_stop_the_generation():
+    config = {**SMALL, "batches": [{**SMALL["batches"][0], "1": ["black-only", "white-only"]}]}
+    with pytest.raises(JudgeError, match="no input with black-only, white-only for 1 in 20 attempts"):
+        author((), SoonGivesUp).generate(KEY, config, sized(5))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"batches": [{"0": []}]},
+            "generator.yaml: batches: a batch must name the questions 0, 00, 1, 2, 3, 4, 5",
+        ),
+        (
+            {"spare": {**SMALL["spare"], "1": ["ko-captrue"]}},
+            "generator.yaml: no feature 'ko-captrue'\nFix: did you mean \"ko-capture\"?",
+        ),
+        (
+            {"sample_mistakes": ["transpose"]},
+            "no mistake 'transpose'; did you mean \"transposed\"?",
+        ),
+        ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
+        ({"kills": 0}, "generator.yaml: kills: must be at least 1"),
+    ],
+)
+def test_a_wrong_configuration_is_told(change, message):
+    with pytest.raises(DataError) as caught:
+        AUTHOR.generate(KEY, {**SMALL, **change}, sized(5))
+    assert message in str(caught.value)
+
+
+def test_a_board_that_breaks_rule_1_fits_no_capture_question():
+    dead = diagram("X O . / O . . / . . .")
+    assert fits(SPEC, Wanted(question="0", features=("dead-black",)), dead)
+    assert not fits(SPEC, Wanted(question="1"), dead)
+
+
+def test_boards_are_added_for_mutants_that_the_plan_misses():
+    plan = {question: [] if question in ("0", "00", "2") else ["empty-board"] for question in QUESTIONS}
+    config = {**SMALL, "board": {"rows": 4, "cols": 4}, "batches": [plan]}
+    planned, *added = author((), FewBoards).generate(KEY, config, sized(4))
+    weak = mutants_caught([planned]).weak
+    assert "captured: not removed" in weak
+    assert "lives: returns nothing" in weak
+    assert len(added) == 3
+    assert [batch.name for batch in added] == ["02", "03", "04"]
+    assert all(tuple(case.question for case in batch.cases) == QUESTIONS for batch in added)
+    assert len(weak) > len(mutants_caught([planned, added[0]]).weak) > 0
+    assert mutants_caught([planned, *added]).weak == ()
+
+
+def mutants_caught(batches):
+    return AUTHOR.mutants(CaseSet(sized(4), SMALL, (), tuple(batches)))

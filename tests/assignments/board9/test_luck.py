@@ -1,0 +1,200 @@
+"""Many boards for one problem: a right one among them counts only where it stands in its place.
+
+Here a picture is one board or several below one another, a pixel a point, read without doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from gograde.assignments.board9.picture_verdicts import (
+    AMONG,
+    BESIDE,
+    ELSEWHERE,
+    LATER,
+    LOOSE,
+    TOO_MANY,
+    asked,
+    is_stage,
+    judge,
+)
+from gograde.go.board import Board, Stone, diagram
+from gograde.go.rules import capture_points
+from gograde.pictures.picture import Picture
+from gograde.pictures.read.question import Board as Rows
+from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
+from gograde.scoring.outcome import Outcome as Verdicted
+from gograde.scoring.verdict import Verdict
+from tests.assignments.board9.test_picture_verdicts import LEVELS, SIGNS
+
+TWO = diagram("O X . . . / . O . . . / . . . O . / . . . X O / . . . O .")
+"""White captures at (0, 2) and at (3, 2)."""
+
+BEFORE, AFTER = "OX... .O... ...O. ...XO ...O.", "O.O.. .O... ...O. ..O.O ...O."
+FIRST, SECOND = "O.O.. .O... ...O. ...XO ...O.", "OX... .O... ...O. ..O.O ...O."
+PLACED = "OXO.. .O... ...O. ..OXO ...O."
+WRONG, WORSE = "OX..O .O... ...O. ...XO ...O.", "OX... .O..O ...O. ...XO ...O."
+
+OTHER = diagram("X O . . . / O . . . . / . . . . . / . . . X . / . . X O .")
+"""White captures nothing: the board stays as it is."""
+
+
+def picture(shown: str) -> Picture:
+    lines = shown.split()
+    pixels = bytes(LEVELS[sign] for line in lines for sign in line for _ in range(3))
+    return Picture(len(lines[0]), len(lines), pixels)
+
+
+def read(questions: Sequence[Question]) -> list[Reading]:
+    return [_read(question) for question in questions]
+
+
+def _read(question: Question) -> Reading:
+    wanted, wide = question.reference, question.picture.width
+    signs = "".join(SIGNS[level] for level in question.picture.rgb[::3])
+    lines = tuple(signs[start : start + wide] for start in range(0, len(signs), wide))
+    boards = [lines[start : start + len(wanted)] for start in range(0, len(lines), len(wanted))]
+    if wanted in boards:
+        others = tuple(board for board in boards if board != wanted)
+        return Reading(PictureVerdict.ACCEPTED, "", board=wanted, others=others)
+    return Reading(PictureVerdict.REJECTED, "wrong", _differences(wanted, boards[0]), board=boards[0])
+
+
+def _differences(wanted: Rows, seen: Rows) -> tuple[Difference, ...]:
+    return tuple(
+        Difference(r, c, a, b)
+        for r, (line, other) in enumerate(zip(wanted, seen, strict=True))
+        for c, (a, b) in enumerate(zip(line, other, strict=True))
+        if a != b
+    )
+
+
+def outcome(shown: Sequence[str], own: Sequence[int] | None = None) -> Verdicted:
+    """What the problem of `TWO` gets; the pictures are its own unless said otherwise."""
+    return outcomes(shown, {"3": range(len(shown)) if own is None else own})["3"]
+
+
+def outcomes(
+    shown: Sequence[str], own: Mapping[str, Sequence[int]], boards: Mapping[str, Board] | None = None
+) -> dict[str, Verdicted]:
+    cases = [
+        asked(question, board, capture_points(board, Stone.WHITE))
+        for question, board in (boards or {"3": TWO}).items()
+    ]
+    found = judge(cases, [picture(one) for one in shown], own, read)
+    return {case.question: one.outcome for case, one in zip(cases, found, strict=True)}
+
+
+def told(found: Verdicted) -> tuple[Verdict, str]:
+    return found.verdict, found.message
+
+
+# ---------------------------------------------------------------- pictures with the name of the problem
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        [AFTER, BEFORE],
+        [BEFORE, FIRST, AFTER],
+        [BEFORE, PLACED, AFTER],
+        [AFTER, PLACED, SECOND, BEFORE],
+        [WRONG, AFTER],
+        [WRONG, WORSE, AFTER, BEFORE],
+    ],
+)
+def test_stages_may_stand_anywhere_and_the_last_answer_counts(shown: list[str]) -> None:
+    assert outcome(shown).verdict is Verdict.AC
+
+
+@pytest.mark.parametrize("shown", [[AFTER, WRONG], [WORSE, AFTER, WRONG, BEFORE], [AFTER, AFTER, WRONG]])
+def test_a_later_answer_that_is_wrong_is_for_a_person(shown: list[str]) -> None:
+    assert told(outcome(shown)) == (Verdict.RV, LATER)
+
+
+def test_one_a_move_among_boards_of_moves_that_capture_nothing_is_for_a_person() -> None:
+    assert told(outcome([WRONG, FIRST, WORSE, SECOND])) == (Verdict.RV, AMONG)
+    assert outcome([BEFORE, FIRST, SECOND]).verdict is Verdict.AC
+
+
+def test_every_point_tried_is_never_right() -> None:
+    rows = BEFORE.split()
+    tries = [
+        " ".join([*rows[:r], row[:c] + "O" + row[c + 1 :], *rows[r + 1 :]])
+        for r, row in enumerate(rows)
+        for c, sign in enumerate(row)
+        if sign == "."
+    ]
+    shown = [{0: FIRST, 13: SECOND}.get(number, one) for number, one in enumerate(tries)]
+    assert outcome(shown).verdict is Verdict.RV
+    assert outcome(shown, own=[]).verdict is Verdict.RV
+
+
+# ---------------------------------------------------------------- several boards in one picture
+
+
+@pytest.mark.parametrize("beside", [BEFORE, FIRST, PLACED])
+def test_stages_beside_the_right_board(beside: str) -> None:
+    assert outcome([f"{beside} {AFTER}"]).verdict is Verdict.AC
+
+
+def test_another_board_beside_the_right_one_is_for_a_person() -> None:
+    assert told(outcome([f"{AFTER} {WRONG}"])) == (Verdict.RV, BESIDE)
+    assert told(outcome([f"{AFTER} {WRONG}"], own=[])) == (Verdict.RV, LOOSE)
+
+
+def test_a_figure_of_all_problems_is_right_for_each() -> None:
+    boards = {"2": OTHER, "3": TWO}
+    rows = " ".join(str(OTHER).replace(" ", "").splitlines())
+    figure = f"{rows} {AFTER}"
+    assert [one.verdict for one in outcomes([figure], {}, boards).values()] == [Verdict.AC, Verdict.AC]
+    named = outcomes([figure], {"3": [0]}, boards)
+    assert named["3"].verdict is Verdict.AC
+
+
+# ---------------------------------------------------------------- pictures without a name
+
+
+def test_each_problem_without_a_picture_is_allowed_one_wrong_try() -> None:
+    boards = {"2": OTHER, "3": TWO}
+    assert outcomes([AFTER, WRONG], {}, boards)["3"].verdict is Verdict.AC
+    assert told(outcomes([AFTER, WRONG, WORSE], {}, boards)["3"]) == (Verdict.RV, LOOSE)
+
+
+def test_a_wrong_picture_with_the_name_and_a_right_one_without_is_for_a_person() -> None:
+    assert told(outcome([WRONG, AFTER], own=[0])) == (Verdict.RV, ELSEWHERE)
+    assert outcome([BEFORE, AFTER], own=[0]).verdict is Verdict.AC
+
+
+def test_when_not_all_could_be_read_a_right_one_without_a_name_is_for_a_person() -> None:
+    shown = [*[BEFORE] * 60, AFTER]
+    assert told(outcome(shown, own=[])) == (Verdict.RV, TOO_MANY)
+
+
+# ---------------------------------------------------------------- stages
+
+
+@pytest.mark.parametrize("shown", [BEFORE, AFTER, FIRST, SECOND, PLACED])
+def test_a_stage_is_as_it_was_or_as_it_will_be(shown: str) -> None:
+    assert is_stage(asked("3", TWO, capture_points(TWO, Stone.WHITE)), tuple(shown.split()))
+
+
+@pytest.mark.parametrize("shown", [WRONG, WORSE, "X.... ..... ..... ..... .....", "O. .O"])
+def test_any_other_board_is_no_stage(shown: str) -> None:
+    assert not is_stage(asked("3", TWO, capture_points(TWO, Stone.WHITE)), tuple(shown.split()))
+
+
+def test_the_boards_of_other_problems_are_known() -> None:
+    seen: list[Question] = []
+
+    def looking(questions: Sequence[Question]) -> list[Reading]:
+        seen.extend(questions)
+        return read(questions)
+
+    cases = [asked(q, b, capture_points(b, Stone.WHITE)) for q, b in {"2": OTHER, "3": TWO}.items()]
+    judge(cases, [picture(WRONG)], {"2": [0]}, looking)
+    names = [rival.name for rival in seen[0].rivals]
+    assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]
+    assert seen[0].rivals[-2].board == tuple(AFTER.split())

@@ -1,0 +1,129 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.assignments.board9.batch import QUESTIONS, RULE
+from gograde.assignments.board9.boards import without_dead
+from gograde.assignments.board9.careful_program import CarefulProgram, attempt
+from gograde.assignments.board9.mistakes import MISTAKES, recognise
+from gograde.assignments.board9.oracle import fast_answer
+from gograde.go import Board, diagram
+
+BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+CRASH = None
+
+
+def answer(name, question, picture):
+    value = attempt(BY_NAME[name], question, diagram(picture))
+    return sorted(value) if isinstance(value, frozenset) else value
+
+
+# A board on which each mistake shows, what the program says there, and what is right.
+SHOWN = [
+    ("block-crash", "1", "X X O / X X O / . . .", CRASH, []),
+    (
+        "capture-forgotten",
+        "5",
+        ". X O / X O . / . . .",
+        [(1, 2), (2, 0), (2, 1), (2, 2)],
+        [(0, 0), (1, 2), (2, 0), (2, 1), (2, 2)],
+    ),
+    ("board-changed", "1", "X . X . / O . O . / . . . .", [(0, 1), (0, 3)], [(0, 1)]),
+    ("chain-seen-twice", "1", "X X . / X . . / . . .", [(1, 1)], []),
+    ("loop-variable-reused", "1", ". . X / . . O / . . .", [], [(0, 1)]),
+    # The chain of two ends in row 1, so the single stone right of it in row 0 is never met.
+    ("row-overwritten", "1", "X O . X O / X O . O . / . . . . .", [(2, 0)], [(0, 2), (2, 0)]),
+    (
+        "row-overwritten",
+        "5",
+        "X O . X O / X O O O . / . . . . .",
+        [(1, 4), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)],
+        [(0, 2), (1, 4), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)],
+    ),
+    ("ko-excluded", "1", ". X O . / X . X O / . X O .", [], [(1, 1)]),
+    ("liberties-not-distinct", "1", "X X O / X . . / O . .", [], [(1, 1)]),
+    ("suicide-allowed", "5", ". X / X .", [(0, 0), (1, 1)], []),
+    (
+        "chain-suicide-allowed",
+        "5",
+        "O X . / . X . / X X .",
+        [(0, 2), (1, 0), (1, 2), (2, 2)],
+        [(0, 2), (1, 2), (2, 2)],
+    ),
+    (
+        "own-chain-forgotten",
+        "5",
+        ". O . / X O . / . X .",
+        [(0, 2), (1, 2), (2, 2)],
+        [(0, 0), (0, 2), (1, 2), (2, 2)],
+    ),
+    ("only-black-checked", "0", "O X . / X . .", True, False),
+    ("only-white-checked", "0", "X O . / O . .", True, False),
+    ("stones-not-chains", "0", "X X . / O O .", False, True),
+    ("single-captures-only", "1", "X X . / O O .", [], [(0, 2)]),
+    ("first-neighbour-only", "1", ". X O . / . . X O / . . O .", [], [(1, 1)]),
+    ("captures-must-live", "1", ". X O / X O . / . . .", [], [(0, 0)]),
+    ("colours-exchanged", "1", "O . . / X . . / . . .", [(0, 1)], []),
+    ("wrap-around", "1", "X . . / O . . / . . .", [], [(0, 1)]),
+    ("transposed", "1", "X . . / O . . / . . .", [(1, 0)], [(0, 1)]),
+    ("counted-from-one", "1", "X . . / O . . / . . .", [(1, 2)], [(0, 1)]),
+    ("diagonals", "1", "X . . / O . . / . . .", [], [(0, 1)]),
+    ("edge-skipped", "1", "X . . / O . . / . . .", [], [(0, 1)]),
+    ("last-line-skipped", "1", ". . . / . . O / . . X", [], [(2, 1)]),
+    ("edge-breathes", "1", "X . . / O . . / . . .", [], [(0, 1)]),
+    ("first-capture-only", "1", "X . . X / O . . O", [(0, 1)], [(0, 1), (0, 2)]),
+    ("long-chain-crash", "0", " / ".join(["X X X X X X X"] * 6 + [". . . . . . ."]), CRASH, True),
+    ("empty-board-crash", "5", ". . / . .", CRASH, [(0, 0), (0, 1), (1, 0), (1, 1)]),
+    ("always-true", "0", "X O / O .", True, False),
+    ("always-false", "0", "X . / O .", False, True),
+    ("nothing-found", "1", "X . . / O . . / . . .", [], [(0, 1)]),
+]
+
+
+@pytest.mark.parametrize(("name", "question", "picture", "said", "right"), SHOWN)
+def test_what_a_mistake_leads_to(name, question, picture, said, right):
+    assert answer(name, question, picture) == said != right
+    value = CarefulProgram(diagram(picture)).answer(question)
+    assert (sorted(value) if isinstance(value, frozenset) else value) == right
+
+
+@st.composite
+def boards(draw):
+    rows, cols = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    cells = draw(st.lists(st.sampled_from([0, 1, 1, 2, 2]), min_size=rows * cols, max_size=rows * cols))
+    return Board(rows, cols, bytes(cells))
+
+
+@given(boards(), st.sampled_from(QUESTIONS))
+def test_without_a_mistake_the_program_is_right(board, question):
+    if question not in RULE:
+        board = without_dead(board)
+    value, reference = CarefulProgram(board).answer(question), fast_answer(question, board)
+    assert value == (reference if question in RULE else {tuple(point) for point in reference["points"]})
+
+
+@given(boards())
+def test_a_program_leaves_the_board_as_it_was(board):
+    before = CarefulProgram(board)
+    before.captures(), before.legal(), before.rule()
+    assert bytes(before.cells.values()) == board.cells
+
+
+def test_every_mistake_has_a_name_and_a_sentence_of_its_own():
+    assert len({m.name for m in MISTAKES}) == len({m.help for m in MISTAKES}) == len(MISTAKES) == 31
+
+
+def test_a_wrong_answer_is_recognised():
+    board = diagram("X . . / O . . / . . .")
+    assert recognise("1", board, frozenset({(1, 0)})) == "Row and column are exchanged: the row comes first."
+    assert recognise("1", board, frozenset({(2, 2)})) == ""
+
+
+def test_a_right_answer_is_no_mistake():
+    board = diagram("X . . / O . . / . . .")
+    assert recognise("1", board, frozenset({(0, 1)})) == ""
+
+
+def test_a_wrong_truth_is_explained_by_nothing():
+    assert recognise("0", diagram("O X . / X . ."), True) == ""
+    assert recognise("0", diagram("X . / O ."), False) == ""

@@ -1,0 +1,442 @@
+"""The assignment influence: right answers, figures, marks, and cases made from a key."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from gograde.assignments.influence.assignment import ASSIGNMENT as INFLUENCE
+from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, rubric_of
+from gograde.assignments.influence.author import AUTHOR, spec_of
+from gograde.assignments.influence.drawing import picture
+from gograde.assignments.influence.inputs import FEATURES, make
+from gograde.assignments.influence.oracle import QUESTIONS
+from gograde.authoring.assignment import Batch, Case
+from gograde.authoring.author import CaseSet
+from gograde.authoring.case_scoring import SHORT, recognise
+from gograde.authoring.stream import Stream
+from gograde.errors import DataError
+from gograde.go import Board, Stone, diagram
+from gograde.package.package import find_package, open_package
+from gograde.resources import packages_dir
+from tests.hidden import planned_batches
+
+CONFIG = find_package("influence").config
+SPEC = spec_of(CONFIG)
+
+
+def with_figures(parameters):
+    return CONFIG.model_copy(update={"parameters": parameters})
+
+
+def told(rows, cols, black=(), white=()):
+    board = Board.empty(rows, cols).with_stones(Stone.BLACK, black).with_stones(Stone.WHITE, white)
+    return {"board": board.to_rows()}
+
+
+def asked(question, value):
+    """The answer, when both ways to it give the same."""
+    answer = SPEC.fast(question, value)
+    assert SPEC.slow(question, value) == answer
+    return answer
+
+
+def square(matrix, row, col, side):
+    return [line[col : col + side] for line in matrix[row : row + side]]
+
+
+@pytest.fixture(scope="module")
+def package():
+    return open_package(packages_dir() / "influence")
+
+
+@pytest.fixture(scope="module")
+def hidden():
+    return planned_batches("influence")
+
+
+# -- right answers --------------------------------------------------------------------------
+
+ONE = told(19, 19, [(9, 9)])
+JUMP = told(19, 19, [(9, 8), (9, 10)])
+
+
+def test_zobrist_of_one_stone_two_and_one_in_a_corner():
+    assert square(asked("zobrist", ONE), 5, 5, 9)[:5] == [
+        [0, 0, 0, 0, 1, 0, 0, 0, 0],
+        [0, 0, 0, 2, 2, 2, 0, 0, 0],
+        [0, 0, 2, 4, 6, 4, 2, 0, 0],
+        [0, 2, 4, 8, 10, 8, 4, 2, 0],
+        [1, 2, 6, 10, 62, 10, 6, 2, 1],
+    ]
+    assert asked("zobrist", JUMP)[9][8:11] == [62, 12, 62]
+    assert asked("zobrist", told(19, 19, [(0, 0)]))[0][:6] == [56, 8, 5, 2, 1, 0]
+
+
+def test_ryder_of_a_white_stone():
+    assert asked("ryder", told(3, 3, white=[(1, 1)])) == [[0, -13, 0], [-13, -60, -13], [0, -13, 0]]
+
+
+def test_forces_of_one_stone_and_of_a_jump():
+    field = asked("force", ONE)
+    totals = field["A"]
+    assert [totals[9 + r][9 + c] for r, c in ((0, 1), (1, 1), (0, 2), (1, 2), (0, 3), (2, 2), (0, 4))] == [
+        36, 20, 18, 10, 8, 6, 4,
+    ]  # fmt: skip
+    assert (sum(map(sum, totals)), sum(value != 0 for row in totals for value in row)) == (540, 64)
+    assert [field[way][9][10] for way in ("up", "right", "down", "left")] == [2, 32, 2, 0]
+    field = asked("force", JUMP)
+    assert [field[way][9][9] for way in ("up", "right", "down", "left")] == [4, 32, 4, 32]
+    assert [field[name][9][9] for name in ("A", "F", "B", "FB")] == [72, 45.6070170, 0.6111111, 27.8709548]
+    assert list(field) == ["up", "right", "down", "left", "A", "F", "B", "FB"]
+
+
+def test_fast_influence_of_two_stones_that_touch():
+    assert asked("fast", told(7, 8, [(3, 3)], [(3, 4)]))[1:6] == [
+        [0, 0, 2, 0, 0, -2, 0, 0],
+        [0, 2, 3, 3, -3, -3, -2, 0],
+        [0, 3, 3, 0, 0, -3, -3, 0],
+        [0, 2, 3, 3, -3, -3, -2, 0],
+        [0, 0, 2, 0, 0, -2, 0, 0],
+    ]
+
+
+def test_territory_and_the_situation():
+    found = asked("territory", JUMP)
+    assert (found["held"][9][9], found["solid"][9][9]) == (1, 1)
+    assert asked("territory", told(2, 2)) == {"held": [[0, 0]] * 2, "solid": [[0, 0]] * 2}
+    assert asked("situation", told(1, 3, [(0, 0), (0, 2)])) == 3.0
+    assert asked("situation", told(1, 3, [(0, 0)], [(0, 2)])) == 0.0
+
+
+def test_a_capture_changes_the_situation_and_white_s_good_moves_are_negative():
+    capture = told(1, 3, [(0, 0)], [(0, 1)])
+    assert asked("move_value", capture | {"colour": 1, "row": 0, "col": 2}) == 4.0
+    swapped = told(1, 3, [(0, 1)], [(0, 0)])
+    assert asked("move_value", swapped | {"colour": 2, "row": 0, "col": 2}) == -4.0
+
+
+@pytest.mark.parametrize("oracle", [SPEC.fast, SPEC.slow])
+def test_no_illegal_move_is_asked(oracle):
+    with pytest.raises(ValueError, match="illegal"):
+        oracle("move_value", told(1, 2, [(0, 0)]) | {"colour": 1, "row": 0, "col": 0})
+
+
+@pytest.mark.parametrize(
+    ("x", "sizes"),
+    [
+        (11, [3.0, 0.5625, -2.4375]),
+        (18, [2.4615385, 2.2727273, -0.1888112]),
+        (19, [2.4285714, 2.5208333, 0.0922619]),
+    ],
+)
+def test_the_size_of_the_board(x, sizes):
+    assert asked("board_size", {"x": x}) == sizes
+
+
+FRESH = ["", "fresh"]
+LIBRARY = [
+    {"steps": "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC", "wins": 0, "games": 0},
+    {"steps": "DDFF", "wins": 2, "games": 2},
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "right"),
+    [
+        ("to_area", {"row": 2, "col": 13}, [["TR", "CF"]]),
+        ("to_area", {"row": 9, "col": 9}, [["TL", "JJ"], ["TR", "JJ"], ["BL", "JJ"], ["BR", "JJ"]]),
+        ("to_area", {"row": 9, "col": 2}, [["TL", "CJ"], ["BL", "JC"]]),
+        ("to_board", {"corner": "TL", "step": "CF"}, [5, 2]),
+        ("to_board", {"corner": "TR", "step": "CF"}, [2, 13]),
+        ("to_board", {"corner": "BL", "step": "CF"}, [16, 5]),
+        ("to_board", {"corner": "BR", "step": "CF"}, [13, 16]),
+        ("mirror", {"steps": "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"}, "DDFCCFCCDCDBEBCBECBEXXCJCEBFCG"),
+        ("is_joseki", {"steps": "DDFCCF", "library": LIBRARY}, True),
+        ("is_joseki", {"steps": "DDFFCC", "library": LIBRARY}, False),
+        ("next_steps", {"steps": "DD", "library": LIBRARY}, ["FF", "CF", "FC"]),
+        ("next_steps", {"steps": "DDFF", "library": LIBRARY}, []),
+        (
+            "replay",
+            {"moves": [[1, 3, 3], [2, 3, 15], [1, 2, 5], [2, None, None]], "library": LIBRARY},
+            {
+                "TL": ["DDXXFC", "ended"],
+                "TR": ["DD", "interrupted"],
+                "BL": ["", "fresh"],
+                "BR": ["", "fresh"],
+            },
+        ),
+        (
+            "replay",
+            {"moves": [[1, 3, 3], [2, 2, 5]], "library": LIBRARY},
+            {"TL": ["DDFC", "running"], "TR": FRESH, "BL": FRESH, "BR": FRESH},
+        ),
+        ("replay", {"moves": [], "library": LIBRARY}, dict.fromkeys(("TL", "TR", "BL", "BR"), FRESH)),
+    ],
+    ids=str,
+)
+def test_joseki(question, value, right):
+    assert asked(question, value) == right
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_both_ways_give_the_same_and_it_survives_json(question):
+    for number in range(25):
+        value = make(Stream(b"both ways", f"{question} {number}"), question, ())
+        answer = asked(question, value)
+        assert json.loads(json.dumps(answer)) == answer
+
+
+def test_functions_are_called_with_the_parts_of_an_input_in_order():
+    call = call_of("move_value", {"col": 2, "row": 1, "colour": 1, "board": [[0]]})
+    assert (call.names, call.arguments) == (("move_value",), ([[0]], 1, 1, 2))
+    assert call_of("replay", {"moves": [], "library": []}).arguments == ([], [])
+    for question in QUESTIONS:
+        value = make(Stream(b"calls", question), question, ())
+        assert sorted(map(str, call_of(question, value).arguments)) == sorted(map(str, value.values()))
+
+
+# -- marks ----------------------------------------------------------------------------------
+
+
+def test_numbers_may_differ_by_a_millionth():
+    assert TOLERANCE == 1e-6
+    assert judge([1.5], [1.5000009]).right
+    assert not judge([1.5], [1.500002]).right
+    assert judge({"A": [[36]]}, {"A": [[36.0]]}).right
+    assert judge({"A": [[36]]}, {"A": [[37]]}).message == "at A[0][0]: 37, not 36"
+    assert not judge(True, 1).right
+
+
+def test_the_order_of_places_means_nothing_but_that_of_steps_does():
+    places = [["TR", "JE"], ["BR", "EJ"]]
+    assert judge(places, places[::-1]).right
+    assert judge(places, [("BR", "EJ"), ("TR", "JE")]).right
+    assert not judge(places, places[:1]).right
+    assert not judge(places, [*places, places[0]]).right
+    assert not judge(places, [["EJ", "BR"], ["JE", "TR"]]).right
+    assert not judge(["FC", "CF"], ["CF", "FC"]).right
+    assert not judge([5, 16], [16, 5]).right
+
+
+@pytest.mark.parametrize(
+    ("value", "row", "shown"),
+    [
+        ({"board": [[0, 1], [2, 0]]}, 0, ".X"),
+        ({"row": 0, "col": 1}, 0, ".X" + "." * 17),
+        ({"corner": "TR", "step": "AB"}, 0, "." * 17 + "X."),
+        ({"steps": "AAXXBA"}, 0, "XX" + "." * 17),
+        ({"moves": [[1, 0, 0], [2, None, None], [2, 0, 2]], "library": []}, 0, "X.O" + "." * 16),
+    ],
+)
+def test_what_is_drawn(value, row, shown):
+    assert picture(value)[row] == shown
+
+
+@pytest.mark.parametrize("value", [{"x": 19}, {"board": []}, {"board": [[0] * 20]}])
+def test_what_is_not_drawn(value):
+    assert picture(value) is None
+
+
+# -- features at the edges of rules ---------------------------------------------------------
+
+
+def drawn(text):
+    return {"board": diagram(text).to_rows()}
+
+
+LONE = ". . . . X"
+PAIR = ". X . . . / . . . . ."
+
+
+@pytest.mark.parametrize(
+    ("feature", "text", "place", "total", "other"),
+    [
+        ("by-total", ". . . . X O . . . .", (0, 8), -23, LONE),
+        ("total-reached", LONE, (0, 0), 10, PAIR),
+        ("total-passed", PAIR, (1, 4), 11, LONE),
+        ("solid-total-reached", "X . . . / . . X O / . . . . / . . . .", (2, 1), 34, LONE),
+    ],
+)
+def test_a_point_is_at_the_edge_of_being_territory(feature, text, place, total, other):
+    assert asked("force", drawn(text))["A"][place[0]][place[1]] == total
+    assert FEATURES[feature]("territory", drawn(text))
+    assert not FEATURES[feature]("territory", drawn(other))
+
+
+BREATHLESS = drawn("X . O X / O O X .") | {"colour": 1, "row": 0, "col": 1}
+BREATHING = drawn("X O .") | {"colour": 1, "row": 0, "col": 2}
+
+
+def test_a_capture_may_give_a_chain_its_only_liberty():
+    assert [FEATURES["capture"]("move_value", value) for value in (BREATHLESS, BREATHING)] == [True, True]
+    assert FEATURES["breathless-capture"]("move_value", BREATHLESS)
+    assert not FEATURES["breathless-capture"]("move_value", BREATHING)
+    assert not FEATURES["breathless-capture"]("situation", drawn("X . O X / O O X ."))
+
+
+def test_a_game_may_have_no_moves():
+    value = make(Stream(b"games", "1"), "replay", ("no-moves",))
+    assert value["moves"] == []
+    assert value["library"] != []
+    assert FEATURES["no-moves"]("replay", value)
+    assert not FEATURES["no-moves"]("replay", value | {"moves": [[1, 3, 3]]})
+    assert not FEATURES["no-moves"]("to_area", {"row": 1, "col": 1})
+
+
+# -- the figures of a package ---------------------------------------------------------------
+
+FIGURES = {
+    "zobrist": {"start": 10, "passes": 1},
+    "ryder": {"kernel": [[3]]},
+    "force": {"force": 8, "aside": 3, "ahead": 4},
+    "territory": {"each": 0, "total": 5, "clip": 20, "solid_each": 0, "solid_three": 1, "solid_total": 9},
+    "situation": {"clamp": 4},
+}
+
+
+def test_other_figures_give_other_answers_by_both_ways():
+    other = spec_of(with_figures(FIGURES))
+    assert other.fast("zobrist", told(1, 2, [(0, 0)])) == [[10, 1]]
+    assert other.fast("ryder", told(1, 2, [(0, 0)])) == [[3, 0]]
+    assert other.fast("force", told(19, 19, [(9, 9)]))["A"][9][9:12] == [0, 8, 2]
+    for question in QUESTIONS[:7]:
+        values = [make(Stream(b"figures", str(number)), question, ()) for number in range(12)]
+        assert all(other.fast(question, value) == other.slow(question, value) for value in values)
+        if question != "fast":
+            assert any(other.fast(question, value) != SPEC.fast(question, value) for value in values)
+
+
+def test_mistakes_go_by_the_figures_of_the_package():
+    mistake = next(m for m in spec_of(with_figures(FIGURES)).mistakes if m.name == "zobrist-one-pass-more")
+    assert mistake.answer("zobrist", told(1, 2, [(0, 0)])) == [[11, 2]]
+
+
+def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
+    parameters = package.config.parameters
+    assert list(parameters) == ["zobrist", "ryder", "force", "territory", "situation"]
+    assert len(parameters["territory"]) == 7
+    value = told(7, 7, [(2, 2), (2, 4)], [(4, 3)])
+    for question in QUESTIONS[:6]:
+        assert spec_of(with_figures(parameters)).fast(question, value) == SPEC.fast(question, value)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        (
+            {"zobrist": {"pases": 3}},
+            'assignment.yaml: parameters.zobrist.pases: unknown key\nFix: did you mean "passes"?',
+        ),
+        (
+            {"zobrist": {"start": 0}},
+            "assignment.yaml: parameters.zobrist.start: 0 is less than 1\nFix: give 1 or more",
+        ),
+        (
+            {"zobrist": {"passes": 21}},
+            "assignment.yaml: parameters.zobrist.passes: must be at most 20\nFix: it says 21; correct it",
+        ),
+        (
+            {"force": {"ahead": 1}},
+            "assignment.yaml: parameters.force.ahead: 1 is less than 2\nFix: give 2 or more",
+        ),
+        (
+            {"force": {"force": "much"}},
+            "assignment.yaml: parameters.force.force: must be a whole number\n"
+            "Fix: it says 'much'; correct it",
+        ),
+        (
+            {"ryder": {"kernel": [[1, 2]]}},
+            "assignment.yaml: parameters.ryder.kernel: a side of even length has no middle\n"
+            "Fix: give an odd number of rows and of columns",
+        ),
+        (
+            {"ryder": {"kernel": []}},
+            "assignment.yaml: parameters.ryder.kernel: must have 1 or more of them\n"
+            "Fix: it says []; correct it",
+        ),
+        (
+            {"territory": {"clip": 0}},
+            "assignment.yaml: parameters.territory.clip: 0 is less than 1\nFix: give 1 or more",
+        ),
+        (
+            {"situation": {"clamp": 0}},
+            "assignment.yaml: parameters.situation.clamp: 0 is less than 1\nFix: give 1 or more",
+        ),
+        (
+            {"situation": 32},
+            "assignment.yaml: parameters.situation: must hold `key: value` lines\n"
+            "Fix: it says 32; correct it",
+        ),
+    ],
+)
+def test_figures_that_do_not_fit_are_told(parameters, message):
+    with pytest.raises(DataError) as caught:
+        rubric_of(parameters)
+    assert str(caught.value) == message
+
+
+# -- cases from a key -----------------------------------------------------------------------
+
+
+def test_batches_survive_the_disk(hidden):
+    for batch in hidden:
+        files = INFLUENCE.write_batch(batch)
+        assert INFLUENCE.read_batch(batch.name, files, public=False) == batch
+        assert max(map(len, files.values())) < 256 * 1024
+
+
+def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidden):
+    matrix = AUTHOR.kill_matrix(CaseSet(package.config, package.generator(), (), hidden))
+    assert len(matrix) == 46
+    assert min(len(caught) for caught in matrix.values()) >= 2
+    assert {feature for batch in hidden for case in batch.cases for feature in case.features} == set(FEATURES)
+    assert {case.question for batch in hidden for case in batch.cases} == set(QUESTIONS)
+
+
+def test_every_group_of_the_package_is_asked(package, hidden):
+    asked_for = {case.question for batch in hidden for case in batch.cases}
+    groups = {package.config.group_of(question, "text", public=False).name for question in asked_for}
+    assert groups == {"zobrist", "ryder", "force", "fast", "territory", "situation", "board-size", "joseki"}
+
+
+def scored(batch, answers, config):
+    (facts,) = INFLUENCE.answered(batch, answers).values()
+    return INFLUENCE.score(batch, facts, config, "hidden")
+
+
+def test_right_answers_earn_all_points_and_a_known_mistake_is_named(package, hidden):
+    batch = hidden[0]
+    right = {case.id: case.answer for case in batch.cases}
+    tests = scored(batch, right, package.config)
+    assert [test.points for test in tests] == [test.max_points for test in tests]
+    additive = next(m for m in SPEC.mistakes if m.name == "zobrist-additive")
+    case = batch.cases[0]
+    given = right | {case.id: additive.answer(case.question, json.loads(case.input))}
+    test = scored(batch, given, package.config)[0]
+    assert (test.points, test.cause.help) == (0, additive.help)
+
+
+def test_a_wrong_size_is_recognised_although_there_is_no_board_to_draw():
+    swapped = next(m for m in SPEC.mistakes if m.name == "size-lines-swapped")
+    value = {"x": 11}
+    case = Case("board_size-1", "board_size", b'{"x": 11}', SPEC.fast("board_size", value), ())
+    answer = swapped.answer("board_size", value)
+    assert recognise(SPEC, case, value, answer) == swapped.help
+    assert recognise(SPEC, replace(case, input=b" " * SHORT), value, answer) == swapped.help
+    assert recognise(SPEC, replace(case, input=b" " * (SHORT + 1)), value, answer) == ""
+    assert recognise(SPEC, case, value, [0, 0, 0]) == ""
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        (1e-7, []),
+        (1e-5, [f"the reference is not that of the {name} oracle" for name in ("fast", "slow")]),
+    ],
+)
+def test_references_may_differ_as_answers_may(package, more, found):
+    value = json.dumps(told(1, 4, [(0, 0)])).encode()
+    case = Case("situation-1", "situation", value, SPEC.fast("situation", json.loads(value)) + more, ())
+    cases = CaseSet(package.config, package.generator(), (), (Batch("01", (case,), public=False),))
+    assert [finding.what for finding in AUTHOR.checks(cases)["references"]] == found

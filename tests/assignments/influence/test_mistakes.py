@@ -1,0 +1,220 @@
+"""What students get wrong on influence, mistake by mistake, each shown on an input."""
+
+import json
+
+import pytest
+
+from gograde.assignments.influence.assignment import judge
+from gograde.assignments.influence.author import spec_of
+from gograde.assignments.influence.board_program import BoardProgram, CrashError
+from gograde.assignments.influence.inputs import make
+from gograde.assignments.influence.joseki_program import JosekiProgram
+from gograde.assignments.influence.mistakes import PROGRAMS, answer_of
+from gograde.assignments.influence.parameters import DEFAULT
+from gograde.authoring.stream import Stream
+from gograde.go import diagram
+from gograde.package.package import find_package
+
+SPEC = spec_of(find_package("influence").config)
+BY_NAME = {mistake.name: mistake for mistake in SPEC.mistakes}
+CRASH = "crash"
+
+
+def value_of(text):
+    return {"board": diagram(text).to_rows()}
+
+
+def move(text, colour, row, col):
+    return value_of(text) | {"colour": colour, "row": row, "col": col}
+
+
+def lines(*told):
+    return [{"steps": steps, "wins": wins, "games": games} for steps, wins, games in told]
+
+
+LIBRARY = lines(("DDCFFC", 0, 0), ("DDCC", 1, 1))
+RESULTS = lines(("DDCF", 1, 1), ("DDFF", 8, 9), ("DDEE", 0, 0))
+
+# A mistake, a board, what the program returns there, and what is right.
+MATRICES = [
+    ("zobrist", "zobrist-additive", "X . X", [[56, 12, 56]], [[53, 8, 53]]),
+    ("zobrist", "zobrist-in-place", "X . .", [[54, 8, 4]], [[53, 6, 3]]),
+    ("zobrist", "zobrist-one-pass-less", "X .", [[52, 3]], [[53, 4]]),
+    ("zobrist", "zobrist-one-pass-more", "X .", [[54, 5]], [[53, 4]]),
+    ("zobrist", "zobrist-stones-keep-their-value", "X .", [[50, 4]], [[53, 4]]),
+    ("zobrist", "zobrist-zero-is-positive", "O . .", [[-46, 0, 4]], [[-53, -6, -3]]),
+    ("ryder", "ryder-folded-at-edges", "X .", [[99, 13]], [[60, 13]]),
+    ("ryder", "ryder-white-not-negated", "O .", [[60, 13]], [[-60, -13]]),
+    ("ryder", "ryder-kernel-shifted", "X . / . .", [[0, 13], [13, 60]], [[60, 13], [13, 0]]),
+    ("fast", "fast-knight-forgotten", ". . . / . . X", [[0, 3, 6], [3, 6, 0]], [[2, 5, 6], [3, 6, 0]]),
+    ("fast", "fast-hane-forgotten", ". . / X O", [[0, 0], [0, 0]], [[3, -3], [0, 0]]),
+    ("fast", "fast-all-stones-summed", ". X X", [[9, 0, 0]], [[6, 0, 0]]),
+    ("fast", "fast-ones-kept", ". . X / . . O", [[1, 3, 0], [-1, -3, 0]], [[0, 3, 0], [0, -3, 0]]),
+    ("fast", "fast-caps-forgotten", ". . . / X . O", [[4, 0, -4], [0, 0, 0]], [[3, 0, -3], [0, 0, 0]]),
+]
+
+# The forces on the board "X .", where these are right: up, right, down, left.
+RIGHT_FORCES = [[46, 30], [52, 52], [46, 30], [22, 34]]
+FORCES = [
+    ("force-sum-divided", [[54, 44], [56, 56], [54, 44], [40, 46]]),
+    ("force-side-force-at-once", [[50, 22], [52, 40], [50, 22], [30, 26]]),
+    ("force-through-stones", [[91, 44], [78, 103], [91, 44], [32, 57]]),
+    ("force-lost-at-edges", [[0, 0], [0, 32], [0, 0], [0, 0]]),
+    ("force-halved-at-edges", [[18, 6], [20, 40], [18, 6], [6, 10]]),
+    ("force-side-force-too-large", [[156, 194], [148, 148], [156, 194], [204, 194]]),
+    ("force-down-and-left-swapped", [[46, 30], [52, 52], [22, 34], [46, 30]]),
+    ("force-not-whole", [[49, 35], [55, 55], [49, 35], [29, 38]]),
+]
+
+# A mistake, a board, the territory it sees, and what is right: held, then solid.
+NOTHING = [[0, 0, 0, 0]]
+LONE, LONE_SOLID = [[0, 1, 1, 1, 0]], [[0, 0, 0, 1, 0]]
+TERRITORIES = [
+    ("territory-all-four-only", "X . . O", (NOTHING, NOTHING), ([[0, 1, -1, 0]], NOTHING)),
+    ("territory-total-forgotten", ". . . . X", ([[0, 0, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
+    ("territory-total-reached", ". . . . X", ([[1, 1, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
+    (
+        "territory-all-is-solid",
+        "X . . O",
+        ([[0, 1, -1, 0]], [[0, 1, -1, 0]]),
+        ([[0, 1, -1, 0]], NOTHING),
+    ),
+    ("territory-white-not-negated", ". O", ([[0, 0]], [[0, 0]]), ([[-1, 0]], [[-1, 0]])),
+]
+
+GAME = {"moves": [[1, 3, 3], [2, 9, 14], [1, 2, 5]], "library": LIBRARY}
+FRESH = ["", "fresh"]
+OTHERS = [
+    ("situation", "situation-not-clamped", value_of("X . X"), 4.8343874896, 3.0),
+    ("situation", "situation-stones-not-counted", value_of("X . X"), 1.0, 3.0),
+    ("move_value", "move-captures-forgotten", move("X O .", 1, 0, 2), 2.0, 4.0),
+    ("move_value", "move-seen-from-the-mover", move("X . .", 2, 0, 2), 2.7811974, -2.7811974),
+    ("board_size", "size-lines-swapped", {"x": 8}, [0.0, 4.0, -4.0], [4.0, 0.0, -4.0]),
+    ("board_size", "size-difference-negated", {"x": 8}, [4.0, 0.0, 4.0], [4.0, 0.0, -4.0]),
+    (
+        "to_area",
+        "joseki-i-skipped",
+        {"row": 2, "col": 9},
+        [["TL", "KC"], ["TR", "CK"]],
+        [["TL", "JC"], ["TR", "CJ"]],
+    ),
+    ("to_board", "joseki-i-skipped", {"corner": "TL", "step": "AI"}, CRASH, [8, 0]),
+    ("to_board", "joseki-i-skipped", {"corner": "TL", "step": "AJ"}, [8, 0], [9, 0]),
+    ("to_area", "joseki-corners-turned-wrongly", {"row": 2, "col": 13}, [["TR", "FC"]], [["TR", "CF"]]),
+    ("to_board", "joseki-corners-turned-wrongly", {"corner": "TR", "step": "CF"}, [5, 16], [2, 13]),
+    ("mirror", "joseki-text-reversed", {"steps": "DDXXCF"}, "FCXXDD", "DDXXFC"),
+    ("is_joseki", "joseki-text-reversed", {"steps": "DDFC", "library": LIBRARY}, False, True),
+    (
+        "replay",
+        "joseki-tenuki-at-once",
+        GAME,
+        {"TL": ["DDXXFC", "ended"], "TR": ["JEXX", "ended"], "BL": FRESH, "BR": ["EJXX", "ended"]},
+        {"TL": ["DDXXFC", "ended"], "TR": ["JE", "ended"], "BL": FRESH, "BR": ["EJ", "ended"]},
+    ),
+    (
+        "replay",
+        "joseki-tenuki-forgotten",
+        GAME,
+        {"TL": ["DDFC", "running"], "TR": ["JE", "ended"], "BL": FRESH, "BR": ["EJ", "ended"]},
+        {"TL": ["DDXXFC", "ended"], "TR": ["JE", "ended"], "BL": FRESH, "BR": ["EJ", "ended"]},
+    ),
+    ("is_joseki", "joseki-mirror-forgotten", {"steps": "DDFC", "library": LIBRARY}, False, True),
+    (
+        "next_steps",
+        "joseki-mirror-forgotten",
+        {"steps": "DD", "library": LIBRARY},
+        ["CC", "CF"],
+        ["CC", "CF", "FC"],
+    ),
+    (
+        "next_steps",
+        "joseki-results-alone",
+        {"steps": "DD", "library": RESULTS},
+        ["CF", "FC", "FF", "EE"],
+        ["FF", "CF", "FC", "EE"],
+    ),
+    ("to_area", "joseki-one-area-only", {"row": 9, "col": 14}, [["TR", "JE"]], [["TR", "JE"], ["BR", "EJ"]]),
+    ("to_area", "joseki-row-and-column-swapped", {"row": 2, "col": 8}, [["TL", "CI"]], [["TL", "IC"]]),
+    ("to_board", "joseki-row-and-column-swapped", {"corner": "TR", "step": "CF"}, [13, 2], [2, 13]),
+    ("to_area", "joseki-areas-too-small", {"row": 9, "col": 14}, [], [["TR", "JE"], ["BR", "EJ"]]),
+]
+SHOWN = [
+    *((question, name, value_of(board), said, right) for question, name, board, said, right in MATRICES),
+    *(
+        ("territory", name, value_of(board), *({"held": held, "solid": solid} for held, solid in both))
+        for name, board, *both in TERRITORIES
+    ),
+    *OTHERS,
+]
+
+
+def said_by(name, question, value):
+    try:
+        return BY_NAME[name].answer(question, value)
+    except CrashError:
+        return CRASH
+
+
+def forces_in(answer):
+    return [answer[way][0] for way in ("up", "right", "down", "left")]
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: "-".join(shown[:2]))
+def test_what_a_mistake_leads_to(shown):
+    question, name, value, said, right = shown
+    assert judge(said, said_by(name, question, value)).right
+    assert judge(right, SPEC.fast(question, value)).right
+    assert not judge(right, said).right
+
+
+@pytest.mark.parametrize(("name", "said"), FORCES, ids=[name for name, _ in FORCES])
+def test_what_a_mistake_makes_of_forces(name, said):
+    assert forces_in(said_by(name, "force", value_of("X ."))) == said != RIGHT_FORCES
+    assert forces_in(SPEC.fast("force", value_of("X ."))) == RIGHT_FORCES
+
+
+def test_measures_of_stones_and_a_balance_by_the_sum():
+    right = SPEC.fast("force", value_of("X ."))
+    measured = said_by("force-stones-measured", "force", value_of("X ."))
+    assert (measured["A"], right["A"]) == ([[166, 146]], [[0, 146]])
+    assert forces_in(measured) == RIGHT_FORCES
+    mixed = value_of(". X . O")
+    by_total = said_by("force-balance-by-total", "force", mixed)
+    assert by_total["B"][0][2] == pytest.approx(-0.2064937713)
+    assert SPEC.fast("force", mixed)["B"][0][2] == 0.2726729
+
+
+CAPPED = ". X . / . . . / X . O"
+
+
+def test_what_comes_of_caps_before_zeros():
+    assert said_by("fast-capped-too-early", "fast", value_of(CAPPED)) == [[6, 0, 3], [4, 0, 0], [0, 0, 0]]
+    assert SPEC.fast("fast", value_of(CAPPED)) == [[6, 0, 3], [3, 0, 0], [0, 0, 0]]
+
+
+def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
+    shown = {name for _, name, *_ in SHOWN} | {name for name, _ in FORCES}
+    shown |= {"force-stones-measured", "force-balance-by-total", "fast-capped-too-early"}
+    assert shown == set(BY_NAME)
+    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 46
+
+
+@pytest.mark.parametrize("question", SPEC.questions)
+def test_students_without_a_mistake_are_right(question):
+    students = (BoardProgram, JosekiProgram)
+    for number in range(20):
+        value = make(Stream(b"students without a mistake", str(number)), question, ())
+        for student in students:
+            answer = answer_of(student, DEFAULT, question, value)
+            assert judge(SPEC.fast(question, value), answer).right
+
+
+@pytest.mark.parametrize("student", PROGRAMS, ids=lambda student: student.name)
+def test_a_mistake_leaves_its_input_and_other_questions_alone(student):
+    for question in SPEC.questions:
+        value = make(Stream(b"a mistake", question), question, ())
+        before = json.dumps(value)
+        answer = said_by(student.name, question, value)
+        assert json.dumps(value) == before
+        if question not in student.questions:
+            assert answer == SPEC.fast(question, value)

@@ -1,0 +1,534 @@
+"""The assignment little-go: series on disk and from a key, their marks, and the second referee."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.record import GameRecord, to_line
+from gograde.arena.game.second_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
+from gograde.arena.series.game_facts import confirm
+from gograde.arena.series.series import (
+    GAMES,
+    SERIES_SCHEMA,
+    Rules,
+    Series,
+    batch_of,
+    played_of,
+    read_series,
+    rules_of,
+    series_bytes,
+    series_of,
+)
+from gograde.assignments.little_go import score as little_go_score
+from gograde.assignments.little_go.assignment import ASSIGNMENT as LITTLE_GO
+from gograde.assignments.little_go.author import AUTHOR
+from gograde.assignments.little_go.checks import made_up, refereed, script
+from gograde.assignments.little_go.generate import generate, generate_sample
+from gograde.authoring.assignment import Batch, Facts
+from gograde.authoring.author import CaseSet, caught_mistakes, generate_batches
+from gograde.authoring.case_folders import sample_batches
+from gograde.errors import DataError, JudgeError
+from gograde.package.package import Package, find_package
+from gograde.scoring.record import TestScore, Thrown, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.arena.judged import LOST_TWICE
+
+KEY = b"a key for the tests of little-go"
+
+
+@pytest.fixture(scope="module")
+def package() -> Package:
+    return find_package("little-go")
+
+
+def series(opponent: str = "alphabeta-2", games: int = 40) -> Series:
+    return Series(schema_=SERIES_SCHEMA, opponent=opponent, games=games, seed=5)
+
+
+# -- the second referee -----------------------------------------------------------------------
+
+
+def moves(text: str) -> list[str]:
+    return text.split()
+
+
+@pytest.mark.parametrize(
+    ("played", "ending"),
+    [
+        ("", Ending(0, 0, (".....",) * 5)),
+        ("PASS", Ending(2, 1, (".....",) * 5)),
+        ("2,2 PASS PASS", Ending(2, 3, (".....", ".....", "..X..", ".....", "....."))),
+        ("2,2 2,2", Ending(1, 2, (".....", ".....", "..X..", ".....", "....."), OCCUPIED)),
+        ("5,0", Ending(2, 1, (".....",) * 5, OFF_BOARD)),
+        ("-1,0", Ending(2, 1, (".....",) * 5, OFF_BOARD)),
+        ("0,1 PASS 1,0 0,0", Ending(1, 4, (".X...", "X....", ".....", ".....", "....."), SUICIDE)),
+        ("0,1 0,0 1,0 PASS 0,0", Ending(0, 5, ("XX...", "X....", ".....", ".....", "....."))),
+        (
+            "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 1,2",
+            Ending(2, 9, (".XO..", "XO.O.", ".XO..", ".....", "....."), KO),
+        ),
+        (
+            "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 PASS PASS",
+            Ending(2, 10, (".XO..", "XO.O.", ".XO..", ".....", ".....")),
+        ),
+    ],
+)
+def test_the_second_referee_plays_by_the_statement(played: str, ending: Ending) -> None:
+    assert replay(moves(played)) == ending
+
+
+def test_a_ko_may_be_taken_back_after_passes_of_both_in_turn() -> None:
+    """White passes; black passes would end the game, so black plays away and takes later."""
+    text = "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 4,4 4,0 1,2"
+    assert replay(moves(text)).fault == ""
+    assert replay(moves(text)).board[1] == "X.XO."
+
+
+def test_a_game_ends_with_ply_24_and_black_needs_three_stones_more() -> None:
+    ends = [script(number) for number in range(60)]
+    full = [one for one in ends if len(one) == 24 and not replay(one).fault]
+    assert full
+    for one in full:
+        black, white = replay(one).stones
+        assert replay(one) == replace(replay(one), ply=24, winner=1 if black - white >= 3 else 2)
+
+
+@given(st.integers(min_value=0, max_value=10**6))
+def test_both_referees_agree(number: int) -> None:
+    assert refereed(script(number)) == replay(script(number))
+
+
+def test_scripts_try_what_is_illegal() -> None:
+    faults = {replay(script(number)).fault for number in range(200)}
+    assert {KO, SUICIDE, ""} <= faults
+
+
+# -- series -----------------------------------------------------------------------------------
+
+
+def test_a_series_on_disk() -> None:
+    told = b'{"games": 40, "opponent": "alphabeta-2", "schema": "gograde/series/v1", "seed": 5}\n'
+    assert series_bytes(series()) == told
+    batch = batch_of("01", series(), public=False)
+    folder = LITTLE_GO.write_batch(batch)
+    assert folder == {"series.json": told}
+    assert LITTLE_GO.read_batch("01", folder, public=False) == batch
+    assert series_of(batch) == series()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{}", "01/series.json: schema: missing"),
+        (b'{"games": 3, "opponent": "random", "schema": "gograde/series/v1", "seed": 5}', "games"),
+        (
+            b'{"games": 4, "opponent": "alphago", "schema": "gograde/series/v1", "seed": 5}',
+            "01/series.json: no reference player is called 'alphago'\nFix: use one of: random, greedy,",
+        ),
+        (
+            b'{"game": 4, "opponent": "random", "schema": "gograde/series/v1", "seed": 5}',
+            'did you mean "games"',
+        ),
+    ],
+)
+def test_a_series_that_is_none_is_refused(data: bytes, said: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read_series(data, "01/series.json")
+    assert said in str(caught.value)
+
+
+def test_a_folder_with_other_files_is_no_series() -> None:
+    with pytest.raises(DataError) as caught:
+        LITTLE_GO.read_batch("01", {"series.json": b"{}", "moves": b""}, public=False)
+    assert str(caught.value) == "01/moves: not a file of a batch\nFix: make the cases anew"
+    with pytest.raises(DataError) as caught:
+        LITTLE_GO.read_batch("01", {}, public=False)
+    assert str(caught.value) == "01/series.json: missing\nFix: make the cases anew"
+    written = series_bytes(series()) + b" "
+    with pytest.raises(DataError, match="not written as a series is"):
+        LITTLE_GO.read_batch("01", {"series.json": written}, public=False)
+
+
+def test_the_rules_are_those_of_the_package(package: Package) -> None:
+    rules = rules_of(package.config.parameters)
+    assert rules.first == 10
+    assert rules.bands_of("random").steps == ((0.55, 0.5), (0.7, 1.0))
+    gauntlet = series("random", 20).gauntlet(rules)
+    assert gauntlet.anchors == ("random",)
+    assert gauntlet.rule.pairs_wanted(5, 10, 10) == 5, "ten of ten settle it"
+    assert gauntlet.rule.pairs_wanted(5, 7, 10) == 10
+    assert gauntlet.rule.pairs_wanted(10, 14, 20) == 10, "no more than 20 games"
+
+
+def test_a_short_series_is_settled_by_what_there_is(package: Package) -> None:
+    gauntlet = series("random", 6).gauntlet(rules_of(package.config.parameters))
+    assert [gauntlet.rule.pairs_wanted(pairs, 0, 2 * pairs) for pairs in range(4)] == [2, 2, 3, 3]
+
+
+def test_bands_that_cannot_be_used_are_told() -> None:
+    rules = Rules(bands={"random": ((0.5, 0.5),)})
+    with pytest.raises(DataError) as caught:
+        rules.bands_of("greedy")
+    where = "assignment.yaml: parameters: bands"
+    assert str(caught.value) == f"{where}.greedy: missing\nFix: add bands.greedy: [[0.5, 0.5], [0.7, 1]]"
+    with pytest.raises(
+        DataError, match="the last share is not 1\nFix: give all points from the last win rate"
+    ):
+        rules.bands_of("random")
+    with pytest.raises(DataError, match='parameters: band: unknown key\nFix: did you mean "bands"'):
+        rules_of({"band": {}})
+
+
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        ([[0, 0], [1, 0.9]], "the last share is not 1\nFix: give all points from the last win rate on"),
+        (
+            [[0.5, 0.5], [0.2, 1]],
+            "0.5 -> 0.5 stands before 0.2 -> 1.0\n"
+            "Fix: sort by win rate, with no fewer marks for a higher one",
+        ),
+    ],
+)
+def test_marks_of_a_league_that_cannot_be_used_are_told_before_it_is_played(
+    package: Package, marks: list[list[float]], said: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        rules_of({**package.config.parameters, "league": {"marks": marks}})
+    assert str(caught.value) == f"assignment.yaml: parameters: league.marks: {said}"
+
+
+# -- from a key -------------------------------------------------------------------------------
+
+
+def test_the_same_key_gives_the_same_series_and_another_one_others(package: Package) -> None:
+    once, again = (generate_batches(package, KEY) for _ in range(2))
+    assert once == again
+    assert [(b.name, series_of(b).opponent, series_of(b).games) for b in once] == [
+        ("01", "random", 20),
+        ("02", "greedy", 20),
+        ("03", "alphabeta-2", 40),
+        ("04", "alphabeta-4", 40),
+    ]
+    other = generate_batches(package, KEY + b"!")
+    assert not {series_of(b).seed for b in once} & {series_of(b).seed for b in other}
+
+
+def test_seeds_do_not_depend_on_the_series_beside(package: Package) -> None:
+    generator = package.generator()
+    shorter = {**generator, "batches": generator["batches"][:2]}
+    assert generate(KEY, shorter) == generate(KEY, generator)[:2]
+    assert series_of(generate(b"key", generator)[0]).seed == 5032425944791978
+
+
+def test_the_public_series_are_those_of_the_package(package: Package) -> None:
+    made = generate_sample(package.generator())
+    assert made == sample_batches(package)
+    assert [(batch.name, batch.public) for batch in made] == [("sample-01", True), ("sample-02", True)]
+
+
+def test_an_unknown_key_of_the_generator_is_told(package: Package) -> None:
+    with pytest.raises(DataError, match=r"generator.yaml: kills: unknown key"):
+        generate(KEY, {**package.generator(), "kills": 2})
+
+
+# -- marks ------------------------------------------------------------------------------------
+
+W, L = Termination.POINTS, None
+
+
+def lines(one: Series, results: str) -> bytes:
+    """Games in order, the fixture's first bot black first: `w` won, `l` lost, or lost by a fault."""
+    by = {
+        "i": Termination.ILLEGAL,
+        "t": Termination.TIME,
+        "c": Termination.CRASHED,
+        "n": Termination.NO_ANSWER,
+        "u": Termination.UNREADABLE,
+    }
+    first = one.pairs[0].first == "program"
+    return b"".join(
+        to_line(
+            made_up(
+                one,
+                number // 2,
+                black=(number % 2 == 0) == first,
+                won=letter == "w",
+                by=by.get(letter, Termination.POINTS),
+            )
+        )
+        for number, letter in enumerate(results)
+    )
+
+
+def scored(
+    package: Package, one: Series, data: bytes, *, public: bool = False, run: Verdict = Verdict.AC
+) -> TestScore:
+    facts = Facts(run, "", b"", b"", {GAMES: data})
+    batch = batch_of("01", one, public=public)
+    (test,) = LITTLE_GO.score(batch, facts, package.config, Visibility.HIDDEN)
+    return test
+
+
+@pytest.mark.parametrize(
+    ("results", "verdict", "points", "message"),
+    [
+        ("w" * 10, Verdict.AC, 10, "won 10 of 10 games, 72 to 100 %"),
+        ("w" * 17 + "l" * 3, Verdict.AC, 10, "won 17 of 20 games, 64 to 95 %"),
+        ("w" * 14 + "l" * 6, Verdict.AC, 10, "won 14 of 20 games, 48 to 85 %"),
+        ("w" * 13 + "l" * 7, Verdict.PAC, 7, "won 13 of 20 games, 43 to 82 %"),
+        ("wl" * 10, Verdict.PAC, 7, "won 10 of 20 games, 30 to 70 %"),
+        ("wl" * 5 + "l" * 4, Verdict.PAC, 4, "won 5 of 14 games, 16 to 61 %"),
+        ("l" * 10, Verdict.WA, 0, "won 0 of 10 games, 0 to 28 %"),
+        ("wlll" * 5, Verdict.WA, 0, "won 5 of 20 games, 11 to 47 %"),
+    ],
+)
+def test_the_band_of_the_win_rate_gives_the_points(
+    package: Package, results: str, verdict: Verdict, points: float, message: str
+) -> None:
+    test = scored(package, series(), lines(series(), results))
+    assert (test.verdict, test.points, test.message) == (verdict, points, message)
+    assert test.max_points == 10
+    assert test.cause is not None
+    assert test.cause.expected == "70 % of the games against alphabeta-2 won"
+    assert len(test.games) == len(results)
+    assert sum(game.won for game in test.games) == results.count("w")
+
+
+@pytest.mark.parametrize(
+    ("results", "verdict", "points"),
+    [
+        ("i" + "w" * 14 + "l" * 5, Verdict.AC, 10),  # enough was won all the same
+        ("i" + "w" * 13 + "l" * 6, Verdict.IM, 7),  # the game lost by a fault was missing
+        ("i" + "w" * 12 + "l" * 7, Verdict.PAC, 7),  # winning it would have changed nothing
+        ("wiwc" + "w" * 11 + "l" * 5, Verdict.RTE, 7),  # the gravest is told
+        ("u" + "w" * 13 + "l" * 6, Verdict.WA, 7),
+        ("n" + "w" * 13 + "l" * 6, Verdict.NO, 7),
+    ],
+)
+def test_a_fault_gives_its_name_when_it_cost_points(
+    package: Package, results: str, verdict: Verdict, points: float
+) -> None:
+    test = scored(package, series(), lines(series(), results))
+    assert (test.verdict, test.points) == (verdict, points)
+
+
+def test_who_breaks_down_loses_the_games_that_were_not_played(package: Package) -> None:
+    test = scored(package, series(), lines(series(), "wttt"))
+    assert (test.verdict, test.points) == (Verdict.TLE, 0)
+    assert test.message == "won 1 of 10 games, 2 to 40 %; stopped after 3 in a row lost by: time"
+    assert test.cause is not None
+    assert test.cause.help in (
+        "game 2, as black, ply 1: time, made up",
+        "game 2, as white, ply 2: time, made up",
+    )
+
+
+@pytest.mark.parametrize(
+    ("results", "verdict", "points", "message"),
+    [
+        ("wwwl", Verdict.TLE, 4, "won 3 of 10 games, 11 to 60 %"),
+        ("wl" * 6, Verdict.PAC, 7, "won 6 of 12 games, 25 to 75 %"),
+        ("w" * 12, Verdict.AC, 10, "won 12 of 12 games, 76 to 100 %"),
+    ],
+)
+def test_who_uses_up_all_the_time_loses_the_games_that_were_not_played(
+    package: Package, results: str, verdict: Verdict, points: float, message: str
+) -> None:
+    """Up to those after which a series may be settled."""
+    test = scored(package, series(), lines(series(), results), run=Verdict.TLE)
+    assert (test.verdict, test.points) == (verdict, points)
+    assert test.message == f"{message}; stopped: more than 7200 s in all games"
+
+
+def test_repeated_games_count_once(package: Package) -> None:
+    """All meetings with the moves of the first."""
+    one = series()
+    pair = [GameRecord.model_validate_json(line) for line in lines(one, "wl").splitlines()]
+    again = [each.model_copy(update={"seed": other.seed}) for other in one.pairs[:3] for each in pair]
+    test = scored(package, one, b"".join(map(to_line, again)))
+    assert test.message == "won 1 of 2 games, 9 to 91 %"
+    assert "4 games repeated earlier ones move by move, and count once" in test.remarks
+    assert [game.counted for game in test.games] == [True, True, False, False, False, False]
+
+
+def test_what_more_games_could_come_to_is_told_where_it_earns_something(package: Package) -> None:
+    results = "w" * 13 + "l" * 7
+    hidden = scored(package, series(), lines(series(), results))
+    assert hidden.remarks == ("more games could come to 4 to 10 points",)
+    assert scored(package, series(), lines(series(), results), public=True).remarks == ()
+    assert scored(package, series(), lines(series(), "w" * 10)).remarks == ()
+
+
+def test_neither_seed_nor_key_is_in_what_is_shown(package: Package) -> None:
+    one = Series(schema_=SERIES_SCHEMA, opponent="random", games=20, seed=1234567890123)
+    data = lines(one, "wlit" * 3)
+    shown = scored(package, one, data).model_dump_json()
+    secret = {str(one.seed), *(str(pair.seed) for pair in one.pairs)}
+    secret |= {json.loads(line)["key"] for line in data.splitlines()}
+    assert not [word for word in secret if word in shown]
+
+
+def test_a_game_as_it_is_shown(package: Package) -> None:
+    one = series("random", 20)
+    test = scored(package, one, lines(one, "iw"))
+    first, second = test.games
+    assert (first.colour, first.opponent, first.won, first.forfeit) == ("black", "random", False, True)
+    assert (first.ended, first.ply, first.moves) == ("illegal move", 1, ("9,9",))
+    assert first.board == (".....",) * 5
+    assert (second.colour, second.won, second.forfeit) == ("white", True, False)
+    assert (second.ply, second.moves) == (3, ("0,0", "PASS", "PASS"))
+    assert second.board == ("X....", *(".....",) * 4)
+
+
+THROWN = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
+
+
+@pytest.mark.parametrize(("most", "thrown"), [(4, THROWN), (2, None)])
+def test_the_latest_lost_games_tell_the_move_that_threw_them_away(
+    package: Package, monkeypatch: pytest.MonkeyPatch, most: int, thrown: Thrown | None
+) -> None:
+    """The program is white in a game that it had won and lost again; three others are too short to judge."""
+    monkeypatch.setattr(little_go_score, "JUDGED", most)
+    one = series("random", 20)
+    games = [GameRecord.model_validate_json(line) for line in lines(one, "llll").splitlines()]
+    at = next(at for at, each in enumerate(games) if each.white.name == "program")
+    stones = {"black_stones": 12, "white_stones": 8}
+    games[at] = games[at].model_copy(update={"moves": tuple(LOST_TWICE), **stones})
+    test = scored(package, one, b"".join(map(to_line, games)))
+    assert [each.thrown for each in test.games] == [thrown if each == at else None for each in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"winner": "white"}, "the second referee sees"),
+        ({"black_stones": 4}, "the second referee sees"),
+        ({"moves": ("0,0", "0,0")}, "the second referee sees"),
+        ({"termination": "time"}, "the second referee sees"),
+    ],
+)
+def test_a_record_that_the_second_referee_sees_otherwise_is_ours(
+    change: dict[str, object], what: str
+) -> None:
+    record = made_up(series(), 0, black=True, won=True)
+    confirm(record)
+    with pytest.raises(JudgeError, match=what):
+        confirm(GameRecord.model_validate({**record.model_dump(by_alias=True), **change}))
+
+
+def test_a_fault_of_the_side_that_was_not_to_play_is_ours() -> None:
+    record = made_up(series(), 0, black=False, won=False, by=Termination.TIME)
+    confirm(record)
+    with pytest.raises(JudgeError):
+        confirm(record.model_copy(update={"winner": "white"}))
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"{}\n", "no game"),
+        (b"\xff\n", "no game"),
+        (lines(series("random"), "wl"), "a game of another series"),
+        (
+            lines(Series(schema_=SERIES_SCHEMA, opponent="alphabeta-2", games=4, seed=6), "wl"),
+            "another series",
+        ),
+    ],
+)
+def test_what_are_no_games_of_the_series_is_ours(data: bytes, what: str) -> None:
+    with pytest.raises(JudgeError, match=what):
+        played_of(series(), data)
+
+
+def test_a_reference_player_that_forfeits_is_ours() -> None:
+    record = made_up(series(), 0, black=True, won=False, by=Termination.ILLEGAL)
+    names = {"black": record.white, "white": record.black}
+    with pytest.raises(JudgeError, match="the reference player forfeited"):
+        played_of(series(), to_line(record.model_copy(update=names)))
+
+
+@pytest.mark.parametrize("verdict", [Verdict.CE, Verdict.SK, Verdict.TLE, Verdict.NS])
+def test_without_games_the_run_says_why(package: Package, verdict: Verdict) -> None:
+    facts = Facts(verdict, "first moves: it was asleep", b"", b"")
+    (test,) = LITTLE_GO.score(
+        batch_of("01", series(), public=False), facts, package.config, Visibility.HIDDEN
+    )
+    assert (test.verdict, test.points, test.message) == (verdict, 0, "first moves: it was asleep")
+    assert (test.cause, test.games) == (None, ())
+
+
+def test_lost_games_and_judge_errors_have_no_points(package: Package) -> None:
+    batch = batch_of("01", series(), public=False)
+    for verdict in (Verdict.AC, Verdict.JE):
+        (test,) = LITTLE_GO.score(batch, Facts(verdict, "x", b"", b""), package.config, Visibility.HIDDEN)
+        assert (test.verdict, test.points) == (Verdict.JE, None)
+
+
+def test_an_opponent_that_no_group_asks_for_is_not_scored(package: Package) -> None:
+    batch = batch_of("01", series("mcts-200"), public=False)
+    facts = Facts(Verdict.AC, "", b"", b"")
+    assert LITTLE_GO.score(batch, facts, package.config, Visibility.HIDDEN) == ()
+
+
+# -- checks -----------------------------------------------------------------------------------
+
+
+def found(cases: CaseSet, names: Sequence[str]) -> dict[str, list[str]]:
+    checks = AUTHOR.checks(cases)
+    return {name: [f"{one.where}: {one.what}" for one in checks[name]] for name in names}
+
+
+@pytest.fixture(scope="module")
+def case_set(package: Package) -> CaseSet:
+    hidden = generate_batches(package, KEY)
+    return CaseSet(package.config, package.generator(), sample_batches(package), hidden)
+
+
+def test_the_package_passes_its_checks(case_set: CaseSet) -> None:
+    names = ("configuration", "public cases", "two referees", "maximum", "forfeits", "junk")
+    assert found(case_set, names) == {name: [] for name in names}
+
+
+def test_the_games_of_a_series_are_the_same_for_both_referees(case_set: CaseSet) -> None:
+    few = replace(case_set, sample=(), hidden=case_set.hidden[:2])
+    assert found(few, ["references"]) == {"references": []}
+
+
+def test_a_group_without_games_and_games_without_a_group_are_found(case_set: CaseSet) -> None:
+    generator = {**case_set.generator, "batches": [{"opponent": "mcts-200", "games": 4}]}
+    parameters = {"bands": {**case_set.config.parameters["bands"], "mcts-200": [[0.5, 1]]}}
+    config = case_set.config.model_copy(update={"parameters": parameters})
+    assert found(replace(case_set, generator=generator, config=config), ["configuration"]) == {
+        "configuration": [
+            "assignment.yaml: groups: nobody counts the hidden games against mcts-200",
+            "assignment.yaml: groups: greedy: no series is against 'greedy'",
+            "assignment.yaml: groups: alphabeta-4: no series is against 'alphabeta-4'",
+        ]
+    }
+
+
+def test_a_group_of_the_league_asks_for_no_series(case_set: CaseSet) -> None:
+    group = case_set.config.groups[1]
+    league = group.model_copy(update={"name": "league", "questions": ("league",), "scored": "by-league"})
+    config = case_set.config.model_copy(update={"groups": (*case_set.config.groups, league)})
+    assert found(replace(case_set, config=config), ["configuration"]) == {"configuration": []}
+
+
+def test_a_changed_public_series_is_found(case_set: CaseSet) -> None:
+    changed: tuple[Batch, ...] = (batch_of("sample-01", series("random", 6), public=True), case_set.sample[1])
+    told = found(replace(case_set, sample=changed), ["public cases"])
+    assert told == {"public cases": ["data/sample: not what generator.yaml makes"]}
+
+
+def test_no_mistakes_are_written_down(case_set: CaseSet) -> None:
+    assert caught_mistakes(AUTHOR, case_set) == ({}, None)
+    fast, slow = AUTHOR.oracles(case_set.config)
+    assert fast(["2,2", "2,2"]) == slow(["2,2", "2,2"])

@@ -1,0 +1,156 @@
+"""Cases are made from a key: with the wanted features, and so that every known mistake is caught."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from gograde.authoring import case_generation
+from gograde.authoring.case_generation import caught_by, read_plan
+from gograde.authoring.spec import Mistake, Spec
+from gograde.errors import DataError, JudgeError
+from gograde.scoring.values import score_value
+
+CONFIG = {
+    "schema": "gograde/generator/v1",
+    "kills": 2,
+    "candidates": 4,
+    "batches": [[{"question": "double", "features": ["odd"]}, {"question": "double", "features": ["even"]}]],
+    "spare": [{"question": "double"}],
+    "spares": 4,
+    "sample_key": "a key that is public",
+    "sample": [[{"question": "double", "features": ["odd"]}]],
+}
+KEY = b"a key for tests, and no more"
+
+
+def crash(question, value):
+    if value % 4 == 3:
+        raise ZeroDivisionError
+    return 2 * value
+
+
+SPEC = Spec(
+    questions=("double",),
+    fast=lambda question, value: 2 * value,
+    slow=lambda question, value: value + value,
+    make=lambda stream, question, features: 1 + stream.below(99),
+    features={"odd": lambda q, v: v % 2 == 1, "even": lambda q, v: v % 2 == 0, "huge": lambda q, v: v > 100},
+    mistakes=(
+        Mistake("squares", "", lambda question, value: value * value),
+        Mistake("dies", "", crash),
+    ),
+    judge=score_value,
+    board=lambda value: None,
+)
+
+
+def generate(spec, key, config):
+    return case_generation.generate(spec, key, read_plan(config, spec))
+
+
+def generate_sample(spec, config):
+    return case_generation.generate_sample(spec, read_plan(config, spec))
+
+
+def inputs(batches):
+    return [[case.input for case in batch.cases] for batch in batches]
+
+
+def test_the_same_key_gives_the_same_cases_and_another_one_others():
+    made = generate(SPEC, KEY, CONFIG)
+    assert made == generate(SPEC, KEY, CONFIG)
+    assert inputs(made) != inputs(generate(SPEC, b"another key for the tests", CONFIG))
+
+
+def test_cases_have_their_features_their_answers_and_names():
+    (first, second), *_ = (batch.cases for batch in generate(SPEC, KEY, CONFIG))
+    assert (first.id, second.id) == ("double-1", "double-2")
+    assert (first.input % 2, second.input % 2) == (1, 0)
+    assert (first.answer, second.answer) == (2 * first.input, 2 * second.input)
+    assert first.features == ("odd",)
+
+
+def test_spare_batches_are_added_until_every_mistake_is_caught_often_enough():
+    made = generate(SPEC, KEY, CONFIG)
+    caught = [
+        name
+        for batch in made
+        for c in batch.cases
+        for name in caught_by(SPEC, "double", c.input, SPEC.mistakes)
+    ]
+    assert caught.count("squares") >= 2
+    assert caught.count("dies") >= 2
+    assert len(made) < 5
+    assert [batch.name for batch in made] == [f"{n:02d}" for n in range(1, len(made) + 1)]
+
+
+def test_no_input_is_asked_twice():
+    few = replace(SPEC, make=lambda stream, question, features: 1 + stream.below(8))
+    asked = [value for batch in inputs(generate(few, KEY, {**CONFIG, "kills": 1})) for value in batch]
+    assert len(asked) == len(set(asked))
+
+
+def test_a_mistake_that_nothing_catches_is_our_fault():
+    never = Mistake("right", "", lambda question, value: 2 * value)
+    with pytest.raises(JudgeError) as caught:
+        generate(replace(SPEC, mistakes=(never,)), KEY, CONFIG)
+    assert str(caught.value) == (
+        "generator: right: caught by fewer than 2 cases\n"
+        "Fix: allow more spares, or name features that catch it"
+    )
+
+
+def test_a_feature_that_no_input_has_is_told():
+    wanted = {**CONFIG, "batches": [[{"question": "double", "features": ["odd", "huge"]}]]}
+    with pytest.raises(JudgeError) as caught:
+        generate(SPEC, KEY, wanted)
+    assert str(caught.value) == (
+        "generator: no input with odd, huge for double in 2000 attempts\n"
+        "Fix: ask for fewer features at once in generator.yaml"
+    )
+
+
+def test_oracles_that_disagree_are_our_fault():
+    other = replace(SPEC, slow=lambda question, value: value)
+    with pytest.raises(JudgeError) as caught:
+        generate_sample(other, CONFIG)
+    value = inputs(generate_sample(SPEC, CONFIG))[0][0]
+    assert str(caught.value) == (
+        f"oracles: the two oracles disagree on double of {value}\n"
+        "Fix: mend the one that is wrong; this input shows it"
+    )
+
+
+def test_oracles_may_differ_as_answers_may():
+    def slow(more):
+        return replace(
+            SPEC, slow=lambda question, value: 2 * value + more, judge=partial(score_value, tolerance=1e-6)
+        )
+
+    assert inputs(generate_sample(slow(1e-7), CONFIG)) == inputs(generate_sample(SPEC, CONFIG))
+    with pytest.raises(JudgeError):
+        generate_sample(slow(1e-5), CONFIG)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"batches": [[{"question": "triple"}]]}, "generator.yaml: no question 'triple'"),
+        ({"spare": [{"question": "double", "features": ["od"]}]}, "generator.yaml: no feature 'od'"),
+        ({"kills": 0}, "generator.yaml: kills"),
+        ({"extra": 1}, "generator.yaml: extra: unknown key"),
+    ],
+)
+def test_a_plan_that_cannot_be_carried_out_is_refused(change, message):
+    with pytest.raises(DataError) as caught:
+        generate(SPEC, KEY, {**CONFIG, **change})
+    assert str(caught.value).startswith(message)
+
+
+def test_the_public_cases_stay_when_a_mistake_is_added():
+    added = replace(SPEC, mistakes=(*SPEC.mistakes, Mistake("none", "", lambda question, value: 0)))
+    assert generate_sample(added, CONFIG) == generate_sample(SPEC, CONFIG)
+    assert [batch.name for batch in generate_sample(SPEC, CONFIG)] == ["sample-01"]

@@ -1,0 +1,165 @@
+"""`gograde cases new`: what it writes is fit to grade with, and it writes all or nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.new_package import CONTRACTS, new_package
+from gograde.cli.main import run_command
+from gograde.errors import ExitCode
+from gograde.grading.grade import grade_submission
+from gograde.grading.package_verify import verify
+from gograde.package.package import open_package
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.verdict import Verdict
+from tests.hidden import oracles
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_new_package_says_what_comes_next(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["cases", "new", "liberties"]) == ExitCode.DONE
+    assert capsys.readouterr().out == "liberties: made. Next: gograde cases verify ./liberties\n"
+    assert [path.name for path in folder.iterdir()] == ["liberties"]
+    (folder / "mine").mkdir()
+    assert run_command(["cases", "new", "text", "--contract", "stdio", "--into", "mine"]) == ExitCode.DONE
+    assert capsys.readouterr().out == "mine/text: made. Next: gograde cases verify ./mine/text\n"
+    assert run_command(["cases", "list", "./mine/text"]) == ExitCode.DONE
+    assert capsys.readouterr().out.endswith("text            1.0.0    The liberties of a chain\n")
+    assert "@ID@" not in "".join(path.read_text() for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("contract", ["module", pytest.param("stdio", marks=pytest.mark.long)])
+def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str) -> None:
+    package = open_package(new_package("a-new-one", contract, folder))
+    report = verify(package, b"a key for the tests of new packages", choose_backend(), lambda step: None)
+    assert [(check.name, check.findings) for check in report.checks if check.findings] == []
+    assert report.mutants is not None
+    assert (report.mutants.survivors, len(report.mistakes), len(report.submissions)) == ((), 4, 7)
+
+
+@pytest.mark.parametrize("keys", [range(4), pytest.param(range(4, 15), marks=pytest.mark.long)])
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_every_key_makes_cases(folder: Path, contract: str, keys: range) -> None:
+    package = open_package(new_package("liberties", contract, folder))
+    for number in keys:
+        assert len(generate_batches(package, b"key number %03d of them" % number)) >= 1
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_the_template_answers_nothing(folder: Path, contract: str) -> None:
+    package = open_package(new_package("liberties", contract, folder))
+    record = grade_submission(package.path / "template", package, sample_batches(package), choose_backend())
+    assert {test.verdict for test in record.tests} == {Verdict.WA}
+
+
+def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
+    text = open_package(new_package("text", "stdio", folder))
+    for language in ("en", "zh"):
+        statement = (text.path / "statement" / f"statement.{language}.md").read_text("utf-8")
+        assert "\n    XX.\n    .XO\n\n" in statement
+    fast, slow = oracles(text)
+    for point, answer in {b"0 0": "2", b"1 2": "1", b"0 2": "0"}.items():
+        value = point + b"\nXX.\n.XO\n"
+        assert fast("liberties", value) == slow("liberties", value) == answer
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "told"),
+    [
+        (
+            ["Liberties"],
+            ExitCode.USAGE,
+            "Liberties: not an id\nFix: choose another: "
+            "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
+        ),
+        (
+            ["../x"],
+            ExitCode.USAGE,
+            "../x: not an id\nFix: choose another: "
+            "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
+        ),
+        (
+            ["board9"],
+            ExitCode.USAGE,
+            "board9: an assignment with this id ships with gograde\nFix: choose another id\n",
+        ),
+        (
+            ["liberties", "--contract", "sdtio"],
+            ExitCode.USAGE,
+            '--contract sdtio: no such contract\nFix: did you mean "stdio"?\n',
+        ),
+        (
+            ["liberties", "--contract", "files"],
+            ExitCode.USAGE,
+            "--contract files: no such contract\nFix: use one of: module, stdio\n",
+        ),
+        (
+            ["liberties", "--into", "nowhere"],
+            ExitCode.BAD_DATA,
+            "nowhere: no such folder\nFix: make it first, or give another with --into\n",
+        ),
+        (
+            ["there"],
+            ExitCode.BAD_DATA,
+            "there: is there already\nFix: choose another id, or another folder with --into\n",
+        ),
+        (
+            ["dangling"],
+            ExitCode.BAD_DATA,
+            "dangling: is there already\nFix: choose another id, or another folder with --into\n",
+        ),
+    ],
+)
+def test_what_cannot_be_made(
+    folder: Path, args: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "there").mkdir()
+    (folder / "dangling").symlink_to("nothing")
+    assert run_command(["cases", "new", *args]) == code
+    assert capsys.readouterr().err == told
+    assert sorted(path.name for path in folder.iterdir()) == ["dangling", "there"]
+
+
+def test_nothing_is_left_of_a_package_that_was_not_finished(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gograde.authoring.new_package.describe", interrupt)
+    assert run_command(["cases", "new", "liberties"]) == ExitCode.INTERRUPTED
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*args: object, **named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gograde.authoring.new_package.shutil.copytree", full)
+    assert run_command(["cases", "new", "liberties"]) == ExitCode.BAD_DATA
+    told = "liberties: cannot be written (No space left on device)\nFix: give another folder\n"
+    assert capsys.readouterr().err == told
+    assert list(folder.iterdir()) == []
+
+
+def test_the_mutant_that_the_page_names_is_one(folder: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "new-assignment.md").read_text("utf-8")
+    package = open_package(new_package("liberties", "module", folder))
+    cases = CaseSet(package.config, package.generator(), (), sample_batches(package))
+    _, kills = caught_mistakes(author_of(package), cases)
+    assert kills is not None
+    named = set(re.findall(r"Student\.\w+:[^`\"]+", page))
+    assert len(named) == 1
+    assert named <= kills.caught.keys()

@@ -1,0 +1,262 @@
+"""Packages with Python of their own: what is run, what is refused, and what is said of faults."""
+
+from __future__ import annotations
+
+import shutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from gograde.authoring.new_package import describe_package, new_package
+from gograde.authoring.registry import assignment_of
+from gograde.authoring.spec_assignment import RubricAssignment
+from gograde.classroom.classroom import load_class
+from gograde.cli.main import run_command
+from gograde.errors import DataError, ExitCode
+from gograde.grading.course import load_course
+from gograde.package.package import open_package
+from gograde.workflow.digests import Settings, run_digest, score_digest
+from gograde.workflow.grade_class import Request, grade_class
+from tests.hidden import oracles
+
+DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    return new_package("liberties", "module", tmp_path)
+
+
+def put(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def refused(folder: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        assignment_of(open_package(folder))
+    return str(caught.value).replace(str(folder), "PACKAGE")
+
+
+def test_the_code_of_a_package_is_its_assignment(package: Path) -> None:
+    assignment = assignment_of(open_package(package))
+    fast, slow = oracles(open_package(package))
+    # . X
+    # O X
+    value = {"board": [[0, 1], [2, 1]], "point": [1, 1]}
+    assert assignment.id == "liberties"
+    assert fast("liberties", value) == slow("liberties", value) == 1
+
+
+def test_changed_code_is_not_run_until_it_is_described(package: Path) -> None:
+    put(package / "grader" / "oracle.py", "return told(len(chain.liberties))", "return told(7)")
+    assert (
+        refused(package)
+        == f"PACKAGE/grader/oracle.py: changed since the descriptor was written\n{DESCRIBE} PACKAGE"
+    )
+    describe_package(package, sample=False)
+    value = {"board": [[1, 0]], "point": [0, 0]}
+    assert oracles(open_package(package))[0]("liberties", value) == 7
+
+
+def test_code_that_is_not_listed_is_not_run(package: Path) -> None:
+    (package / "grader" / "more.py").write_text("")
+    assert refused(package) == (
+        f"PACKAGE/grader/more.py: not listed in datapackage.json, so it is not run\n{DESCRIBE} PACKAGE"
+    )
+
+
+def test_a_file_beside_the_code_cannot_be_imported_as_a_part_of_it(package: Path) -> None:
+    """Not even one that comes after the check of the files."""
+    assignment = assignment_of(open_package(package))
+    assert isinstance(assignment, RubricAssignment)
+    name = assignment.rubric_of.__module__
+    (package / "grader" / "late.py").write_text("raise SystemExit")
+    assert import_module(f"{name}.values").told(3) == 3
+    with pytest.raises(ModuleNotFoundError, match=rf"No module named '{name}.late'"):
+        import_module(f"{name}.late")
+
+
+def test_a_link_is_no_code(package: Path, tmp_path: Path) -> None:
+    (package / "grader" / "oracle.py").rename(tmp_path / "oracle.py")
+    (package / "grader" / "oracle.py").symlink_to(tmp_path / "oracle.py")
+    assert refused(package) == "PACKAGE/grader/oracle.py: a symbolic link\nFix: put the file itself there"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "code: grader:ASSIGNMENT",
+            "code: grader:TASK",
+            "PACKAGE/assignment.yaml: code: grader/__init__.py has no TASK\nFix: write TASK = … there",
+        ),
+        (
+            "code: grader:ASSIGNMENT",
+            "code: grade:ASSIGNMENT",
+            "PACKAGE/assignment.yaml: code: there is no grade/__init__.py\n"
+            "Fix: name the folder with the Python",
+        ),
+        (
+            "code: grader:ASSIGNMENT",
+            "code: grader:QUESTIONS",
+            "PACKAGE/assignment.yaml: code: QUESTIONS is no assignment with the id 'liberties'\n"
+            "Fix: make it in grader/__init__.py with the id of assignment.yaml",
+        ),
+        (
+            "id: liberties",
+            "id: board9",
+            "PACKAGE/assignment.yaml: id: 'board9' ships with gograde, and this package has code of its own\n"
+            "Fix: choose another id, or take code: out",
+        ),
+    ],
+)
+def test_what_code_names(package: Path, old: str, new: str, told: str) -> None:
+    put(package / "assignment.yaml", old, new)
+    describe_package(package, sample=False)
+    assert refused(package) == told
+
+
+@pytest.mark.parametrize("code", ["grader", "../x:A", "a.b:C", "grader:ASSIGNMENT.x", "/tmp:A", ":A"])
+def test_code_is_a_folder_of_the_package_and_a_name(package: Path, code: str) -> None:
+    put(package / "assignment.yaml", "code: grader:ASSIGNMENT", f'code: "{code}"')
+    with pytest.raises(DataError, match=r"assignment.yaml: code: "):
+        describe_package(package, sample=False)
+
+
+def test_a_fault_in_the_code_is_told_with_its_line(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = package / "grader" / "boards.py"
+    put(path, "    rows, cols = 2 + stream.below(3)", "    rows, cols = 1 // 0 + stream.below(3)")
+    assert run_command(["cases", "describe", str(package)]) == ExitCode.DONE
+    line = path.read_text().split("1 // 0")[0].count("\n") + 1
+    capsys.readouterr()
+    assert run_command(["cases", "verify", str(package), "--quick"]) == ExitCode.BAD_DATA
+    told = f"{path}:{line}: ZeroDivisionError: integer division or modulo by zero"
+    fix = "mend this code of the package, or what it was given"
+    assert capsys.readouterr().err == f"{told}\nFix: {fix}\n"
+
+
+def test_a_slip_of_the_pen_is_told_with_its_line(package: Path) -> None:
+    (package / "grader" / "boards.py").write_text("x = 1\ndef make(:\n")
+    describe_package(package, sample=False)
+    with pytest.raises(DataError) as caught:
+        oracles(open_package(package))
+    assert (
+        str(caught.value) == f"{package}/grader/boards.py:2: SyntaxError: invalid syntax\nFix: mend the line"
+    )
+
+
+def test_a_fault_of_gograde_is_not_blamed_on_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("gograde.package.package.package_ids", fail)
+    with pytest.raises(ZeroDivisionError):
+        run_command(["cases", "list"])
+
+
+# -- where packages come from -------------------------------------------------------------------
+
+
+def test_a_package_in_the_current_folder_is_not_taken_by_its_id(
+    package: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(package.parent)
+    assert run_command(["check", "x", "-a", "liberties"]) == ExitCode.USAGE
+    told = "liberties: no such assignment\nFix: for the package in this folder say ./liberties\n"
+    assert capsys.readouterr().err == told
+
+
+@pytest.mark.parametrize("place", ["", "deeper/still"])
+def test_a_package_inside_the_submission_is_not_run(
+    package: Path, tmp_path: Path, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A student's repository with a package in it that marks its owner's own homework."""
+    (tmp_path / "homework" / place).mkdir(parents=True)
+    inside = shutil.move(package, tmp_path / "homework" / place / "liberties")
+    (tmp_path / "link").symlink_to(tmp_path / "homework")
+    (inside / "grader" / "__init__.py").write_text("raise SystemExit")
+    describe_package(inside, sample=False)
+    for submission in ("homework", "link"):
+        args = ["check", str(tmp_path / submission), "-a", str(inside)]
+        assert run_command(args) == ExitCode.USAGE
+        assert capsys.readouterr().err == (
+            f"{inside}: lies inside the submission {tmp_path / submission}, "
+            "and its code would be run outside the sandbox\nFix: take the package from somewhere else\n"
+        )
+
+
+CLASS = """\
+schema: gograde/class/v1
+title: A class
+assignments:
+  liberties: {package: ../liberties}
+"""
+
+
+@pytest.fixture
+def room(package: Path, tmp_path: Path) -> Path:
+    """A class of one student, who handed in the right program."""
+    folder = tmp_path / "class"
+    (folder / "submissions" / "liberties").mkdir(parents=True)
+    (folder / "class.yaml").write_text(CLASS)
+    (folder / "roster.csv").write_text("student_id\nalice\n")
+    shutil.copytree(package / "submissions/accepted/flood", folder / "submissions/liberties/alice")
+    (tmp_path / "key").write_bytes(b"a key for tests, known to all")
+    args = ["cases", "generate", str(package), "--key", str(tmp_path / "key"), "--into", str(folder)]
+    assert run_command(args) == ExitCode.DONE
+    return folder
+
+
+def class_refused(room: Path, named: str) -> str:
+    put(room / "class.yaml", "../liberties", named)
+    with pytest.raises(DataError) as caught:
+        load_class(room).package("liberties")
+    return str(caught.value).replace(str(room), "CLASS")
+
+
+@pytest.mark.parametrize("folder", ["submissions", "work"])
+def test_a_class_takes_no_package_from_what_was_handed_in(room: Path, package: Path, folder: str) -> None:
+    shutil.copytree(package, room / folder / "liberties" / "alice" / "package")
+    (room / "link").symlink_to(room / folder)
+    told = (
+        f"CLASS/class.yaml: assignments.liberties.package: in the folder {folder} of the class: "
+        "its code would be run outside the sandbox\nFix: take the package from somewhere else"
+    )
+    assert class_refused(room, "link/liberties/alice/package") == told
+
+
+def test_a_class_names_the_package_that_it_means(room: Path, package: Path) -> None:
+    new_package("text", "stdio", room.parent)
+    assert class_refused(room, "../text") == (
+        "CLASS/class.yaml: assignments.liberties.package: ../text is the package of text\n"
+        "Fix: name the assignment text in class.yaml"
+    )
+
+
+def digests(room: Path) -> tuple[str, str]:
+    """What a run and what a score of the class's assignment depend on."""
+    course = load_course(load_class(room), "liberties")
+    return run_digest(course, Settings("none", False, "")), score_digest(course, "en")
+
+
+def test_changed_code_is_scored_anew_and_run_anew_only_for_other_calls(room: Path, package: Path) -> None:
+    run, score = digests(room)
+    put(package / "grader" / "mistakes.py", "counts a liberty once", "counts a liberty")
+    describe_package(package, sample=False)
+    after = digests(room)
+    assert after[0] == run
+    assert after[1] != score
+    put(package / "grader" / "__init__.py", "call_s=0.5", "call_s=0.25")
+    describe_package(package, sample=False)
+    assert digests(room)[0] != run
+
+
+def test_a_class_is_graded_with_a_package_of_its_own(room: Path, package: Path) -> None:
+    """In the processes of the workflow too, which are started in other folders."""
+    summary = grade_class(load_class(room), Request(cores=2))
+    (tally,) = summary.tallies
+    assert (tally.assignment, dict(tally.verdicts), tally.passed) == ("liberties", {"AC": 1}, 1)
+    assert open_package(package).sha256 in (room / "reports" / "manifest.json").read_text()

@@ -1,0 +1,51 @@
+"""Assignments that ship are found by their folders."""
+
+from __future__ import annotations
+
+import sys
+from subprocess import run
+
+import pytest
+
+from gograde.authoring.author import Author, author_of
+from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
+from gograde.package.package import find_package, package_ids
+
+IDS = ("board-control", "board9", "influence", "little-go", "tromp-taylor")
+
+LOADED = """
+import sys
+from gograde.authoring.registry import assignment_of
+from gograde.authoring.case_folders import sample_batches
+from gograde.package.package import find_package
+package = find_package(sys.argv[1])
+for batch in sample_batches(package):
+    assignment_of(package).stage(batch), assignment_of(package).stdin(batch)
+print(*(name for name in sys.modules if name.startswith("gograde.assignments.")))
+"""
+
+
+def test_a_folder_is_an_assignment_and_has_a_package() -> None:
+    assert shipped_ids() == IDS == package_ids()
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_parts_of_an_assignment_are_found(name: str) -> None:
+    package = find_package(name)
+    folder = f"gograde.assignments.{name.replace('-', '_')}"
+    assert assignment_of(package).id == name
+    author: Author = author_of(package)
+    assert type(author).__module__.startswith(("gograde.authoring.", folder))
+    assert code_of(package) == (f"{folder}.assignment",)
+
+
+def test_a_part_that_is_not_there_is_none() -> None:
+    assert shipped_part("little-go", "figures", "figures") is None
+    assert shipped_part("liberties", "figures", "figures") is None
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_run_loads_nothing_that_makes_or_marks_cases(name: str) -> None:
+    done = run([sys.executable, "-c", LOADED, name], capture_output=True, text=True, check=True)
+    loaded = {module.rpartition(".")[2] for module in done.stdout.split()}
+    assert loaded <= {name.replace("-", "_"), "assignment", "batch", "series"}
