@@ -13,7 +13,7 @@ PARTS = 8
 """So many commits in a row run everything once, if chance is kind; an eighth takes about five minutes."""
 
 FUZZ_CASES = 20_000
-"""Malformed inputs in all; `make fuzz` has more of them."""
+"""Malformed inputs in all."""
 
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
