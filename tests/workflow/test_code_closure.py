@@ -15,6 +15,7 @@ import pytest
 import gograde
 from gograde.authoring.registry import code_of, shipped_ids
 from gograde.code_closure import closure, imports
+from gograde.grading.contracts.table import code_of_kind
 from gograde.package.package import open_package, package_path
 from gograde.workflow.digests import GRADEBOOK_CODE, PLAY_CODE, RATE_CODE, REPORT_CODE, RUN_CODE, SCORE_CODE
 
@@ -118,6 +119,12 @@ def test_a_change_in_the_reader_of_pictures_scores_board9_alone() -> None:
 def test_no_scorer_is_part_of_a_run() -> None:
     assert not [path for path in closure(RUN_CODE) if path.startswith("pictures/read/")]
     assert "grading/score.py" not in closure(RUN_CODE)
+
+
+def test_a_change_in_the_arena_runs_programs_that_play_no_games_not_again() -> None:
+    board9, little_go = (open_package(package_path(name)).config.contract for name in ("board9", "little-go"))
+    assert not [path for path in closure(RUN_CODE, code_of_kind(board9)) if path.startswith("arena/")]
+    assert "arena/players/sandboxed.py" in closure(RUN_CODE, code_of_kind(little_go))
 
 
 def test_data_beside_a_module_is_part_of_it() -> None:
