@@ -1,0 +1,112 @@
+"""What differs between two folders, or between two tables of mutants."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.compare.normalise import digests_that_differ, without_digests, without_mutant_key
+
+MOST_LINES = 12
+LONGEST_LINE = 200
+BUSY = (b"since the machine had been busy", b"Matplotlib is building the font cache")
+"""What pages say of a run that lacked a processor."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A file that differs; `lines` show how.  One that is the same but for digests or keys is `excused`."""
+
+    where: str
+    what: str
+    lines: tuple[str, ...] = ()
+    excused: bool = False
+
+
+def folders(before: Path, after: Path, *, digests: bool) -> list[Difference]:
+    """What differs between all files of two folders; with `digests` these must be the same too."""
+    first, second = _files(before), _files(after)
+    return [
+        found
+        for name in sorted(first.keys() | second.keys())
+        if (found := _file(name, first.get(name), second.get(name), digests=digests))
+    ]
+
+
+def number_of_files(folder: Path) -> int:
+    """How many files are compared."""
+    return len(_files(folder))
+
+
+def made_in_haste(folder: Path) -> bool:
+    """Whether a file says that the machine was too busy for a run: another grading may not say so."""
+    return any(mark in path.read_bytes() for path in _files(folder).values() for mark in BUSY)
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+
+
+def _file(name: str, before: Path | None, after: Path | None, *, digests: bool) -> Difference | None:
+    if before is None or after is None:
+        return Difference(name, "is new" if before is None else "is gone")
+    old, new = before.read_bytes(), after.read_bytes()
+    if old == new:
+        return None
+    plain_old, plain_new = without_digests(old), without_digests(new)
+    if digests or plain_old != plain_new:
+        shown = (old, new) if digests else (plain_old, plain_new)
+        return Difference(name, f"differs ({len(old)} and {len(new)} bytes)", _diff(*shown))
+    return Difference(name, f"differs in digests only, {digests_that_differ(old, new)} of them", excused=True)
+
+
+def _diff(old: bytes, new: bytes) -> tuple[str, ...]:
+    """The first lines of a unified diff; none for files that are no text."""
+    try:
+        return diff_lines(_lines(old.decode()), _lines(new.decode()))
+    except UnicodeDecodeError:
+        return ()
+
+
+def _lines(text: str) -> list[str]:
+    """Lines, of a page one for each element, and of a long row one for each cell."""
+    lines = re.sub(r">(?=<)", ">\n", text).splitlines()
+    return [part for line in lines for part in ([line] if len(line) <= LONGEST_LINE else line.split(","))]
+
+
+def diff_lines(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
+    """The first lines of a unified diff, each cut to a length that can be read."""
+    lines = list(difflib.unified_diff(old, new, "before", "after", lineterm="", n=0))[2:]
+    shown = [_cut(line) for line in lines[:MOST_LINES]]
+    return (*shown, f"… {len(lines) - MOST_LINES} lines more") if len(lines) > MOST_LINES else tuple(shown)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
+
+
+# -- mutants --------------------------------------------------------------------------------
+
+
+def mutant_tables(before: str, after: str) -> list[Difference]:
+    """What differs between two pages of mutants; rows that only name a mutant otherwise are counted."""
+    old, new = before.splitlines(), after.splitlines()
+    plain = diff_lines(*([without_mutant_key(line) for line in lines] for lines in (old, new)))
+    keys = sum(one != other for one, other in _same_but_keys(old, new))
+    found = []
+    if plain:
+        found.append(Difference("docs/mutants.md", "differs", plain))
+    if keys:
+        what = f"{keys} lines differ in the key of a mutant only"
+        found.append(Difference("docs/mutants.md", what, diff_lines(old, new), excused=True))
+    return found
+
+
+def _same_but_keys(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The lines of both that are the same without keys, side by side."""
+    plain_old, plain_new = ([without_mutant_key(line) for line in lines] for lines in (old, new))
+    for block in difflib.SequenceMatcher(None, plain_old, plain_new, autojunk=False).get_matching_blocks():
+        yield from zip(old[block.a : block.a + block.size], new[block.b : block.b + block.size], strict=True)
