@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from gograde.workflow.grade_class import Summary
 
 FOLDER = click.Path(path_type=Path)
+WIDE = 110  # columns of a summary that goes to no terminal
 
 
 @click.command()
@@ -38,9 +38,9 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     if form == "json":
-        from gograde.report.words.escape import json_text
+        from gograde.report.exports.run_summary import summary_json
 
-        click.echo(json_text(summary_json(summary)))
+        click.echo(summary_json(summary))
     else:
         show(summary)
     return exit_code(summary)
@@ -52,44 +52,12 @@ def exit_code(summary: Summary) -> int:
     return int(ExitCode.JUDGE_ERROR if ours else ExitCode.DONE)
 
 
-def summary_json(summary: Summary) -> dict[str, object]:
-    """The summary as JSON values."""
-    return {"schema": "gograde/summary/v1", **asdict(summary), "index": str(summary.index or "") or None}
-
-
 def show(summary: Summary) -> None:
     """The summary as a table, what a person should know, and where to look."""
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table("assignment", "students", "passed", "verdicts", "for a person")
-    for tally in summary.tallies:
-        counts = "  ".join(f"{verdict}\u00a0{count}" for verdict, count in tally.verdicts.items())
-        table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
-    for line in remarks(summary):
+    from gograde.report.terminal.run_summary import summary_lines, summary_table
+
+    Console(width=None if sys.stdout.isatty() else WIDE).print(summary_table(summary))
+    for line in summary_lines(summary):
         click.echo(line)
-
-
-def remarks(summary: Summary) -> list[str]:
-    """Lines below the table."""
-    from gograde.report.words.escape import terminal
-
-    lines = [f"Note: {note}" for note in summary.notes]
-    for tally in summary.tallies:
-        if tally.waiting:
-            lines.append(f"{tally.assignment}: {tally.waiting} tests wait for a person (RV, no points yet).")
-        if tally.judge_errors:
-            who = ", ".join(tally.judge_errors)
-            lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
-            lines.append("Fix: see work/logs/run in the class, then gograde run again.")
-        if tally.failed_games:
-            lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")
-            lines.append("Fix: see work/logs/play in the class, then gograde run again: it plays them.")
-    if not summary.jobs:
-        lines.append("Nothing had changed.")
-    if summary.index:
-        lines.append(f"Reports: {summary.index}")
-    else:
-        lines.append("The reports are as they were; gograde run without --student brings them up to date.")
-    return [terminal(line) for line in lines]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from gograde.classroom.classroom import Classroom
 
 FOLDER = click.Path(path_type=Path)
 
@@ -36,17 +42,9 @@ def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | 
       gograde step plan CLASS
     """
     from gograde.classroom.classroom import load_class
-    from gograde.sandbox.select import choose_backend
-    from gograde.workflow import lock
-    from gograde.workflow.digests import Settings
-    from gograde.workflow.grade_class import renew_plan
-    from gograde.workflow.report_folder import reports_from_work
+    from gograde.workflow.steps.plan import plan as plan_step
 
-    classroom = load_class(class_dir)
-    folder = reports_from_work(classroom, classroom.work / reports)
-    chosen = choose_backend(trust=trust_submissions, name=backend)
-    with lock.grader(classroom.work):
-        renew_plan(classroom, Settings(chosen.name, trust_submissions, folder))
+    plan_step(load_class(class_dir), reports, trust=trust_submissions, backend=backend)
 
 
 @step.command()
@@ -62,12 +60,9 @@ def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool,
 
       gograde step run CLASS board9 alice
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock
     from gograde.workflow.steps.run import run as run_step
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         run_step(classroom, assignment, student, trust=trust_submissions, backend=backend)
 
 
@@ -82,12 +77,9 @@ def score(class_dir: Path, assignment: str, slice_number: str) -> None:
 
       gograde step score CLASS board9 07
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock
     from gograde.workflow.steps.score import score as score_step
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         score_step(classroom, assignment, slice_number)
 
 
@@ -102,12 +94,9 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 
       gograde step round CLASS little-go 0
     """
-    from gograde.classroom.classroom import load_class
     from gograde.grading.league.schedule import make_round
-    from gograde.workflow import lock
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         make_round(classroom, assignment, number)
 
 
@@ -127,12 +116,9 @@ def play(  # noqa: PLR0913 - one parameter an option
 
       gograde step play CLASS little-go 0 0
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock
     from gograde.workflow.steps.play import play as play_step
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         games = play_step(classroom, assignment, (number, tile), trust=trust, backend=backend)
         click.echo(f"{games} games played now")
 
@@ -150,12 +136,9 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
       gograde step rate CLASS little-go
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock
     from gograde.workflow.steps.rate import rate as rate_step
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         rate_step(classroom, assignment, cores)
 
 
@@ -168,12 +151,9 @@ def gradebook(class_dir: Path) -> None:
 
       gograde step gradebook CLASS
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.workflow import lock
     from gograde.workflow.steps.gradebook import make_gradebook
 
-    classroom = load_class(class_dir)
-    with lock.step(classroom.work):
+    with _step_in(class_dir) as classroom:
         make_gradebook(classroom)
 
 
@@ -187,13 +167,18 @@ def report(class_dir: Path, reports: Path) -> None:
 
       gograde step report CLASS --reports CLASS/reports
     """
+    from gograde.report.exports.reports_folder import write_class_reports
+
+    with _step_in(class_dir) as classroom:
+        write_class_reports(classroom, reports)
+
+
+@contextmanager
+def _step_in(class_dir: Path) -> Iterator[Classroom]:
+    """The class, for the length of a step."""
     from gograde.classroom.classroom import load_class
-    from gograde.report.exports.reports_folder import write_reports
     from gograde.workflow import lock
-    from gograde.workflow.report_folder import reports_from_work, sign_reports
 
     classroom = load_class(class_dir)
-    reports_from_work(classroom, reports)
     with lock.step(classroom.work):
-        write_reports(classroom.path, reports.resolve())
-        sign_reports(classroom, reports.resolve())
+        yield classroom

@@ -18,8 +18,8 @@ import gograde
 from gograde import resources
 from gograde.report.results import Results
 from gograde.report.words.escape import json_text
+from gograde.workflow.report_folder import REPORTS_SCHEMA
 
-MANIFEST_SCHEMA = "gograde/manifest/v1"
 LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
 _SOURCES = ("*.py", "*.j2", "*.css", "*.js")
 
@@ -27,7 +27,7 @@ _SOURCES = ("*.py", "*.j2", "*.css", "*.js")
 def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str:
     """The manifest; `files` maps the reports to their SHA-256."""
     value = {
-        "schema": MANIFEST_SCHEMA,
+        "schema": REPORTS_SCHEMA,
         "class": results.gradebook.info.title,
         "packages": _packages(results),
         "submissions": _submissions(results),

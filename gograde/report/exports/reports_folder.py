@@ -12,19 +12,31 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gograde.classroom.classroom import Classroom
 from gograde.grading.records import leftovers, write_changed
 from gograde.report.exports.class_tables import csv_text, grades, scores
-from gograde.report.exports.manifest import MANIFEST_SCHEMA, manifest
+from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import Pages, league_file
 from gograde.report.results import Results, load_results
+from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
 
 MANIFEST = "manifest.json"
 PAGE_FOLDERS = ("students", "staff")
+
+
+def write_class_reports(classroom: Classroom, reports: Path) -> None:
+    """Write the reports of a class and note which were written, so that lost ones are written again.
+
+    Raises `UsageError` when the folder is not for reports, else like `write_reports`.
+    """
+    reports_from_work(classroom, reports)
+    write_reports(classroom.path, reports.resolve())
+    sign_reports(classroom, reports.resolve())
 
 
 def write_reports(class_dir: Path, reports_dir: Path) -> None:
@@ -74,7 +86,7 @@ def listed(folder: Path) -> set[str]:
     """The files that the manifest of the reports in a folder names."""
     try:
         value = json.loads((folder / MANIFEST).read_bytes())
-        return set(value["files"]) if value["schema"] == MANIFEST_SCHEMA else set()
+        return set(value["files"]) if value["schema"] == REPORTS_SCHEMA else set()
     except (OSError, ValueError, KeyError, TypeError):
         return set()
 

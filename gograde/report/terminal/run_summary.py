@@ -1,0 +1,44 @@
+"""What `gograde run` says at its end in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gograde.report.words.escape import terminal
+from gograde.workflow.grade_class import Summary
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def summary_table(summary: Summary) -> Table:
+    """A row an assignment."""
+    from rich.table import Table
+
+    table = Table("assignment", "students", "passed", "verdicts", "for a person")
+    for tally in summary.tallies:
+        counts = "  ".join(f"{verdict}\u00a0{count}" for verdict, count in tally.verdicts.items())
+        table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
+    return table
+
+
+def summary_lines(summary: Summary) -> list[str]:
+    """Lines below the table."""
+    lines = [f"Note: {note}" for note in summary.notes]
+    for tally in summary.tallies:
+        if tally.waiting:
+            lines.append(f"{tally.assignment}: {tally.waiting} tests wait for a person (RV, no points yet).")
+        if tally.judge_errors:
+            who = ", ".join(tally.judge_errors)
+            lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
+            lines.append("Fix: see work/logs/run in the class, then gograde run again.")
+        if tally.failed_games:
+            lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")
+            lines.append("Fix: see work/logs/play in the class, then gograde run again: it plays them.")
+    if not summary.jobs:
+        lines.append("Nothing had changed.")
+    if summary.index:
+        lines.append(f"Reports: {summary.index}")
+    else:
+        lines.append("The reports are as they were; gograde run without --student brings them up to date.")
+    return [terminal(line) for line in lines]
