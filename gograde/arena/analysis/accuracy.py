@@ -22,10 +22,10 @@ JudgedGame = tuple[GameRecord, Analysis]
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """A player's judged plies in all its games, with the terms of `JudgedSide`.
+    """Sums over a player's judged plies in all its games, as in `JudgedSide`.
 
-    `share` is that of won positions thrown away, None when there was none; `low` and `high` are its
-    interval at 95 % by Wilson, which takes the positions of a game for independent.
+    `share` is the share of won positions that were thrown away, None when there was none.  `low` and
+    `high` are its interval at 95 % by Wilson, which takes the positions of a game for independent.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Accuracy:
 
 
 def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
-    """A row a player: those who throw away the least share first, those who never stood to win last."""
+    """A row a player, the least share thrown away first; players without a won position come last."""
     sides: dict[str, list[JudgedSide]] = {}
     for record, analysis in rows:
         sides.setdefault(record.black.name, []).append(analysis.black)
@@ -52,7 +52,7 @@ def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
 def league_accuracy(played: Sequence[PlayedFixture], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
     """The table of a league from the analyses of its games, in their order.
 
-    As for the ratings whole pairs of games count, and of pairs that went alike the first.
+    As for the ratings, whole pairs of games count, and equal pairs count once.
     """
     counted = {game.fixture for game in unique(each.game for each in played)}
     rows = zip(played, analyses, strict=True)
@@ -97,6 +97,6 @@ def judge_log(log: Path, plies: int, cores: int, progress: Progress = no_progres
 
 
 def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:
-    """The analyses of games in their order; the search lets threads run beside each other."""
+    """The analyses of games in their order; the search releases Python's lock, so threads help."""
     with ThreadPoolExecutor(cores) as pool:
         yield from pool.map(partial(analyse, plies=plies), games)

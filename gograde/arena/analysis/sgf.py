@@ -1,4 +1,4 @@
-"""A finished game as SGF, with the result, the reason and the remarks; a judged one with what was judged."""
+"""A finished game as SGF, with its result, reason, remarks and, when it was judged, its analysis."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
-    """SGF of a game: an illegal last move is told in a comment, not played.
+    """SGF of a game; an illegal last move stands in a comment only.
 
-    A judged move has the points that black is ahead by with best play after it as its value, what it lost
-    as a comment, and is marked as a bad move, with a better one beside it, when it threw the game away.
+    The value of a judged move is black's lead in points after it when both play best; a comment says what
+    the move lost.  A move that threw the game away is marked as bad, and a better one stands beside it.
     """
     from sgfmill import sgf
 
@@ -77,7 +77,7 @@ def _result(record: GameRecord) -> str:
 
 
 def _comment(record: GameRecord, judged: dict[int, JudgedMove], ply: int, last: int) -> str:
-    """What is said of a ply; of the last one also how the game ended, and what came after it."""
+    """Remarks and judgement of a ply; the last also has the outcome, and what was said of later plies."""
     lines = [each.text for each in record.remarks if each.ply == ply or ply == last < each.ply]
     told = [judged[at] for at in ([ply, ply + 1] if ply == last else [ply]) if at in judged]
     lines += [f"ply {move.ply}, {move.colour}: {_judgement(move)}" for move in told]
@@ -94,7 +94,7 @@ def _judgement(move: JudgedMove) -> str:
 
 
 def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
-    """The value of the node; beside a move that threw the game away the best that keeps the win."""
+    """Set the value of a node, and add the best move beside one that threw the game away."""
     node.set("V", value - KOMI)
     if not move.flip:
         return
@@ -107,5 +107,5 @@ def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
 
 
 def _clean(text: str) -> str:
-    """Names and what programs said may hold bytes that are no text, and signs that move a terminal."""
+    """Text without unprintable characters, which names and output of programs may hold."""
     return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)

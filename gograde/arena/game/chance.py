@@ -1,7 +1,7 @@
 """Chance from a seed: the same on any machine, with any version of Python.
 
-A draw is named by words and needs no draw before it, so that a program that is started anew for
-each move plays as one that goes on.
+A draw depends on its words alone, not on earlier draws.  So a program that is started anew for each move
+plays like one that keeps running.
 """
 
 from __future__ import annotations

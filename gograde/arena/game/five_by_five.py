@@ -18,14 +18,14 @@ PLIES = 24
 KOMI = 2.5
 EMPTY = Board.empty(SIDE)
 START = Position(EMPTY, Stone.BLACK, EMPTY, passes=1)
-"""The start; the board one ply ago counts as empty, and so as passed on."""
+"""The board one ply before the start counts as empty too, so that a pass on ply 1 is the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees: the position and which ply is his, from 1.
+    """What a player sees: the position and the number of the ply, from 1.
 
-    `position.previous` is the board after his own last move, empty before it.
+    `position.previous` is the board after the player's last move, and empty before its first.
     """
 
     position: Position
@@ -44,7 +44,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A point, or None for a pass; `remarks` and the CPU seconds it took are for the record only."""
+    """A point, or None for a pass; `remarks` and CPU seconds are for the record only."""
 
     point: Point | None
     remarks: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ def stones(board: Board) -> tuple[int, int]:
 
 
 def by_points(board: Board) -> Outcome:
-    """The outcome of a board on which play is over; nobody draws."""
+    """The outcome of a game that ends on this board; there are no draws."""
     black, white = stones(board)
     winner = Stone.BLACK if black > white + KOMI else Stone.WHITE
     return Outcome(Termination.POINTS, winner, f"black {black}, white {white} + {KOMI}")

@@ -17,14 +17,13 @@ from gograde.errors import JudgeError
 from gograde.go.board import Point
 
 PACKAGE = "little-go"
-_TRIES = 2
 
 Watcher = Callable[[Turn], None]
 
 
 @dataclass(frozen=True)
 class Match:
-    """A game to play; `seed` and the colours decide what the bots draw their luck from."""
+    """A game to play; the seed and its colour decide a bot's random choices."""
 
     black: Bot
     white: Bot
@@ -40,16 +39,11 @@ class Match:
 
 
 def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
-    """Play a game; a fault of the grader voids it, and it is played once more.
-
-    Raises JudgeError when that fails too.
-    """
-    for _ in range(_TRIES - 1):
-        try:
-            return _play(match, watch)
-        except JudgeError:
-            continue
-    return _play(match, watch)
+    """Play a game, and once more when the grader fails; raises JudgeError when it fails again."""
+    try:
+        return _play(match, watch)
+    except JudgeError:
+        return _play(match, watch)
 
 
 def _play(match: Match, watch: Watcher | None) -> GameRecord:
@@ -74,15 +68,14 @@ def series(black: Bot, white: Bot, games: int, seed: int) -> Iterator[Match]:
 
 
 class _StopError(Exception):
-    """Nobody waits for this game any more."""
+    """Ends a game that nobody waits for."""
 
 
 def play_matches(matches: Sequence[Match], cores: int = 1) -> Iterator[GameRecord]:
-    """Play so many games at once; the records in the order in which the games end.
+    """Play so many games at once; their records come in the order in which they end.
 
-    A program runs as a process of its own and is held to its CPU time; the threads here wait for
-    it.  Whoever stops asking, or a fault of the grader, ends the other games at their next ply.
-    Raises JudgeError as `play_match` does.
+    A program runs in a process of its own, for which a thread waits.  When the caller stops asking, or the
+    grader fails, the other games end at their next ply.  Raises JudgeError as `play_match` does.
     """
     over = Event()
 

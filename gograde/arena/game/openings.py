@@ -1,7 +1,7 @@
-"""Openings: the first moves of a game, played for both; the first of a suite is the empty board.
+"""Openings: the first moves of a game, which are played for both players.
 
-A text has one opening a line, moves as programs write them with blanks between: `2,2 1,2 PASS`.
-Lines that are empty or begin with `#` say nothing.
+A text has one opening a line, with blanks between the moves: `2,2 1,2 PASS`.  Lines that are empty or
+begin with `#` are skipped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_OPENING: Opening = ()
 
 
 def read_opening_file(path: Path) -> tuple[Opening, ...]:
-    """The suite of a file; raises DataError when it cannot be read, and as `read_openings` does."""
+    """The openings of a file; raises DataError when it cannot be read, and as `read_openings` does."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -30,10 +30,9 @@ def read_opening_file(path: Path) -> tuple[Opening, ...]:
 
 
 def read_openings(text: str, where: str) -> tuple[Opening, ...]:
-    """The suite of a text, the empty board before it; each opening once.
+    """The openings of a text, each once, after the empty board.
 
-    Raises DataError, with the line in `where`, for what is no move and for moves that are
-    illegal or end the game.
+    Raises DataError that names the line for a word that is no move, and for a move that ends the game.
     """
     return tuple(dict.fromkeys((NO_OPENING, *_openings(text, where))))
 
@@ -42,10 +41,10 @@ def _openings(text: str, where: str) -> Iterator[Opening]:
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.split()
         if words and not words[0].startswith("#"):
-            yield _checked(words, f"{where}: line {number}")
+            yield _opening(words, f"{where}: line {number}")
 
 
-def _checked(words: list[str], where: str) -> Opening:
+def _opening(words: list[str], where: str) -> Opening:
     try:
         opening = tuple(map(read_move, words))
     except ValueError:

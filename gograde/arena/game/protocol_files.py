@@ -23,16 +23,16 @@ _CELLS = bytes.maketrans(b"012", b"\0\1\2")
 
 
 def write_input(view: View) -> bytes:
-    """What a program finds in `input.txt`: 61 bytes."""
+    """The 61 bytes of `input.txt`."""
     position = view.position
     before = position.previous or position.board
     return f"{position.to_play:d}\n{write_digits(before)}{write_digits(position.board)}"[:-1].encode()
 
 
 def read_input(data: bytes) -> Position | Malformed:
-    """The position of an `input.txt`; one newline at the end, and CRLF, are forgiven.
+    """The position of an `input.txt`; two equal boards mean a pass.
 
-    A board that did not change was passed on.
+    A newline at the end and CRLF are forgiven.
     """
     text = data.replace(b"\r\n", b"\n").removesuffix(b"\n")
     found = _INPUT.fullmatch(text)

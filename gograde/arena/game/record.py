@@ -1,7 +1,8 @@
 """`gograde/game/v1`: a finished game as one line of JSON, and logs of such lines.
 
-A log is only ever appended to, a whole line or nothing.  The key of a game says all that it
-depends on, so that a log can be resumed: a changed bot has other keys, and only its own.
+Lines are only appended to a log, each whole or not at all.  The key of a game is a hash of all that the
+game depends on.  So a tournament can go on from its log, and a changed bot changes the keys of its own
+games only.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from gograde.go.position import Position
 
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
-Move = str
 
 _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
-"""In a line of a log, where a quote within a name or a reason has a backslash before it."""
+"""The key in a line of a log; a quote within a name or a reason has a backslash before it."""
 
 _NAMED_PLIES = 3
+"""Plies that a remark names before it only counts."""
 
 
 class _Model(BaseModel):
@@ -46,7 +47,7 @@ class Side(_Model):
 
 
 class Remark(_Model):
-    """Something of note that happened on a ply."""
+    """Something that happened on a ply and is worth telling."""
 
     ply: int
     text: str
@@ -55,8 +56,8 @@ class Remark(_Model):
 class GameRecord(_Model):
     """A finished game.
 
-    `moves` are all that were played, those of the opening first, as `row,column` or `PASS`;
-    an illegal last one is among them.  `black_stones` and `white_stones` are on the board at the end.
+    `moves` are all moves, those of the opening and an illegal last one among them, as `row,column` or
+    `PASS`.  `black_stones` and `white_stones` are on the board at the end.
     """
 
     schema_: Literal["gograde/game/v1"] = Field(GAME_SCHEMA, alias="schema")
@@ -84,14 +85,14 @@ class GameRecord(_Model):
         return self.black.name if self.winner == "black" else self.white.name
 
     def remark_lines(self) -> tuple[str, ...]:
-        """The remarks, each text once with the plies it was made at."""
+        """Each text once, with its plies."""
         plies: dict[str, list[int]] = {}
         for remark in self.remarks:
             plies.setdefault(remark.text, []).append(remark.ply)
         return tuple(f"{_plies(each)}: {text}" for text, each in plies.items())
 
     def views(self) -> Iterator[View]:
-        """What the players saw, ply by ply; the last is what the last move was made on."""
+        """What the players saw, ply by ply, up to the last move."""
         position = START
         for ply, text in enumerate(self.moves, start=1):
             view = View(position, ply)
@@ -111,7 +112,7 @@ def _plies(plies: Sequence[int]) -> str:
 
 
 def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str) -> str:
-    """All that a game depends on, as a SHA-256: black's and white's code, opening, seed, package."""
+    """SHA-256 of all that a game depends on: black's and white's code, opening, seed, package."""
     subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package], ensure_ascii=True)
     return sha256(subject.encode()).hexdigest()
 
@@ -166,9 +167,9 @@ def to_line(record: GameRecord) -> bytes:
 
 
 def append(path: Path, record: GameRecord) -> None:
-    """Add a game to a log, whole and safely on the disk when this returns.
+    """Add a game to a log; it is on the disk when this returns.
 
-    Half a line, which a writer that was killed has left, goes first.
+    Half a line that a killed writer left is removed first.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
@@ -201,9 +202,8 @@ def _drop_half_line(fd: int) -> None:
 def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, GameRecord]:
     """The games of a log by key, in order; of two with one key the first counts.
 
-    With `wanted` only games of these keys, and lines of others are not looked at further.  A last
-    line without an end is half a game and is left out; a missing file is an empty log.  Raises
-    DataError for a line that is no game.
+    With `wanted` only games of these keys are read.  A last line without an end is half a game and is left
+    out; a missing file is an empty log.  Raises DataError for a line that is no game.
     """
     if not path.exists():
         return {}
@@ -224,6 +224,6 @@ def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, Game
 
 
 def _is_another(line: bytes, wanted: Container[str]) -> bool:
-    """Whether a line surely is a game of none of these keys."""
+    """Whether a line has a key, and none of these."""
     key = _KEY.search(line)
     return key is not None and key[1].decode() not in wanted

@@ -1,7 +1,7 @@
 """The referee: a game is a fold over the players' answers.
 
-The position is a value of this process that no player can reach.  Whatever a player does is
-an answer or a fault of his own; a fault of ours is a JudgeError, goes through, and voids the game.
+The position is a value of this process that no player can reach.  Whatever a player does is an answer or a
+fault of its own.  A fault of the grader is a JudgeError, which goes through and voids the game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One ply: what the player saw and answered, the board after it, and the outcome when it was the last."""
+    """One ply: what the player saw and answered, the board after it, and the outcome of a last ply."""
 
     view: View
     answer: Answer | Fault
@@ -51,7 +51,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over: its turns, of which the opening made the first `opened`."""
+    """A game that is over; its first `opened` turns are those of the opening."""
 
     turns: tuple[Turn, ...]
     outcome: Outcome
@@ -64,7 +64,7 @@ class Finished:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What was played, as programs write it; an illegal last move is among them, a fault is not."""
+        """The moves as programs write them, an illegal last one too, but no fault."""
         return tuple(str(turn.answer) for turn in self.turns if isinstance(turn.answer, Answer))
 
 
@@ -81,8 +81,8 @@ def judge(view: View, answer: Answer | Fault) -> Position | Outcome:
 def turns(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Iterator[Turn]:
     """Play a game ply by ply; the last turn has the outcome.
 
-    `opening` is played for both before they are asked.  Raises DataError when it is no beginning
-    of a game, and JudgeError when the grader fails.
+    The moves of `opening` are played for both.  Raises DataError when they end the game, and JudgeError
+    when the grader fails.
     """
     view = View(START, 1)
     while True:
@@ -118,7 +118,7 @@ def _moved(position: Position, point: Point | None) -> Position | Illegal:
 
 
 def _last_board(view: View, answer: Answer | Fault) -> Board:
-    """The board after the last ply; one that was not played leaves it as it was."""
+    """The board after the last ply, which an illegal move or a fault does not change."""
     if isinstance(answer, Fault):
         return view.position.board
     after = _moved(view.position, answer.point)
@@ -126,7 +126,7 @@ def _last_board(view: View, answer: Answer | Fault) -> Board:
 
 
 def _no_opening(opening: Sequence[Point | None], outcome: Outcome) -> DataError:
-    shown = " ".join(map(move_text, opening))
+    moves = " ".join(map(move_text, opening))
     return DataError(
-        f"opening {shown}", f"it ends the game: {outcome}", "give legal moves that do not end it"
+        f"opening {moves}", f"it ends the game: {outcome}", "give legal moves that do not end it"
     )

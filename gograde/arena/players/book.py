@@ -1,9 +1,9 @@
-"""The book of the perfect player: winning moves for black, known by proof, and how it is made.
+"""The book of the perfect player: proved winning moves for black, and how the book is made.
 
-A book is a text of lines `plies cells mark move`: plies left, 25 cells of `.XO` row by row, what
-the last ply left (`-` nothing, `pass`, or the point that ko forbids), and black's move.  Points
-are two digits, row and column.  Of the eight symmetric positions only one is listed, the first
-in the order of its cells and mark.  Black is to play in every position.
+A book has lines `plies cells mark move`: plies left, 25 cells of `.XO` row by row, the mark of the last ply
+(`-` for none, `pass`, or the point that ko forbids), and black's move.  Points are two digits, row and
+column.  Black is to play in every position.  Of eight symmetric positions only the first by cells and mark
+is listed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, children, ha
 Key = tuple[int, str, str]
 Book = Mapping[Key, Point]
 AIM = 3
-"""Stones more than white that make black the winner against a komi of 2.5."""
+"""Stones; with such a lead black wins against a komi of 2.5."""
 
 LEAST_PLIES = 18
-"""The book is made down to so many plies left; from there the search is quick enough."""
+"""Plies left at the last moves of the book; from there on the search is quick enough."""
 
 _SIDE = 5
-_BUDGETS = (1, 1000, 100_000, 1 << 62)  # with 1 only the table answers
+_BUDGETS = (1, 1000, 100_000, 1 << 62)
+"""Nodes that a proof may take, tried in turn; with 1 only the table answers."""
 
 
 def read_book(text: str) -> dict[Key, Point]:
-    """The moves of a book by position; the text is the project's own and is not checked."""
+    """The moves of a book by position.  The text is our own and is not checked."""
     rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {(int(plies), cells, mark): Point(*map(int, move)) for plies, cells, mark, move in rows}
 
@@ -47,7 +48,7 @@ def shipped_book() -> Book:
 
 
 def look_up(book: Book, position: Position, plies_left: int) -> Point | None:
-    """Black's move in a position, turned back to how the position stands; None when not listed."""
+    """Black's move in a position; None when the position is not listed."""
     key, way = key_of(position, plies_left)
     move = book.get(key)
     return None if move is None else _turn_back(move, way)
@@ -70,7 +71,7 @@ def key_of(position: Position, plies_left: int) -> tuple[Key, int]:
 
 
 def _turn(point: Point, way: int) -> Point:
-    """Where one of the eight symmetries takes a point: transposed, then mirrored, then flipped."""
+    """Where a symmetry takes a point: transposed, then mirrored, then flipped."""
     row, column = (point.column, point.row) if way & 4 else point
     return Point(_SIDE - 1 - row if way & 2 else row, _SIDE - 1 - column if way & 1 else column)
 
@@ -96,8 +97,8 @@ WHOLE = Span(start(), GAME_PLIES, LEAST_PLIES)
 def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple[Key, Point]]:
     """Black's moves against every reply of white, nearest to the start first.
 
-    What `known` has is not proved again.  Without it the first move of the whole game takes
-    the whole proof: minutes of a core and a table of gigabytes.
+    Moves in `known` are not proved again.  To prove the first move of the whole game takes minutes of a
+    core and a table of gigabytes.
     """
     found, level, plies = dict(known), [span.root], span.plies
     while plies >= span.least:
@@ -115,7 +116,7 @@ def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple
 
 
 def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
-    """A point after which black still reaches the aim; those nearest to the centre are tried first.
+    """A point after which black still wins; points near the centre are tried first.
 
     Raises `ValueError` where there is none.
     """
@@ -133,7 +134,7 @@ def from_centre(point: Point) -> int:
 
 
 def _replies(position: Position) -> Iterable[Position]:
-    """White's moves and its pass, where the game goes on."""
+    """The positions after white's moves and pass; none when the game is over."""
     if position.ended:
         return []
     return [child for _, child in children(position)]

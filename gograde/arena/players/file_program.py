@@ -5,9 +5,9 @@
 reads `input.txt` in the working directory, writes `output.txt` there, and counts the plies in
 `ply.txt`, since the protocol does not tell them.
 
-alphabeta, mcts and perfect are compiled by numba on their first move, which takes seconds of CPU
-time; later processes read the machine code from numba's cache on disk, if numba can write one.
-`--prepare` does that once, before any clock runs, and tells what a move takes then.
+numba compiles alphabeta, mcts and perfect on their first move, which takes seconds of CPU time.  Later
+processes read the machine code from numba's cache on disk, if numba can write one.  `--prepare` makes that
+cache before any clock runs, and tells how long a move takes then.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TRIAL = View(
     ),
     12,
 )
-"""What is asked while a player is prepared: no book has it."""
+"""The position that a player is prepared with; it is in no book."""
 
 
 def answer(folder: Path, player: ReferencePlayer) -> None:
@@ -75,9 +75,9 @@ def _position(path: Path) -> Position:
 
 
 def _ply(position: Position, kept: Path) -> int:
-    """The first of its colour when it has not moved yet, else two more than the last time.
+    """The first ply of its colour before its first move, else two more than the last time.
 
-    A game that it joins later has at least as many plies as stones.
+    A game that it joins later had at least as many plies as there are stones.
     """
     first = 1 if position.to_play is Stone.BLACK else 2
     if position.previous is None or not any(position.previous.cells):

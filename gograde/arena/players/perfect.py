@@ -11,16 +11,22 @@ from gograde.go import Point, Position, Stone
 from gograde.go.solver.exact import Solver, after_move, children
 
 LIVE_PLIES = 16
+"""Plies left from which on the player knows whether it wins."""
+
 EXACT_PLIES = 14
+"""Plies left from which on a lost position is played for the exact best value."""
+
 TRAP_PLIES = 12
+"""Plies left from which on the opponent's winning replies are counted."""
+
 EARLY_PLIES = 12
-"""Where the end is out of reach the game is taken to last so long, or a ply less."""
+"""Plies, or one less, that the game is taken to last when its end is out of reach."""
 
 MOST_NODES = 12_000_000
-"""A question that takes more, some six seconds, is asked of a game that is two plies shorter."""
+"""Nodes, some six seconds.  A search that takes more is made for a game that is two plies shorter."""
 
 _FARTHEST = 9
-"""How far a pass is from the centre, squared: farther than any point."""
+"""The squared distance of a pass from the centre, farther than that of any point."""
 
 Choice = Point | None
 
@@ -43,18 +49,18 @@ def choose(solver: Solver, book: Book, position: Position, plies_left: int) -> C
 
 
 def within(plies: int, most: int) -> int:
-    """So many plies, or as few less as it takes, the same side having the last one."""
+    """At most so many plies, with the last one by the same side."""
     return plies if plies <= most else most - (most - plies) % 2
 
 
 def wins(solver: Solver, position: Position, plies_left: int) -> bool | None:
-    """Does the side to play win?  None when that takes too long."""
+    """Does the side to play win?  None when the search takes too long."""
     reached = solver.reaches(position, plies_left, AIM, MOST_NODES)
     return None if reached is None else reached == (position.to_play is Stone.BLACK)
 
 
 def winning_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
-    """A move that keeps a won position won, the cheapest to prove; a point before the pass."""
+    """The move that keeps a won position won and is cheapest to prove; a point before the pass."""
     black = position.to_play is Stone.BLACK
     after = children(position)
     for most_nodes in (1000, 30_000, 1_000_000, 1 << 62):
@@ -66,9 +72,9 @@ def winning_choice(solver: Solver, position: Position, plies_left: int) -> Choic
 
 
 def best_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
-    """A move of the best value: one that leaves fewest replies that win, then nearest to the centre.
+    """Of the moves of the best value one that leaves fewest winning replies, then nearest to the centre.
 
-    A pass that ends a game that is not won comes last.
+    A move that ends the game comes last.
     """
     best = [move.point for move in solver.best_moves(position, plies_left)]
 
@@ -82,7 +88,7 @@ def best_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
 
 
 def winning_replies(solver: Solver, position: Position, plies_left: int) -> int:
-    """After how many of its moves the side to play still wins."""
+    """How many moves of the side to play win."""
     if position.ended or plies_left == 0:
         return 0
     black = position.to_play is Stone.BLACK

@@ -1,4 +1,4 @@
-"""Which modules a Python program imports that can be had ready before it starts: read, never run."""
+"""Which modules of a Python program can be imported before it starts: read, never run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import posixpath
 import warnings
 from collections.abc import Collection, Iterator, Mapping
+from threading import Lock
 
 _SAFE = frozenset(
     word
@@ -18,17 +19,20 @@ _SAFE = frozenset(
     """.splitlines()
     for word in words.split()
 )
-"""Modules that are the same in a forked process as when it imports them itself."""
+"""Modules that are the same in a forked process as in one that imports them itself."""
+
+_PARSING = Lock()
+"""Held while a source is parsed: in CPython 3.11, parsing in two threads at once may raise SystemError."""
 
 _RANDOM = "numpy.random"
-"""numpy imports it when it is asked for, which takes as long as all the rest."""
+"""numpy imports this module when it is first used, which takes as long as all the rest of numpy."""
 
 
 def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] = ()) -> tuple[str, ...]:
-    """Names of safe modules that a program imports, by itself or through its own files, sorted.
+    """Sorted names of the safe modules that a program or its own files import.
 
-    `entry` is the path of the program in `files`, where all modules in `ours` are of our writing, and as
-    safe as those.  Files that are no Python import nothing.
+    `entry` is the path of the program in `files`.  Modules in `ours` are our own and safe too.  Files that
+    are no Python import nothing.
     """
     folder, waiting, seen = posixpath.dirname(entry), [entry], set[str]()
     found: set[str] = set()
@@ -48,9 +52,9 @@ def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] 
 
 
 def _imports(source: bytes) -> Iterator[str]:
-    """Dotted names of modules that a source asks for."""
+    """Dotted names of the modules that a source imports."""
     try:
-        with warnings.catch_warnings(action="ignore"):
+        with _PARSING, warnings.catch_warnings(action="ignore"):
             tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return

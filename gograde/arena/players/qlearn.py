@@ -1,9 +1,9 @@
 """Tabular Q-learning of the 5x5 game, from a seed (Watkins 1989).
 
-The learner plays both colours in turn against three opponents: random moves, alpha-beta one ply deep, and
-itself.  A move is worth what the best next move is worth, or 1 or 0 when the game is over.
-Worths are kept in a hash table of open addressing.  The functions are compiled anew each
-time, since numba's cache on disk would not see a change of the kernels they call.
+The learner plays both colours in turn against three opponents: random moves, alpha-beta, and itself.  A
+move is worth as much as the best next move, or 1 or 0 when the game is over.  Worths are kept in a hash
+table with open addressing.  The functions are compiled in every process, since numba's cache on disk does
+not see changes of the kernels that they call.
 """
 
 from __future__ import annotations
@@ -36,10 +36,20 @@ from gograde.arena.players.search_kernels import (
 )
 
 KEPT_ENTRIES = 60_000
+"""Entries of a written table, those of the moves chosen most."""
+
 RATE = 0.02
+"""The least learning rate: the share of a new result in the worth of a move."""
+
 EXPLORED_OF_1000 = 50
+"""Moves of 1000 that are random, so that the learner meets new positions."""
+
 _PLIES = 24
+"""Plies of a game."""
+
 _FREE = -1
+"""The key of an unused entry."""
+
 _WHERE = np.array(IMAGES, np.int64)
 
 RANDOM, SHALLOW, ITSELF = range(3)
@@ -94,7 +104,7 @@ def is_over(situation: Situation) -> bool:
 
 @fresh
 def gain(bit: Bits, own: Bits, other: Bits) -> int:
-    """What greedy looks at: stones captured, then liberties of the chain."""
+    """The gain of a move as greedy sees it: stones captured, then liberties of the chain."""
     captured = taken(bit, own, other)
     stones = own | bit
     return 32 * count(captured) + count(around(chain(bit, stones)) & ~(stones | (other & ~captured)))
@@ -102,10 +112,10 @@ def gain(bit: Bits, own: Bits, other: Bits) -> int:
 
 @fresh
 def by_table(table: Table, situation: Situation, expected: float, state: Luck) -> tuple[int, float, Luck]:
-    """The move that the table holds best, its worth, and the luck that is left.
+    """The best move by the table, its worth, and the next state of the random generator.
 
-    A move that it does not know is worth a little less than `expected`; among equals the most
-    gaining is taken, and of those one is drawn.
+    A move that is not in the table is worth a little less than `expected`.  Of equal moves one of the
+    greatest gain is drawn.
     """
     keys, values, _ = table
     own, other, ko = situation[0], situation[1], situation[2]
@@ -142,7 +152,7 @@ def at_random(situation: Situation, state: Luck) -> tuple[int, Luck]:
 
 @fresh
 def opposed(table: Table, situation: Situation, kind: int, state: Luck) -> tuple[int, Luck]:
-    """What an opponent of a kind plays."""
+    """The move of an opponent of this kind."""
     if kind == RANDOM:
         return at_random(situation, state)
     if kind == SHALLOW:
@@ -188,7 +198,7 @@ def learn_game(table: Table, kind: int, learner_is_black: bool, state: Luck) -> 
 
 @fresh
 def _noted(table: Table, situation: Situation, move: int, expected: float) -> int:
-    """Where the move that led to a situation is kept."""
+    """The entry of the move that led to a situation; made when there is none."""
     keys, values, _ = table
     key = key_of(situation[1], situation[0], not situation[4], move == PASS)
     place = slot(keys, key)
@@ -199,7 +209,7 @@ def _noted(table: Table, situation: Situation, move: int, expected: float) -> in
 
 @fresh
 def learn(table: Table, games: int, seed: int) -> None:
-    """Play so many games, each kind of opponent and each colour in turn."""
+    """Play so many games, with the kinds of opponents and the colours in turn."""
     state = scrambled(np.uint64(seed))
     for game in range(games):
         state = learn_game(table, game % 3, game % 2 == 0, state)
@@ -207,7 +217,7 @@ def learn(table: Table, games: int, seed: int) -> None:
 
 @fresh
 def won(table: Table, kind: int, games: int, seed: int) -> int:
-    """How many of so many games against a kind of opponent the table wins, half of them as black."""
+    """How many of these games the table wins against a kind of opponent, half of them as black."""
     keys, values, _ = table
     state, wins = scrambled(np.uint64(seed)), 0
     for game in range(games):
@@ -236,7 +246,7 @@ class Stage:
 
 @dataclass
 class Learner:
-    """A table that grows; the same for the same seed and the same stages, on any machine."""
+    """A table that learns; the same seed and stages make the same table on any machine."""
 
     seed: int
     table: Table
@@ -248,9 +258,9 @@ class Learner:
         return cls(seed, (np.full(size, _FREE), np.zeros(size), np.zeros(size, np.int32)))
 
     def stages(self, games: int, steps: int, trial: int = 400) -> Iterator[Stage]:
-        """Learn in so many steps, and try the table before the first and after each.
+        """Learn in so many steps; before the first and after each the table plays `trial` games a kind.
 
-        No more games than there is room for.
+        There must be room for all games.
         """
         for step in range(steps + 1):
             if step:
@@ -260,7 +270,7 @@ class Learner:
             yield Stage(games * step // steps, *wins)
 
     def save(self, path: Path, entries: int = KEPT_ENTRIES) -> int:
-        """Write the entries that were chosen most, as `qtable.read_table` reads them; how many they are."""
+        """Write the entries of the moves chosen most for `qtable.read_table`, and return their number."""
         keys, values, visits = self.table
         used = np.flatnonzero(keys != _FREE)
         most = used[np.lexsort((keys[used], -visits[used]))[:entries]]

@@ -1,7 +1,7 @@
-"""The tabular Q-learning player: what it learned, and how it plays by it.
+"""The table of the Q-learning player, and how moves are worth by it.
 
-A move's worth is looked up under the board it leads to, seen from the mover, the least of its eight
-images: rotations and mirrorings.  `gograde.arena.players.qlearn` makes the table.
+The key of a move is the board after it as the mover sees it, turned and mirrored to the least of its eight
+images.  `gograde.arena.players.qlearn` makes the table.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from gograde.go.rules import Illegal
 
 TABLE = Path(__file__).parent / "qtable.npz"
 UNSEEN = 0.5
-"""What the first move is expected to be worth."""
+"""The expected worth of the first move."""
 
 MARGIN = 0.02
-"""So much less than what the player's last move was worth is a move worth that the table does not know."""
+"""A move that is not in the table is worth this much less than the player's last move."""
 
 STEPS = 255
-"""Worths are kept as whole numbers from 0 (lost) to this (won)."""
+"""Worths in the file are whole numbers from 0 (lost) to this (won)."""
 
 
 def _image(turned: bool, down: bool, right: bool) -> tuple[int, ...]:
-    """Which place of the board each place of an image shows."""
+    """For each place of an image its place on the board."""
     last = SIDE - 1
 
     def place(row: int, column: int) -> int:
@@ -45,24 +45,21 @@ _DIGITS = {Stone.BLACK: bytes.maketrans(b"\0\1\2", b"012"), Stone.WHITE: bytes.m
 
 
 def key_of(board: Board, mover: Stone, passed: bool) -> int:
-    """What the worth of a move is kept under: the board after it, the mover's colour, was it a pass."""
+    """The key of a move: the board after it, the mover's colour, and whether it was a pass."""
     digits = board.cells.translate(_DIGITS[mover])
     code = int(min(bytes(image(digits)) for image in _GETTERS), 3)
     return code * 4 + 2 * (mover is Stone.BLACK) + passed
 
 
 def worths(view: View, table: Mapping[int, float]) -> dict[Point | None, float]:
-    """How likely each legal move, and the pass, wins by the table, 0 to 1.
-
-    One that the table does not know is worth a little less than the player's last move was.
-    """
+    """The worth of each legal move and the pass: how likely it wins, 0 to 1."""
     unknown = _expected(view, table) - MARGIN
     points: list[Point | None] = [*view.position.legal_points(), None]
     return {point: _worth(view, point, table, unknown) for point in points}
 
 
 def _expected(view: View, table: Mapping[int, float]) -> float:
-    """What the player's last move was held worth."""
+    """The worth of the player's last move."""
     before = view.position.previous
     if before is None or not any(before.cells):
         return UNSEEN
@@ -81,7 +78,7 @@ def _worth(view: View, point: Point | None, table: Mapping[int, float], unknown:
 
 @lru_cache(maxsize=4)
 def read_table(path: Path = TABLE) -> Mapping[int, float]:
-    """A table from its file; raises DataError when it is none."""
+    """Read a table; raises DataError for a file that is none."""
     import numpy as np
 
     try:
@@ -93,6 +90,6 @@ def read_table(path: Path = TABLE) -> Mapping[int, float]:
 
 
 def best(found: Mapping[Point | None, float]) -> Sequence[Point]:
-    """The points worth most; none when only the pass is."""
+    """The points of the greatest worth; none when only the pass has it."""
     most = max(found.values())
     return [point for point, worth in found.items() if worth == most and point is not None]

@@ -1,13 +1,13 @@
 """The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning, perfect.
 
-All are deterministic given a seed, and keep nothing from one move to the next.
+Given a seed all are deterministic, and none keeps anything from one move to the next.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 
@@ -37,7 +37,10 @@ NAMES = (
 )
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
+"""Plies that alpha-beta may look ahead."""
+
 _TABLE_BITS = 18
+"""The solver's table has two to the power of this many entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +58,15 @@ class ReferencePlayer(Player):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceBot:
-    """A reference player; raises UsageError when it is asked to play and there is none of this name."""
+    """A reference player; `player` raises UsageError when there is none of this name."""
 
     name: str
+    digest: str = field(init=False)
+    """SHA-256 of the name and of all code that the reference players depend on."""
 
-    @property
-    def digest(self) -> str:
-        """SHA-256 of its name and of all code that the reference players depend on."""
-        return sha256(f"{self.name}\n{_code_digest()}".encode()).hexdigest()
+    def __post_init__(self) -> None:
+        digest = sha256(f"{self.name}\n{_code_digest()}".encode()).hexdigest()
+        object.__setattr__(self, "digest", digest)
 
     def player(self, seed: int) -> ReferencePlayer:
         return ReferencePlayer(chooser(self.name), seed)
@@ -115,7 +119,7 @@ def _most_gained(position: Position, points: Sequence[Point], seed: int) -> Poin
 
 
 def play_learned(view: View, seed: int) -> Point | None:
-    """What the table of Q-learning holds best; where it tells no difference, as greedy would."""
+    """The best point by the table of Q-learning; of equal ones that which greedy would choose."""
     from gograde.arena.players.qtable import best, read_table, worths
 
     points = best(worths(view, read_table()))
@@ -125,7 +129,7 @@ def play_learned(view: View, seed: int) -> Point | None:
 def play_perfect(view: View, _: int) -> Point | None:
     """By the book and by exact search; the seed changes nothing.
 
-    The table is new for each move, so that the choice depends on the position alone.
+    The solver's table is new for each move, so that the choice depends on the position alone.
     """
     from gograde.arena.players.book import shipped_book
     from gograde.arena.players.perfect import choose
@@ -166,7 +170,7 @@ def _tree_search(view: View, playouts: int, seed: int) -> Point | None:
 
 
 def situation(view: View) -> tuple[int, int, int, int, bool, int]:
-    """What a player sees as the kernels take it."""
+    """The view as arguments of the kernels."""
     position, ko = view.position, view.position.ko_point
     own, other = bits(position.board, view.stone), bits(position.board, view.stone.opponent)
     forbidden = 0 if ko is None else 1 << position.board.index(ko)

@@ -1,8 +1,8 @@
-"""A submission as a player: its program runs anew for each move, in the sandbox.
+"""A submission as a player: its program is started in the sandbox for each move.
 
-Between moves its working directory is a value here, the files that the last run left; so nothing
-runs while the opponent thinks, a move can be tried again, and no game sees another.  What is
-not a plain file, and what is too large, does not survive a move, nor do modes and times.
+Between moves its working directory is a value of this process: the files that the last run left.  So
+nothing runs while the opponent thinks, a move can be tried again, and no game sees another.  Only regular
+files that are not too large survive a move, and their modes and times do not.
 """
 
 from __future__ import annotations
@@ -36,8 +36,15 @@ from gograde.sandbox.workdir.collect import OTHERS
 
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)
-_LINES, _LONGEST = 3, 200
+
+_LINES = 3
+"""Last lines of stderr that a fault tells."""
+
+_LONGEST = 200
+"""Characters of such a line."""
+
 _IDLE = Idle()
+"""Servers of warm players between games."""
 
 _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
@@ -53,11 +60,11 @@ _LIMITS = {
 
 @dataclass(frozen=True)
 class ProcessBot:
-    """A program that plays: `job` starts it once, with the files that were handed in and with those of ours.
+    """A program that plays: `job` starts it for one move.
 
-    `digest` is that of what was handed in.  Unless `warm` is false, a Python program is forked for each
-    move, where that can be done safely, rather than started anew.  `seen` is told of every run.
-    A game is lost as soon as more than `game_s` seconds were `spent_s` on its moves.
+    `digest` is that of the submission.  Unless `warm` is false, a Python program is forked for each move
+    where that is safe, rather than started.  `seen` is called with every run.  A program that spends more
+    than `game_s` seconds (see `spent_s`) on the moves of a game loses it.
     """
 
     name: str
@@ -70,11 +77,11 @@ class ProcessBot:
     seen: Callable[[RunResult], None] = lambda _: None
 
     def player(self, seed: int) -> ProcessPlayer:
-        """The bot in a new game; it gets no seed, since the protocol has none."""
+        """The bot in a new game; the protocol has no seed."""
         return ProcessPlayer(self, self.first_files(), self._runs())
 
     def _runs(self) -> Backend:
-        """What runs the moves of one game; a server that it starts may serve the next game too."""
+        """The back end of one game; a server that it starts may serve the next game too."""
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
@@ -89,7 +96,7 @@ class ProcessBot:
         return ready_modules(files, self.job.argv[-1].removeprefix("./"), ours)
 
     def first_files(self) -> tuple[StagedFile, ...]:
-        """The working directory at the start of a game; the bot's own files win over those handed out."""
+        """The working directory at the start of a game; a bot's file replaces ours of the same name."""
         own = {file.path for file in self.job.files}
         ours = (StagedFile(path, data) for path, data in handed_out().items() if path not in own)
         return (*self.job.files, *ours)
@@ -123,7 +130,7 @@ class ProcessPlayer(Player):
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
 
     def _noted(self, answer: Answer | Fault) -> Answer | Fault:
-        """An answer with the remark, made once, that the server of the program has failed."""
+        """The answer, once with the remark that the server of the program failed."""
         fault = self.runs.fault if isinstance(self.runs, Warm) and not self.told else ""
         if not fault:
             return answer
@@ -139,17 +146,18 @@ class ProcessPlayer(Player):
 
 
 def spent_s(result: RunResult, limits: Limits) -> float:
-    """Seconds that a run is charged: by the clock without the wait for a CPU, or CPU time when that is more.
+    """Seconds that a run is charged: time by the clock without the wait for a CPU, at least its CPU time.
 
-    Of the clock at least the part counts by which its limit is the looser one, and only that where the wait
-    is not known: the wait of many processes of one program for each other is its own doing.
+    The wait is known for a whole program only, and its processes may wait for each other.  So at least the
+    clock time times the ratio of the CPU limit to the clock limit counts, and only that when the wait is
+    not known.
     """
     least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
     return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
 
 
 def _is_from_us(file: StagedFile) -> bool:
-    """Whether a file is one of ours to the byte, wherever it came from: a server runs no other."""
+    """Whether a file has the name and bytes of one of ours; a server runs no other."""
     folder, _, name = file.path.partition("/")
     return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
@@ -157,10 +165,10 @@ def _is_from_us(file: StagedFile) -> bool:
 def left_files(
     staged: Sequence[StagedFile], result: RunResult, handed_in: Sequence[StagedFile]
 ) -> tuple[StagedFile, ...]:
-    """What the next move finds: what this one left, without the two files of the protocol.
+    """The files that the next move finds: those that this one left, without the two of the protocol.
 
-    Our own files are put there anew.  A file that was handed in stays when it could not be taken out,
-    or when that is not told, since too many could not; but nothing stays in the way of what was left.
+    Our own files are put there again.  A file of the submission stays when the sandbox refused to take it
+    out, or refused more files than it names, unless its path clashes with a file that was left.
     """
     before = {file.path: file for file in staged}
     left = {path: data for path, data in result.files.items() if not _is_ours(path)}
@@ -189,7 +197,7 @@ def _left(path: str, data: bytes, before: StagedFile | None) -> StagedFile:
 
 
 def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | Fault:
-    """What a run answered; its exit code does not matter when it did."""
+    """The answer of a run; when there is one, the exit code does not matter."""
     remarks = _remarks(result)
     if result.killed_for is not None:
         termination, text = _LIMITS[result.killed_for]
@@ -206,7 +214,7 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
 
 
 def _written(result: RunResult, profile: Profile) -> str:
-    """What to add for a program that was ended: had it answered, its author looks elsewhere for the fault."""
+    """What to add for a program that was ended after it had answered, so that its author looks elsewhere."""
     read = read_answer(result.files.get(OUTPUT, b""), profile)
     return "" if isinstance(read, Unreadable) else ", its answer already written"
 
@@ -234,9 +242,9 @@ def _remarks(result: RunResult) -> tuple[str, ...]:
 
 
 def last_lines(stderr: bytes) -> str:
-    """The last lines of what a program wrote to stderr, parted by ` / `, for its author.
+    """The last lines that a program wrote to stderr, for its author.
 
-    Not those in which Python underlines a part of the line before.
+    Lines in which Python underlines a part of the line before are left out.
     """
     lines = (line.strip() for line in stderr.decode("utf-8", "replace").splitlines())
     return " / ".join([line[:_LONGEST] for line in lines if line.strip("~^ ")][-_LINES:])

@@ -1,10 +1,9 @@
 """Searches of the 5x5 game as machine code (numba): alpha-beta and Monte Carlo tree search.
 
-A board is two numbers: the stones of the side to play and of the other as 25 bits (bit 5 * row +
-column).  What ko forbids is a bit, or 0.  Moves are numbers of
-points; `PASS` is 25.  Everything is in this file because numba's cache on disk looks only at the
-file of the function called.  The rules are those of `gograde.go.position`; tests hold the
-two together.
+A board is two numbers of 25 bits: the stones of the side to play and those of the other (bit 5 * row +
+column).  The point that ko forbids is a bit, or 0.  Moves are numbers of points, and `PASS` is 25.
+Everything is in this file because numba's cache on disk sees only changes of the file of the function that
+is called.  The rules are those of `gograde.go.position`; tests compare the two.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def played(bit: Bits, own: Bits, other: Bits) -> tuple[Bits, Bits, Bits]:
 
 @compiled
 def listed(own: Bits, other: Bits, ko: Bits, moves: NDArray[np.int64]) -> int:
-    """Fill `moves` with the legal points in order and return how many; pass is not listed."""
+    """Fill `moves` with the legal points in order, without the pass, and return their number."""
     empty = _FULL & ~(own | other)
     found = 0
     for point in range(POINTS):
@@ -126,9 +125,9 @@ _WON, _INFINITE = 1000, 100_000
 
 @compiled
 def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
-    """At the end the lead, and far more than any other worth; before it, liberties count beside it.
+    """The lead, and before the end also half a stone for each liberty of a colour.
 
-    A liberty, of however many chains of a colour, counts half a stone.
+    A game that is over counts far more than any other position.
     """
     points = lead(own, other, black)
     if over:
@@ -138,16 +137,16 @@ def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
 
 
 _OWN, _OTHER, _KO, _PASSES, _ALPHA, _BETA, _NEXT, _FOUND, _MOVES = range(9)
-# What is kept of each position on the way down: the position, the window, the next move to look
-# at, how many there are (-1: not listed), and then the moves.
+"""The places of a frame: the position, the window, the next move to look at, the number of moves
+(-1: not listed yet), and then the moves."""
 
 
 @compiled
 def _search(frames: NDArray[np.int64], black: bool, left: int, depth: int) -> int:
     """The worth of the first frame for the side to play there, `depth` plies deep.
 
-    `left` plies remain to the end of the game.  There is no recursion, since numba cannot keep
-    recursive functions on disk.
+    `left` plies remain in the game.  There is no recursion, since numba cannot cache recursive functions
+    on disk.
     """
     level = 0
     while True:
@@ -173,7 +172,7 @@ def _search(frames: NDArray[np.int64], black: bool, left: int, depth: int) -> in
 
 @compiled
 def _descend(frame: NDArray[np.int64], move: int, below_it: NDArray[np.int64]) -> None:
-    """Make the frame after a move."""
+    """Fill the frame below with the position after a move."""
     if move == PASS:
         _enter(below_it, frame[_OTHER], frame[_OWN], 0, frame[_PASSES] + 1)
     else:
@@ -190,7 +189,7 @@ def _enter(frame: NDArray[np.int64], own: Bits, other: Bits, ko: Bits, passes: i
 
 @compiled
 def alpha_beta(situation: Situation, depth: int, seed: int) -> int:
-    """The best move of a search `depth` plies deep; among equals one drawn from the seed."""
+    """The best move of a search `depth` plies deep; of equal moves the seed draws one."""
     own, other, ko, passes, black, left = situation
     frames = np.empty((depth + 1, _MOVES + _CHILDREN), np.int64)
     _enter(frames[0], own, other, ko, passes)
@@ -221,7 +220,7 @@ _EXPLORATION = 1.0
 
 @compiled
 def playout(situation: Situation, state: np.uint64) -> tuple[bool, np.uint64]:
-    """Whether black wins when both play at random, passing only when nothing is legal."""
+    """Whether black wins when both play at random and pass only when no point is legal."""
     own, other, ko, passes, black, left = situation
     moves = np.empty(_CHILDREN, np.int64)
     while left > 0 and passes < 2:
@@ -238,7 +237,7 @@ def playout(situation: Situation, state: np.uint64) -> tuple[bool, np.uint64]:
 
 @compiled
 def _chosen(nodes: NDArray[np.int64], node: int) -> int:
-    """The child to look at next: one never seen, else the best upper bound (UCB1)."""
+    """The child to look at next: one without visits, else that of the best upper bound (UCB1)."""
     best, choice = -1.0, 0
     spread = np.log(nodes[node, _VISITS])
     for child in range(nodes[node, _FIRST], nodes[node, _FIRST] + nodes[node, _WIDTH]):
@@ -253,7 +252,7 @@ def _chosen(nodes: NDArray[np.int64], node: int) -> int:
 
 @compiled
 def _grow(nodes: NDArray[np.int64], node: int, size: int, moves: NDArray[np.int64], found: int) -> int:
-    """Give a node a child for each listed move and one for the pass; the new number of nodes."""
+    """Give a node a child for each listed move and for the pass; returns the new number of nodes."""
     nodes[node, _FIRST], nodes[node, _WIDTH] = size, found + 1
     for i in range(found):
         nodes[size + i, _MOVE] = moves[i]
@@ -272,9 +271,9 @@ def _shuffle(moves: NDArray[np.int64], found: int, state: np.uint64) -> np.uint6
 
 @compiled
 def tree_search(situation: Situation, playouts: int, seed: int) -> int:
-    """The move seen most often in a tree search of so many playouts; ties go to the more successful.
+    """The move with most visits in a tree search of so many playouts; of equal ones that with most wins.
 
-    A node counts the wins of the side that moved into it.
+    A node counts the wins of the side that moved to it.
     """
     nodes = np.zeros((1 + _CHILDREN * (playouts + 1), 5), np.int64)
     moves = np.empty(_CHILDREN, np.int64)

@@ -1,4 +1,4 @@
-"""Whether a bot can play at all: one move as black and one as white, before its games count."""
+"""Whether a bot can play at all: one move as black and one as white, before any game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gograde.go.position import Position
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """What was wrong with a bot's first move as each colour, empty when nothing; CPU seconds of the longer.
+    """What was wrong with a bot's first move as each colour, empty when nothing was.
 
-    `faults` are the kinds of what was wrong, black's first.
+    `cpu_s` are the CPU seconds of the longer move, `faults` the kinds of what was wrong, black's first.
     """
 
     name: str
@@ -51,9 +51,9 @@ def self_tests(bots: Sequence[Bot], cores: int) -> Iterator[SelfTest]:
 
 
 def self_test(bot: Bot) -> SelfTest:
-    """Ask a bot for the first move on the empty board, and for the reply to a stone in the centre.
+    """Ask a bot for the first move of a game, and for the reply to a stone in the centre.
 
-    Raises JudgeError when the grader failed twice.
+    Raises JudgeError when the grader fails twice.
     """
     tried = [_first_move(bot, view) for view in (View(START, 1), View(_centre(), 2))]
     black, white = (_told(outcome) for outcome, _ in tried)
@@ -69,7 +69,7 @@ def _centre() -> Position:
 
 
 def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
-    """The forfeit that the answer is, if it is one, and the CPU seconds it took."""
+    """The forfeit, if the answer is one, and the CPU seconds of the answer."""
     answer = _answer(bot, view)
     after = judge(view, answer)
     forfeit = isinstance(after, Outcome) and after.termination.forfeit
@@ -81,7 +81,7 @@ def _told(outcome: Outcome | None) -> str:
 
 
 def _answer(bot: Bot, view: View) -> Answer | Fault:
-    """The answer in a new game; a fault of the grader is tried once more."""
+    """The answer in a new game, which is asked for again when the grader fails."""
     try:
         return _asked(bot, view)
     except JudgeError:

@@ -2,13 +2,13 @@
 
 A bot rated r as black wins against one rated s as white with probability
 1 / (1 + 10 ** ((s + white - r) / 400)): Elo's unit, 400 points for odds of ten to one.
-Every game counts the same whenever it was played.
+Every game counts the same, whenever it was played.
 
-Source: Bradley and Terry (1952); Hunter (2004) on the fit; the colour term as in Davidson and
-Beaver (1977).  The interval is Laplace's: normal, with the inverse curvature at the top as covariance.
-With white's advantage known, one more win never lowers a rating; as it is estimated too, wins may
-say that black was better off than thought and lower one by a small part of its error.
-Not checked: that one number can tell a bot's strength, and how sure the anchors' ratings are.
+Source: Bradley and Terry (1952); Hunter (2004) on the fit; Davidson and Beaver (1977) on the colour term.
+The interval is Laplace's: normal, with the inverse curvature at the top as covariance.  One more win never
+lowers a rating while white's advantage is known.  As it is estimated too, a win may move that estimate and
+so lower a rating by a small part of its error.
+Not checked: that one number tells a bot's strength, and the errors of the anchors' ratings.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from gograde.arena.rating.model import Prior, Tally, merged, need_usable
 class Ratings:
     """Ratings in Elo points, on the anchors' scale (random play is 0).
 
-    `names` are the bots that are not anchors, sorted, and `elo` their ratings; `white` is
-    white's advantage; `covariance` has a row for every name and a last one for `white`, in
-    squared Elo points.  `groups` are the names that games connect, the anchors counting as
-    one: what two groups are worth beside each other is the prior's word alone.
+    `names` are the bots that are not anchors, sorted, and `elo` their ratings; `white` is white's
+    advantage.  `covariance` has a row for every name and a last one for `white`, in squared Elo points.
+    `groups` are the names that games connect, with all anchors in one group; how two groups compare
+    follows from the prior alone.
     """
 
     names: tuple[str, ...]
@@ -57,7 +57,7 @@ class Ratings:
 
     @property
     def connected(self) -> bool:
-        """Do games connect all bots, so that all can be compared?"""
+        """Do games connect all bots?"""
         return len(self.groups) <= 1
 
 
@@ -65,7 +65,7 @@ class Ratings:
 class Difference:
     """How far `first` is above `second`, in Elo points, with its interval.
 
-    `compared` is false when no chain of games connects them: the prior alone speaks then.
+    `compared` is false when no chain of games connects them, so that the prior alone decides.
     """
 
     first: str
@@ -76,8 +76,8 @@ class Difference:
     compared: bool
 
     @property
-    def sure(self) -> int:
-        """1 when `first` is surely the better, -1 when `second` is, 0 when they cannot be told apart."""
+    def significant(self) -> int:
+        """1 when `first` is better by the whole interval, -1 when `second` is, 0 for a tie."""
         if not self.compared:
             return 0
         return (self.low > 0) - (self.high < 0)
@@ -89,11 +89,11 @@ def rate(
     bots: Collection[str] = (),
     prior: Prior | None = None,
 ) -> Ratings:
-    """Ratings of all bots in `tallies` and `bots` together, the anchors' ratings (in Elo) as given.
+    """Ratings of all bots in `tallies` and `bots`, given the anchors' ratings in Elo points.
 
-    The most probable ratings under the prior, so that a bot that won or lost all its games,
-    or played none, has a finite rating with a wide interval.  Same games in another order give
-    the same bits.  Raises `DataError` for an anchor whose rating is no number.
+    These are the most probable ratings under the prior.  So a bot that won or lost all its games, or
+    played none, has a finite rating with a wide interval.  The order of the games changes no bit.
+    Raises `DataError` for an anchor whose rating is no number.
     """
     from gograde.arena.rating.newton import Problem, solve
 
@@ -113,8 +113,8 @@ def connected_groups(
     games: Iterable[Tally], names: Sequence[str], anchors: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """Names that games connect, each group sorted, the one with the anchors first."""
-    together = set(anchors)
-    group = {name: {name} for name in names} | dict.fromkeys(anchors, together)
+    connected = set(anchors)
+    group = {name: {name} for name in names} | dict.fromkeys(anchors, connected)
     for game in games:
         ours, theirs = group[game.black], group[game.white]
         if ours is not theirs:
@@ -130,7 +130,7 @@ def difference(ratings: Ratings, first: str, second: str, level: float = LEVEL) 
 
 
 def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...]:
-    """Every two bots, the better first; same ratings by name."""
+    """The difference of every two bots, the better first; equal ratings go by name."""
     index, half = _indexed(ratings), normal_half(level)
     order = sorted(ratings.names, key=lambda name: (-index.elo[name], name))
     return tuple(_between(index, half, a, b) for a, b in combinations(order, 2))
@@ -138,7 +138,7 @@ def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """Ratings to be looked up by name: Elo points, row of the covariance (anchors have none), group."""
+    """By name the rating, the row of the covariance (anchors have none) and the group."""
 
     elo: Mapping[str, float]
     row: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Share of games that a bot wins against a field of others, half as black and half as white."""
+"""The share of games that a bot wins against a field of others, half as black and half as white."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ class Rate:
 def expected_rates(
     ratings: Ratings, field: Collection[str] | None = None, level: float = LEVEL
 ) -> tuple[Rate, ...]:
-    """Expected win rate of every bot against each of `field` but itself, every opponent weighing the same.
+    """Expected win rate of every bot against all others of the field, each with the same weight.
 
-    The field is names of bots and anchors, all rated bots without anchors unless said otherwise.  A bot
-    with no opponent there has no rate and is left out.  The interval is that of the delta
-    method on the log odds of the rate, so that it stays between 0 and 1.
-    Raises `DataError` for a field with names that are not rated.
+    `field` names bots and anchors; by default it has all rated bots and no anchors.  A bot without an
+    opponent is left out.  The interval comes from the delta method on the log odds of the rate, so that it
+    stays between 0 and 1.  Raises `DataError` for a name that is not rated.
     """
     import numpy as np
 
@@ -60,7 +59,7 @@ def expected_rates(
 
 
 def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
-    """Shares won and lost, and their standard error; `share` has a row a bot and a column a name."""
+    """Shares won and lost, and their standard error; `share` has a row a bot and a column an opponent."""
     import numpy as np
 
     bots, white = len(ratings.names), ratings.white / UNIT
@@ -79,7 +78,7 @@ def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _rate(name: str, won: float, lost: float, half: float) -> Rate:
-    """A rate with its interval; one too near 0 or 1 for numbers of 64 bits is taken as that."""
+    """A rate with its interval, which has no width where 64 bits cannot tell the rate from 0 or 1."""
     if not (won and lost):
         return Rate(name, won, won, won)
     odds, reach = log(won / lost), half / (won * lost)
@@ -87,5 +86,5 @@ def _rate(name: str, won: float, lost: float, half: float) -> Rate:
 
 
 def _share(odds: float) -> float:
-    """The share with these log odds; far out it is 0 or 1."""
+    """The share with these log odds."""
     return 1 / (1 + exp(-odds)) if odds > -700 else 0.0

@@ -1,6 +1,6 @@
-"""The frozen ratings of the reference players, as they were measured once and ship with gograde.
+"""The frozen ratings of the reference players, which were measured once and ship with gograde.
 
-`gograde arena rate` makes the file.  Random play is 0; the unit is Elo's.
+`gograde arena rate` makes the file.  Random play is 0; ratings are in Elo points.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RATED = (
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A game that the players must play again, move for move, for their ratings to be theirs."""
+    """A game that the players still play move for move as long as the frozen ratings are theirs."""
 
     black: str
     white: str
@@ -46,10 +46,10 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """Measured ratings in Elo points, `white` what having white is worth, with standard errors.
+    """Measured ratings and white's advantage in Elo points, with standard errors.
 
-    `wins` has every black against every white, a player against itself too; those games are not
-    in the fit.  `digest` is that of the witnesses.
+    `wins` has black's wins of every player against every other and itself; games against itself are not in
+    the fit.
     """
 
     elo: Mapping[str, float]
@@ -63,13 +63,13 @@ class Frozen:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of how the players play, seen in the witnesses; their code may change."""
+        """SHA-256 of the witnesses: it changes with how the players play, not with their code."""
         told = "".join(f"{w.black} {w.white} {w.seed} {w.moves}\n" for w in self.witnesses)
         return sha256(told.encode()).hexdigest()
 
 
 def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
-    """Ratings by black's wins in the games of every two players; the prior is as wide as can be."""
+    """Ratings by black's wins in the games of every two players, under the widest prior."""
     tallies = [
         Tally(black, white, won, games_a_cell - won) for (black, white), won in wins.items() if black != white
     ]

@@ -13,16 +13,16 @@ LEVEL = 0.95
 
 
 def normal_half(level: float) -> float:
-    """Standard errors from the middle to the end of an interval of this level: 1.96 for .95."""
+    """Standard errors from the middle to an end of an interval: 1.96 for a level of .95."""
     need_usable("level", level, 0 < level < 1, "give a share between 0 and 1, like 0.95")
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
-    """Interval of a win rate that was seen in some games, by Wilson (1927); 0 to 1 without games.
+    """Interval of a win rate by the games won, after Wilson (1927); 0 to 1 without games.
 
-    Colours are swapped within pairs, so chances differ from game to game and the true spread
-    is smaller than the interval takes it to be.  Raises `DataError` for more wins than games.
+    Colours are swapped within pairs, so that chances differ from game to game and the interval is a little
+    too wide.  Raises `DataError` for more wins than games.
     """
     if not 0 <= wins <= games:
         raise DataError("wins", f"{wins} of {games} games", "wins are between 0 and the games played")

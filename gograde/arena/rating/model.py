@@ -10,10 +10,10 @@ from math import isfinite, log
 from gograde.errors import DataError
 
 UNIT = 400 / log(10)
-"""Elo points in one natural unit of log odds, 173.7."""
+"""Elo points in one natural unit of log odds: 173.7."""
 
 WIDEST = 1e5
-"""The widest prior, in Elo points: as good as none, and numbers of 64 bits still tell it from none."""
+"""Elo points of the widest prior, which is as good as none but still differs from none in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,11 +38,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is held of a bot before it plays: normal about `mean`, standard deviation `spread`, in Elo.
+    """The expected strength of a bot before it plays: normal, in Elo points.
 
-    Without a mean the anchors' mean serves, so that shifting all anchors shifts all bots, or 0
-    without anchors.  `white` and `white_spread` say the same of white's advantage; a spread of
-    0 freezes it.  Raises `DataError` for spreads that are none.
+    `mean` is the mean, `spread` the standard deviation.  Without a mean that of the anchors is taken, or 0
+    without anchors, so that shifting all anchors shifts all bots.  `white` and `white_spread` are the same
+    for white's advantage; a spread of 0 freezes it.  Raises `DataError` for values that cannot be used.
     """
 
     mean: float | None = None
@@ -69,7 +69,7 @@ class Prior:
 
 
 def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
-    """One tally for every black and white, sorted; those without games are left out."""
+    """One tally for every black and white, sorted; tallies without games are left out."""
     black: Counter[tuple[str, str]] = Counter()
     white: Counter[tuple[str, str]] = Counter()
     for tally in tallies:

@@ -1,4 +1,4 @@
-"""Newton's method for the fit of `rating`, in natural units of log odds."""
+"""Newton's method for the fit of ratings, in natural units of log odds."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 Solution = tuple[tuple[float, ...], float, tuple[tuple[float, ...], ...]]
 
 STEPS = 200
-"""More than any fit needs: the function is strictly concave, and each step gets nearer."""
+"""Newton steps, more than any fit needs: the function is strictly concave, so each gets nearer."""
 
 NEAR = 1e-14
-"""A step that promises no more than this in the sum of logs is the last."""
+"""The last step is one that would add less than this to the sum of logs."""
 
 SLACK = 1e-9
-"""What rounding may take from the sum of logs in one step."""
+"""Rounding may lower the sum of logs by so much in one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-    """Parameters stand in one vector: bots, white's advantage, anchors; the first `free` may move.
+    """The function to climb.  Its parameters are one vector: bots, white's advantage, anchors.
 
-    `black` and `white` are places in that vector, one a tally.
+    The first `free` parameters may move.  `black` and `white` are places in the vector, one a tally.
     """
 
     black: Ints
@@ -61,13 +61,13 @@ class _Model:
         return np.asarray(at[self.black] - at[self.white] - at[self.bots])
 
     def value(self, at: Floats) -> float:
-        """Log of likelihood times prior, but for a constant."""
+        """Log of likelihood times prior, up to a constant."""
         odds, away = self.odds(at), at - self.centre
         likelihood = self.black_wins * odds - self.games * np.logaddexp(0, odds)
         return float(likelihood.sum() - (self.precision * away * away).sum() / 2)
 
     def slope(self, at: Floats) -> Floats:
-        """First derivatives, of the free parameters."""
+        """First derivatives by the free parameters."""
         surprise = self.black_wins - self.games * _chance(self.odds(at))
         slope = -self.precision * (at - self.centre)
         np.add.at(slope, self.black, surprise)
@@ -76,7 +76,7 @@ class _Model:
         return slope[: self.free]
 
     def curvature(self, at: Floats) -> Floats:
-        """Second derivatives with the sign turned, of the free parameters: positive definite."""
+        """Negative second derivatives by the free parameters: positive definite."""
         chance = _chance(self.odds(at))
         weight = self.games * chance * (1 - chance)
         signs = ((self.black, 1), (self.white, -1), (np.full_like(self.black, self.bots), -1))
@@ -120,7 +120,7 @@ def _model(problem: Problem) -> _Model:
 
 
 def _climb(model: _Model) -> Floats:
-    """The top, by whole Newton steps, halved where a whole one would go down."""
+    """The top, by Newton steps, each halved until it does not go down."""
     at = model.centre.copy()
     for _ in range(STEPS):
         step, slope = np.zeros_like(at), model.slope(at)

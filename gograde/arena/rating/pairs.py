@@ -1,7 +1,7 @@
 """Pairs of games, and which of them count: values in, values out.
 
-White is favoured on the small board, so the unit of play is a pair of games with colours
-swapped.  Nothing here depends on the order in which games arrive.
+White is favoured on the small board, so the unit of play is a pair of games with colours swapped.
+Nothing here depends on the order in which games arrive.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from gograde.arena.rating.model import Tally
 from gograde.errors import DataError
 
 FAULTS_IN_A_ROW = 3
-"""So many same faults, one after the other, and a bot counts as broken."""
+"""A bot is broken after so many equal faults one after the other."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pair:
     """Two bots that play two games with colours swapped.
 
-    `opening` numbers the suite of openings, 0 being the empty board; `seed` is what bots draw
-    their luck from.  Pairs sort by round.
+    `opening` is a number in the list of openings, where 0 is the empty board.  `seed` decides the random
+    choices of the bots.  Pairs sort by round.
     """
 
     round: int
@@ -61,9 +61,9 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Game:
-    """A finished game; `fault` is the kind of fault its loser forfeited by, empty when none.
+    """A finished game; `fault` is the fault that its loser forfeited by, empty for none.
 
-    A game that the host spoilt is void: it never becomes a `Game` and is played again.
+    A game that the grader spoilt is void: it never becomes a `Game` and is played again.
     Raises `DataError` when the winner is neither player.
     """
 
@@ -88,7 +88,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What pairs are drawn from: a seed, and how many openings there are (1: the empty board alone)."""
+    """How pairs are drawn: from a seed, with so many openings (1: the empty board only)."""
 
     seed: int = 0
     openings: int = 1
@@ -98,9 +98,9 @@ class Draw:
             raise DataError("openings", f"{self.openings} is less than 1", "the empty board is the first")
 
     def pair(self, number: int, bots: Collection[str], meeting: int) -> Pair:
-        """The pair of two bots in a round; `meeting` counts how often they have met before.
+        """The pair of two bots in a round; `meeting` counts how often they met before.
 
-        The first meeting is on the empty board, later ones go through the suite in turn.
+        The first meeting is on the empty board, later ones take the openings in turn.
         """
         first, second = sorted(bots)
         seed = shuffle_key(self.seed, first, second, meeting) >> 1
@@ -108,7 +108,7 @@ class Draw:
 
 
 EMPTY_BOARD = Draw()
-"""The empty board alone."""
+"""All pairs begin on the empty board."""
 
 
 def shuffle_key(*parts: object) -> int:
@@ -140,21 +140,21 @@ def missing(pairs: Iterable[Pair], games: Iterable[Game]) -> tuple[Fixture, ...]
 
 
 def unique(games: Iterable[Game]) -> tuple[Game, ...]:
-    """Games of whole pairs in order, each pair that repeats an earlier one left out.
+    """Games of whole pairs in order, without the pairs that repeat an earlier one.
 
-    A pair repeats another when bots, opening and all moves of both games are the same: both
-    bots are deterministic then, and playing again told nothing.  One same game is not enough,
-    since a bot that loses at once as black would have those losses counted once and its wins
-    as white every time.  Pairs with a fault always count.
+    A pair repeats another when bots, opening and all moves of both games are the same; it tells nothing
+    new.  One equal game is not enough: else a bot that always loses the same game as black would have that
+    loss counted once, and its wins as white every time.  Pairs with a fault always count.
     """
     seen: set[tuple[object, ...]] = set()
     kept: list[Game] = []
     for pair, both in by_pair(games).items():
         key = (pair.first, pair.second, pair.opening, *(game.moves for game in both))
-        clean = not any(game.fault for game in both)
-        if not (clean and key in seen):
+        if any(game.fault for game in both):
             kept += both
-        seen |= {key} if clean else set()
+        elif key not in seen:
+            kept += both
+            seen.add(key)
     return tuple(kept)
 
 
@@ -176,9 +176,9 @@ def points(games: Iterable[Game]) -> Counter[str]:
 
 
 def broken(games: Collection[Game]) -> dict[str, str]:
-    """Bots with `FAULTS_IN_A_ROW` same faults in a row, with the fault.
+    """Broken bots, each with its fault: bots with `FAULTS_IN_A_ROW` equal faults in a row.
 
-    A row follows the schedule, not the order of arrival: round by round, the game not swapped first.
+    The games of a row follow the schedule, not the order of arrival.
     """
     often = Counter(game.loser for game in games if game.fault)
     suspects = sorted(bot for bot, times in often.items() if times >= FAULTS_IN_A_ROW)
@@ -187,23 +187,22 @@ def broken(games: Collection[Game]) -> dict[str, str]:
 
 
 def _faults(bot: str, games: Collection[Game]) -> list[str]:
-    """What the bot did wrong in each of its games in order, empty when nothing."""
+    """The faults of a bot in each of its games in order, empty for none."""
     own = {game for game in games if bot in game.fixture.pair.bots}
     return [game.fault if game.loser == bot else "" for game in sorted(own)]
 
 
 def _first_run(series: Sequence[str]) -> str:
-    """The first fault that stands `FAULTS_IN_A_ROW` times in a row, or nothing."""
+    """The first fault that comes `FAULTS_IN_A_ROW` times in a row, or an empty text."""
     windows = (series[at : at + FAULTS_IN_A_ROW] for at in range(len(series) - FAULTS_IN_A_ROW + 1))
     return next((window[0] for window in windows if window[0] and len(set(window)) == 1), "")
 
 
 def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
-    """Games that count for a rating of `bots`: each pair once, broken bots' games taken out.
+    """Games that count for a rating of `bots`: each pair once, without the games of broken bots.
 
-    A bot that broke down is not paired any more, so its forfeits were a gift to those who met
-    it and nothing to the others, and what it won before tells of another strength than its
-    later losses do.  Only a broken bot that every sound bot has met keeps its games.
+    A broken bot is paired no more, so its forfeits are a gift to those who met it, and its earlier wins
+    tell of another strength.  Only when every other bot has met it do its games count.
     """
     kept = unique(games)
     met = _opponents(kept)
@@ -224,8 +223,8 @@ def _opponents(games: Iterable[Game]) -> Mapping[str, set[str]]:
 def broken_rate(games: Iterable[Game], bot: str, planned: int) -> float:
     """Win rate of a broken bot over all games that it should have played, 0 to 1.
 
-    Games that were not played since it broke count as lost, so that breaking down early is
-    never better than going on.  Raises `DataError` when fewer are planned than were played.
+    Games that it did not play count as lost, so that breaking down early is never better than playing on.
+    Raises `DataError` when fewer are planned than were played.
     """
     own = [game for game in unique(games) if bot in game.fixture.pair.bots]
     if planned < max(len(own), 1):

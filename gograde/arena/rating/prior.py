@@ -1,7 +1,7 @@
-"""What is held of a bot before it plays, learnt from its class.
+"""The prior of a bot's strength, learnt from its class.
 
-A fixed prior is wrong for a class whose bots are all alike: chance then looks like strength,
-the more so in a Swiss league, where winners meet winners.
+A fixed prior is wrong for a class whose bots are all equally strong: chance then looks like strength,
+above all in a Swiss league, where winners meet winners.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.model import WIDEST, Prior, Tally, merged
 
 WEIGHT = 2
-"""The prior to start from counts as much as this many bots, so that a small class is not overlearnt."""
+"""Bots.  The first prior counts as much as so many, so that a small class does not decide alone."""
 
 NEAR = 1.0
-"""Elo points by which mean and spread may still move when it is enough."""
+"""Elo points; the prior is good enough when mean and spread move by less."""
 
 STEPS = 50
+"""Fits at most."""
 
 
 def learnt_prior(
@@ -29,12 +30,12 @@ def learnt_prior(
     bots: Collection[str] = (),
     start: Prior | None = None,
 ) -> Prior:
-    """The prior whose mean and spread (Elo) fit the class: give it to `rate` with the same games.
+    """The prior whose mean and spread fit the class, for `rate` with the same games.
 
-    Fits ratings and takes their mean and spread, the doubt about each added, until these stay
-    within `NEAR` or `STEPS` fits were made.  White's part stays as in `start`.  Without bots that is all.
+    Fits ratings and takes their mean and spread, to which the variance of each rating is added, until these
+    stay within `NEAR`.  White's part stays as in `start`.
     Source: the EM algorithm of Dempster, Laird and Rubin (1977), with Laplace's interval for a bot.
-    Raises what `rate` does.
+    Raises what `rate` raises.
     """
     games, prior = merged(tallies), start or Prior()
     first = prior

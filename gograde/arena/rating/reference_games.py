@@ -1,4 +1,4 @@
-"""Plays the games by which the reference players are rated, and freezes what they tell."""
+"""Plays the games by which the reference players are rated, and makes the frozen ratings."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ DECIMALS = 1
 def rate_reference_players(
     games_a_cell: int, seed: int, log: Path, into: Path, progress: Progress = no_progress
 ) -> Frozen:
-    """Play all games that the log does not have, and write the ratings that they tell to a file.
+    """Play all games that the log does not have, and write the ratings to `into`.
 
-    Raises `DataError` when it cannot be written.
+    Raises `DataError` when that cannot be written.
     """
     games = progress(played(games_a_cell, seed, log), games_a_cell * len(RATED) ** 2)
     ratings = frozen(games, seed)
@@ -37,9 +37,9 @@ def rate_reference_players(
 
 
 def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Iterator[Match]:
-    """Everybody as black against everybody as white, himself too, cell by cell.
+    """Every player as black against every player as white, itself too, cell by cell.
 
-    Two games with colours swapped draw the same luck.
+    Two games with colours swapped have the same seed.
     """
     for black, white in product(names, repeat=2):
         for number in range(games_a_cell):
@@ -48,7 +48,7 @@ def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Itera
 
 
 def played(games_a_cell: int, seed: int, log: Path, names: Sequence[str] = RATED) -> Iterator[GameRecord]:
-    """All games: those in the log are taken from it, the others are played and added to it."""
+    """All games: from the log, or played and added to it."""
     known = read_log(log)
     for match in matches(games_a_cell, seed, names):
         record = known.get(match.key)
@@ -59,7 +59,7 @@ def played(games_a_cell: int, seed: int, log: Path, names: Sequence[str] = RATED
 
 
 def witnesses(names: Sequence[str] = RATED) -> tuple[Witness, ...]:
-    """Each player as black against the one after it, the last against the first: quick games."""
+    """Each player as black against the next of the list, and the last against the first."""
     return tuple(
         Witness(black, white, _WITNESS_SEED, _moves(black, white))
         for black, white in zip(names, (*names[1:], names[0]), strict=True)
@@ -71,7 +71,7 @@ def _moves(black: str, white: str) -> str:
 
 
 def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATED) -> Frozen:
-    """The ratings that these games tell; every cell must have as many."""
+    """The ratings by these games; every cell must have the same number."""
     games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for record in records:
         cell = record.black.name, record.white.name

@@ -21,20 +21,20 @@ from gograde.arena.standings.marks import Scale
 from gograde.errors import DataError
 
 PROBE = 2
-"""Pairs after which a bot that forfeits every game is known."""
+"""Pairs of games that show a bot that forfeits every game."""
 
 REPEATS = 2
-"""So many pairs in a row that told nothing new, and no more are asked for."""
+"""Pairs; after so many repeated ones in a row a series ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoppingRule:
-    """Rule of a series against a reference player: play until the marks are settled, or `cap` games.
+    """A series against a reference player ends when its marks are settled, or after `cap` games.
 
-    Looks after 2 pairs, then `first` games, then twice as many each time: few looks, since each gives
-    chance another go at leaving a boundary outside of the interval.  Worked out over all courses of a
-    series: a true rate right at a boundary settles in a band it is not sure of in 12 to 14 % of series,
-    one that is .05 away settles on the wrong side in fewer than 2 %.
+    It is looked at after 2 pairs, after `first` games, and whenever the number has doubled.  Looks are few,
+    since each is one more chance for an interval to miss a boundary by luck.  Computed over all courses of
+    a series: a bot whose true rate is a boundary settles in one of the two bands in 12 to 14 % of series; a
+    bot that is .05 away settles on the wrong side in fewer than 2 %.
     """
 
     scale: Scale
@@ -61,7 +61,7 @@ class StoppingRule:
 
 @dataclass(frozen=True, slots=True)
 class Gauntlet:
-    """Reference players that each bot meets, and the rule that ends each series.
+    """The reference players that a bot meets, and the rule that ends each series.
 
     Raises `DataError` without reference players, or with one that is there twice.
     """
@@ -78,11 +78,10 @@ class Gauntlet:
 
 
 def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[Game]) -> tuple[Fixture, ...]:
-    """Games that this bot must play next, of all its series; empty when every series is decided.
+    """The games that a bot must play next in all its series; empty when every series has ended.
 
-    A series looks at its games only when all pairs up to a look are there, so that nothing
-    depends on the order of arrival.  A bot that broke down in a series plays no more of it, nor
-    does one whose last pairs were repeats.
+    A look waits for all pairs before it, so that nothing depends on the order of arrival.  A series also
+    ends when the bot is broken in it, and when its last pairs were repeats.
     """
     series = (_series(gauntlet, bot, anchor, games) for anchor in gauntlet.anchors if anchor != bot)
     return tuple(fixture for fixtures in series for fixture in fixtures)
@@ -99,11 +98,11 @@ def _series(gauntlet: Gauntlet, bot: str, anchor: str, games: Collection[Game]) 
 
 
 def _looks(rule: StoppingRule, bot: str, games: Sequence[Game]) -> Iterator[int]:
-    """How many pairs each look needs; the caller goes on only when they are all there."""
+    """How many pairs each look needs; the caller asks on only when they are all there."""
     done = 0
     while True:
         seen = [game for game in games if game.fixture.pair.round < done]
-        if bot in broken(seen) or _told_nothing(seen):
+        if bot in broken(seen) or _only_repeats(seen):
             return
         kept = unique(seen)
         wanted = rule.pairs_wanted(done, sum(game.winner == bot for game in kept), len(kept))
@@ -113,14 +112,14 @@ def _looks(rule: StoppingRule, bot: str, games: Sequence[Game]) -> Iterator[int]
         yield done
 
 
-def _told_nothing(games: Sequence[Game]) -> bool:
-    """Are the last pairs all repeats of earlier ones?"""
+def _only_repeats(games: Sequence[Game]) -> bool:
+    """Are the last `REPEATS` pairs all repeats?"""
     kept: set[Pair] = {game.fixture.pair for game in unique(games)}
     last = list(by_pair(games))[-REPEATS:]
     return len(last) == REPEATS and not kept & set(last)
 
 
 def need_pairs(where: str, games: int) -> None:
-    """Raises `DataError` unless the games make whole pairs."""
+    """Raises `DataError` for games that do not make whole pairs."""
     if games < 2 or games % 2:
         raise DataError(where, f"{games} games", "give an even number from 2 on: games come in pairs")

@@ -1,7 +1,7 @@
-"""A league as it is played: what the schedule asks for becomes games, and these go back to the schedule.
+"""How a league is played: the schedule asks for games, and their results go back to it.
 
-Nothing here keeps anything: a league that was interrupted is played from its start, and the
-games that are known are taken instead of played.  So it ends as if it had never stopped.
+Nothing is kept here.  A league that was interrupted starts again, and known games are taken instead of
+played, so that it ends as if it had never stopped.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures
 
 Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
-"""Plays games and gives their records in any order."""
+"""Plays games; their records come in any order."""
 
 
 @dataclass(frozen=True)
 class Entrants:
-    """Who plays and from where: bots by the names of the schedule, and the openings by number."""
+    """The bots by the names of the schedule, and the openings by number."""
 
     bots: Mapping[str, Bot]
     openings: tuple[Opening, ...] = (NO_OPENING,)
@@ -39,10 +39,9 @@ class Entrants:
 
 @dataclass(frozen=True)
 class PlayedFixture:
-    """A fixture and how it went.
+    """A fixture and the record of its game.
 
-    The record may have been made under other names: the content of the bots alone decides
-    which games are the same.
+    The record may have other names, since the same game of two bots with the same code is played once.
     """
 
     fixture: Fixture
@@ -50,7 +49,7 @@ class PlayedFixture:
 
     @cached_property
     def game(self) -> Game:
-        """The game as the schedule and the ratings take it."""
+        """The game for the schedule and the ratings."""
         winner = self.fixture.black if self.record.winner == "black" else self.fixture.white
         termination = self.record.termination
         fault = str(termination) if termination.forfeit else ""
@@ -71,9 +70,9 @@ class PlayedFixture:
 def play_league(
     league: League, hall: Entrants, known: Mapping[str, GameRecord], play: Playing
 ) -> Iterator[PlayedFixture]:
-    """The games of a whole league, stage by stage; within a stage in any order.
+    """The games of a whole league, stage by stage, and in any order within a stage.
 
-    `known` has records by key, which are not played again.  Raises what `play` raises.
+    `known` has records by key; these games are not played again.  Raises what `play` raises.
     """
     records, games = dict(known), list[Game]()
     while fixtures := next_fixtures(league, games):
@@ -85,9 +84,9 @@ def play_league(
 def play_fixtures(
     fixtures: Collection[Fixture], hall: Entrants, records: dict[str, GameRecord], play: Playing
 ) -> Iterator[PlayedFixture]:
-    """The games of these fixtures, those known first; `records` takes up those that are played.
+    """The games of these fixtures, known ones first; games played now are added to `records`.
 
-    Two bots of one content may share a game.  A game that `play` leaves out is left out here.
+    Fixtures of bots with the same code may share a game.  A game that `play` leaves out is left out.
     """
     wanted: defaultdict[str, list[Fixture]] = defaultdict(list)
     matches: dict[str, Match] = {}

@@ -1,8 +1,8 @@
 """Who plays whom in a league: a full round robin, or Swiss when there are many.
 
-Every function is a replay: what comes next follows from the seed and the results of whole
-rounds, never from the order in which games arrive, so that a resumed league goes on as if it
-had never stopped.  Points steer who meets whom and are never a mark.
+What comes next follows from the seed and the results of whole rounds, never from the order in which games
+arrive.  So a league that is resumed goes on as if it had never stopped.  Points decide who meets whom and
+are never a mark.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from gograde.errors import DataError
 Couple = tuple[str, str]
 
 BYE_POINTS = 1
-"""What sitting out a round counts: one of two games, so that it moves nobody up or down."""
+"""Points for a round that a bot sits out: one of two games, so that it moves nobody up or down."""
 
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """Bots of one class, and how they play each other.
+    """The bots of a league, and how they play each other.
 
-    Up to `full_up_to` bots everyone meets everyone in `pairs` pairs of games; more bots play
-    `rounds` Swiss rounds of a pair each.  Raises `DataError` for names that are there twice, for
-    less than a round or a pair, and for so many rounds that opponents could run out.
+    Up to `full_up_to` bots all meet all in `pairs` pairs of games; more bots play `rounds` Swiss rounds of
+    a pair each.  Raises `DataError` for a name that stands twice, for less than a round or a pair, and for
+    so many rounds that opponents could run out.
     """
 
     bots: tuple[str, ...]
@@ -68,7 +68,7 @@ class League:
 
     @property
     def games(self) -> int:
-        """About how many games it takes: fewer when a bot breaks down, a few more when some sit out."""
+        """The number of games; fewer are played when a bot breaks down, more when some sit out."""
         couples = self.pairs * (len(self.bots) - 1) if self.full else self.rounds
         return couples * len(self.bots)
 
@@ -76,7 +76,7 @@ class League:
 def fitting_league(
     names: Sequence[str], draw: Draw = EMPTY_BOARD, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
 ) -> League:
-    """The league of these bots; when they are few it has fewer Swiss rounds, or everyone meets everyone."""
+    """The league of these bots; few bots play fewer Swiss rounds, or all meet all."""
     most = len(names) // 2 - 1
     return League(
         tuple(names),
@@ -88,9 +88,9 @@ def fitting_league(
 
 
 def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
-    """Games of the first stage that is not finished, in any order; empty when the league is over.
+    """Missing games of the first stage that is not finished; empty when the league is over.
 
-    A bot that was broken by the end of a stage is not paired in later ones.
+    A bot that is broken at the end of a stage is not paired in later ones.
     """
     for pairs in _stages(league, games):
         left = missing(pairs, games)
@@ -100,22 +100,19 @@ def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...
 
 
 def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:
-    """Pairs of one stage, from 0, as the games of the stages before say; empty after the last.
-
-    Games of those stages that are missing say nothing, so give it all that there are.
-    """
+    """Pairs of one stage, from 0, by the games of the stages before; empty after the last stage."""
     return next(islice(_stages(league, games), number, None), ())
 
 
 def stage_count(bots: int, rounds: int = 10, full_up_to: int = 30, pairs: int = 1) -> int:
-    """How many stages a league of at most so many bots has, and one for those who sat out in Swiss rounds."""
+    """Stages of a league of so many bots at most; after Swiss rounds comes one for bots that sat out."""
     if bots > full_up_to:
         return rounds + 1
     return len(_doubling(pairs * max(0, bots - 1 + bots % 2)))
 
 
 def _stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    """A Swiss round is a stage; in a full league ever more rounds are, since they wait for no result."""
+    """A Swiss round is a stage.  In a full league stages grow, since its rounds wait for no result."""
     return _full_stages(league, games) if league.full else _swiss_rounds(league, games)
 
 
@@ -139,15 +136,15 @@ def _full_stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair
 
 
 def _doubling(rounds: int) -> list[range]:
-    """Rounds 0-1, 2-3, 4-7, 8-15 and so on: who is broken is looked at when twice as many were played."""
+    """Stages of rounds 0-1, 2-3, 4-7, 8-15 and so on: broken bots are found whenever the number doubled."""
     ends = [0, *takewhile(lambda end: end < rounds, (2**power for power in count(1))), rounds]
     return [range(start, end) for start, end in pairwise(ends) if start < end]
 
 
 def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...], ...]:
-    """Rounds in which every two meet once; with an odd number each sits out once.
+    """Rounds in which every two bots meet once; of an odd number each sits out once.
 
-    The circle method: one stays, the others move on by one place a round.
+    The circle method: one bot stays, the others move on by one place a round.
     """
     circle: list[str | None] = [*sorted(bots, key=lambda bot: shuffle_key(seed, bot))]
     circle += [None] * (len(circle) % 2)
@@ -163,13 +160,13 @@ def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...
 
 
 def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    """Swiss rounds, then rounds for those who sat out, until nobody can be given another pair."""
+    """Swiss rounds, then rounds for bots that sat out, until no more pair is possible."""
     played: list[Pair] = []
     for number in count():
         before = _before(games, number)
         out = broken(before)
-        sound = [bot for bot in league.bots if bot not in out]
-        order = standing(sound, played, before, league.draw.seed)
+        able = [bot for bot in league.bots if bot not in out]
+        order = standing(able, played, before, league.draw.seed)
         pair_off = _swiss_round if number < league.rounds else _made_up_round
         couples = pair_off(order, played, league.rounds)
         pairs = tuple(sorted(league.draw.pair(number, couple, 0) for couple in couples))
@@ -182,7 +179,7 @@ def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pai
 def standing(
     bots: Collection[str], played: Sequence[Pair], games: Collection[Game], seed: int
 ) -> tuple[str, ...]:
-    """Bots by points, equal ones in an order drawn anew each round; a round sat out counts `BYE_POINTS`."""
+    """Bots by points; the order of equal ones is drawn in each round."""
     won, number = points(games), len({pair.round for pair in played})
     met = Counter(bot for pair in played for bot in pair.bots)
 
@@ -193,7 +190,7 @@ def standing(
 
 
 def _swiss_round(order: Sequence[str], played: Sequence[Pair], _: int) -> tuple[Couple, ...]:
-    """Neighbours by points meet; of an odd number the last that sat out least often sits out."""
+    """Neighbours by points meet; of an odd number the lowest of those that sat out least sits out."""
     met = Counter(bot for pair in played for bot in pair.bots)
     playing = list(order)
     if len(playing) % 2:
@@ -202,7 +199,7 @@ def _swiss_round(order: Sequence[str], played: Sequence[Pair], _: int) -> tuple[
 
 
 def _made_up_round(order: Sequence[str], played: Sequence[Pair], rounds: int) -> tuple[Couple, ...]:
-    """Pairs for those who sat out, with each other where they have not met, else with any other."""
+    """Pairs for bots that sat out: with each other if they have not met, else with any other."""
     met = Counter(bot for pair in played for bot in pair.bots)
     couples, left = pair_up([bot for bot in order if met[bot] < rounds], played)
     busy, past = {bot for couple in couples for bot in couple}, {pair.bots for pair in played}
@@ -215,11 +212,11 @@ def _made_up_round(order: Sequence[str], played: Sequence[Pair], rounds: int) ->
 
 
 def pair_up(order: Sequence[str], played: Collection[Pair]) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
-    """Pairs of neighbours who have not met, and who is left over.
+    """Pairs of neighbours who have not met, and the bots that are left over.
 
-    From the top each takes the next one free.  Two left over take apart the lowest pair with
-    which both can be matched.  With more than twice as many bots as rounds such a pair always
-    is there: to rule a pair out takes two earlier meetings, and there were too few of them.
+    From the top each bot takes the next free one.  Two that are left over split the lowest pair whose bots
+    they can meet.  With more than twice as many bots as rounds there always is such a pair, since two
+    earlier meetings rule out a pair and there were too few meetings.
     """
     past = {pair.bots for pair in played}
     waiting, left, couples = list(order), [], []
@@ -237,7 +234,7 @@ def pair_up(order: Sequence[str], played: Collection[Pair]) -> tuple[tuple[Coupl
 def _repaired(
     couples: list[Couple], left: list[str], past: set[frozenset[str]]
 ) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
-    """Pairs after each two left over have been worked into the lowest pair that lets them."""
+    """Pairs after every two left over bots have split a pair, where that is possible."""
     for a, b in combinations(left, 2):
         ways = (((a, c), (b, d), couple) for couple in reversed(couples) for c, d in (couple, couple[::-1]))
         way = next((way for way in ways if set(way[0]) not in past and set(way[1]) not in past), None)

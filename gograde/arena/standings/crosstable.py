@@ -33,7 +33,7 @@ _NONE = Won()
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One bot: its games against each of the table's bots in order, by colour, and its forfeits."""
+    """One bot: its games against each bot of the table in order, its games by colour, and its forfeits."""
 
     name: str
     against: tuple[Won, ...]
@@ -49,7 +49,7 @@ class Row:
 def crosstable(names: Sequence[str], games: Iterable[Game]) -> tuple[Row, ...]:
     """A row a bot in the order of `names`.
 
-    Counting wins is for looking at, not for marks: who met whom decides much of it.
+    Marks do not use these counts, since they depend on who met whom.
     """
     met: defaultdict[tuple[str, str], Won] = defaultdict(Won)
     as_black, as_white = defaultdict[str, Won](Won), defaultdict[str, Won](Won)

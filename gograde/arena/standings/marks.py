@@ -1,7 +1,7 @@
 """Marks from win rates, always with an interval.
 
-Two ways: published bands of the win rate against a reference player, and the expected win
-rate against classmates.  Never by place, and never by points of a Swiss tournament.
+Marks come from bands of the win rate against a reference player, or from the expected win rate against
+classmates; never from a place, and never from the points of a Swiss tournament.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Scale(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Published bands: (win rate from which on, marks), from the lowest; below all of them 0 marks.
+    """Bands (least win rate, marks) from the lowest; below all of them there are 0 marks.
 
     Raises `DataError` when rates or marks do not rise, or a rate is not between 0 and 1.
     """
@@ -66,7 +66,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """Marks on straight lines between knots (win rate, marks), level outside of them; no boundaries.
+    """Marks on straight lines between knots (win rate, marks), constant outside of them.
 
     Raises `DataError` as `Bands` does.
     """
@@ -84,7 +84,7 @@ class Slope:
         return self.knots[0][1] if rate < self.knots[0][0] else self.knots[-1][1]
 
     def parts(self, low: float, high: float) -> bool:
-        """Never: a little more is worth a little more."""
+        """Never: marks rise without steps."""
         return False
 
 
@@ -94,7 +94,7 @@ def rate_mark(scale: Scale, rate: Rate) -> Mark:
 
 
 def seen_mark(scale: Scale, wins: int, games: int, level: float = LEVEL) -> Mark:
-    """Marks of a win rate seen against one reference player; without games the lowest marks."""
+    """Marks of the games won against one reference player; without games the lowest marks."""
     low, high = wilson(wins, games, level)
     return Mark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))
 

@@ -11,7 +11,7 @@ from gograde.arena.rating.intervals import LEVEL
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Places that a bot may have, 1 the best; `ties` are those it cannot be told apart from."""
+    """The places that a bot may have, 1 being the best, and the bots that it is tied with."""
 
     name: str
     best: int
@@ -23,21 +23,21 @@ class Place:
 
 
 def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
-    """The place of every bot, the best rating first.
+    """The places of every bot, the best rating first.
 
-    One better for every bot that is surely better, one worse for every bot that is not surely
-    worse.  So ties share places, and who is surely better has a better best place.
+    The best place counts the bots that are significantly better, the worst those that are not significantly
+    worse.  So tied bots share places.
     """
-    surely = Counter[str]()
-    worse, ties = Counter[str](), {name: list[str]() for name in ratings.names}
+    better, worse = Counter[str](), Counter[str]()
+    ties = {name: list[str]() for name in ratings.names}
     for pair in differences(ratings, level):
-        if pair.sure:
-            surely[pair.second] += 1
+        if pair.significant:
+            better[pair.second] += 1
             worse[pair.first] += 1
         else:
             ties[pair.first].append(pair.second)
             ties[pair.second].append(pair.first)
     order = sorted(ratings.names, key=lambda name: (-ratings.by_name[name], name))
     return tuple(
-        Place(name, 1 + surely[name], len(order) - worse[name], tuple(sorted(ties[name]))) for name in order
+        Place(name, 1 + better[name], len(order) - worse[name], tuple(sorted(ties[name]))) for name in order
     )

@@ -1,7 +1,4 @@
-"""The table of a league: ratings of all games together, places with ties, expected win rates.
-
-Raised by what it calls: `DataError` for anchors whose rating is no number.
-"""
+"""The table of a league: ratings by all games together, places with ties, expected win rates."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from gograde.arena.standings.places import Place, places
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A rating in Elo points with its interval; a frozen one has no width."""
+    """A rating in Elo points with its interval, which has no width for a frozen rating."""
 
     elo: float
     low: float
@@ -30,9 +27,9 @@ class Strength:
 class Standing:
     """One bot of a league.
 
-    An anchor has no place, a bot whose games do not count no strength: `fault` says what it broke
-    by.  `rate` is the share of games that it is expected to win against all others of the table
-    that are rated, anchors too; None when there are none.
+    An anchor has no place.  A bot whose games do not count has no strength, and `fault` is the fault that it
+    broke down with.  `rate` is its expected win rate against all other rated bots of the table, anchors
+    too; None when there are none.
     """
 
     name: str
@@ -46,9 +43,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The whole table, the best rating first, bots without one last.
+    """The whole table, the best rating first; bots without a rating come last.
 
-    `white` is what white is worth in Elo points; `repeats` are the games that told nothing new.
+    `white` is white's advantage in Elo points; `repeats` counts the games of repeated pairs.
     """
 
     table: tuple[Standing, ...]
@@ -69,10 +66,10 @@ def standings(
     anchors: Mapping[str, float] | None = None,
     anchor_games: Collection[Game] = (),
 ) -> Standings:
-    """The table of these bots; `anchors` are frozen ratings, of which those count that took part.
+    """The table of these bots; `anchors` are frozen ratings, of which those of players that took part count.
 
-    `anchor_games` were played outside of the league, against anchors; they count for the ratings
-    and are not in the table.  Equal ratings stand by name.
+    `anchor_games` were played against anchors outside of the league: they count for the ratings and are not
+    in the table.  Equal ratings go by name.  Raises `DataError` for an anchor whose rating is no number.
     """
     ordered = tuple(sorted(games))
     met = {name for game in (*ordered, *anchor_games) for name in game.fixture.pair.bots} | set(bots)
@@ -103,7 +100,7 @@ def standings(
 def _ratings(
     games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
 ) -> Ratings:
-    """The joint fit of the games that count; a broken bot has a rating only when its games do."""
+    """The fit of the games that count; a broken bot has a rating only when its games count."""
     kept = counted(games, bots)
     played, out = {name for game in kept for name in game.fixture.pair.bots}, broken(games)
     rated = [name for name in bots if name in played or name not in out]

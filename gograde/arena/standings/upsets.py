@@ -1,4 +1,4 @@
-"""Pairs of games that went far from what the ratings of all games together expect."""
+"""Pairs of games with a result that the ratings make unlikely."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from gograde.arena.rating.pairs import Game, by_pair, unique
 from gograde.arena.standings.table import Standings
 
 MOST = 5
+"""Pairs that are told at most."""
+
 RARE = 0.05
-"""Pairs with a smaller chance are told."""
+"""Chance; only pairs with a smaller one are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """Both games of a pair were won by `winner`; `chance` is how likely that was by the ratings, 0 to 1.
+    """A pair of which `winner` won both games, with the chance of that by the ratings, 0 to 1.
 
-    `pairs` counts the pairs of the league: among many, some go so by chance.
+    `pairs` counts all pairs of the league: among many, some go so by luck.
     """
 
     winner: str
@@ -30,10 +32,10 @@ class Upset:
 
 
 def upsets(found: Standings, most: int = MOST) -> tuple[Upset, ...]:
-    """The least likely pairs that one bot won whole, from the least likely on.
+    """The least likely pairs of which one bot won both games, the least likely first.
 
-    Two students of whom one loses on purpose show here, and so does mere luck: it is advice to a person.
-    Pairs with a forfeit or with a bot that has no rating are left out, since there something else is why.
+    They show two students of whom one loses on purpose, and luck too: they are advice to a person.  Pairs
+    with a forfeit or with a bot that has no rating are left out.
     """
     kept = by_pair(game for game in unique(found.games) if found.ratings.by_name.keys() >= _bots(game))
     rated = found.ratings
@@ -52,7 +54,7 @@ def _faulty(games: Iterable[Game]) -> bool:
 
 
 def _chance(games: Iterable[Game], rated: Ratings) -> float:
-    """How likely it was that just these won."""
+    """The chance of these results."""
     product = 1.0
     for game in games:
         white = rated.white if game.winner == game.fixture.white else -rated.white

@@ -89,14 +89,14 @@ def test_what_no_chain_of_games_connects_is_said() -> None:
     assert not found.connected
     apart = difference(found, "a", "c")
     assert not apart.compared
-    assert apart.sure == 0
+    assert apart.significant == 0
     assert difference(found, "e", "idle").compared
     assert rate([Tally("a", "b", 1, 0), Tally("b", "c", 0, 1)]).connected
 
 
 def test_the_prior_alone_makes_nobody_surely_better() -> None:
-    assert Difference("a", "b", 500, 100, 900, compared=True).sure == 1
-    assert Difference("a", "b", 500, 100, 900, compared=False).sure == 0
+    assert Difference("a", "b", 500, 100, 900, compared=True).significant == 1
+    assert Difference("a", "b", 500, 100, 900, compared=False).significant == 0
 
 
 def test_games_that_were_not_played_connect_nothing() -> None:
@@ -108,9 +108,9 @@ def test_differences_have_the_better_first_and_say_who_is_surely_better() -> Non
     games = [Tally("a", "b", 40, 10), Tally("b", "c", 26, 24)]
     by_pair = {(d.first, d.second): d for d in differences(rate(games, prior=NO_WHITE))}
     assert list(by_pair) == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert [d.sure for d in by_pair.values()] == [1, 1, 0]
+    assert [d.significant for d in by_pair.values()] == [1, 1, 0]
     turned = difference(rate(games, prior=NO_WHITE), "b", "a")
-    assert turned.sure == -1
+    assert turned.significant == -1
     assert (turned.low, turned.high) == pytest.approx((-by_pair["a", "b"].high, -by_pair["a", "b"].low))
 
 

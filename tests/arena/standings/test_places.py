@@ -70,6 +70,8 @@ def test_ties_overlap_and_the_surely_better_are_above(ratings: Ratings) -> None:
                     assert ours.best <= theirs.worst
                     assert theirs.best <= ours.worst
             elif a != b and ratings.connected:
-                better, worse = (ours, theirs) if difference(ratings, a, b).sure > 0 else (theirs, ours)
+                better, worse = (
+                    (ours, theirs) if difference(ratings, a, b).significant > 0 else (theirs, ours)
+                )
                 assert better.best < worse.best
                 assert better.worst < worse.worst
