@@ -1,4 +1,4 @@
-# ruff: noqa: F403, F405, RUF022  (exports what the real package does, in its order)
+# ruff: noqa: F401, F403  (it exports what the real package does)
 """A stand-in for tkinter: programs that open windows run where there is no screen.
 
 The folder above this one is put first on the module path of Python submissions, so it
@@ -15,6 +15,8 @@ the program ends is written down as a **drawing**, a file of data; the grader dr
 run.  Texts are measured roughly, since there are no fonts here; of widgets that boards are not
 made of (scales, trees, notebooks) only the ground is drawn.
 """
+
+from types import ModuleType as _ModuleType
 
 from ._base.events import (
     EXCEPTION,
@@ -65,19 +67,4 @@ from ._window import (
 )
 from .constants import *
 
-__all__ = [
-    "TclError", "NO", "FALSE", "OFF", "YES", "TRUE", "ON", "N", "S", "W", "E", "NW", "SW", "NE", "SE",
-    "NS", "EW", "NSEW", "CENTER", "NONE", "X", "Y", "BOTH", "LEFT", "TOP", "RIGHT", "BOTTOM", "RAISED",
-    "SUNKEN", "FLAT", "RIDGE", "GROOVE", "SOLID", "HORIZONTAL", "VERTICAL", "NUMERIC", "CHAR", "WORD",
-    "BASELINE", "INSIDE", "OUTSIDE", "SEL", "SEL_FIRST", "SEL_LAST", "END", "INSERT", "CURRENT", "ANCHOR",
-    "ALL", "NORMAL", "DISABLED", "ACTIVE", "HIDDEN", "CASCADE", "CHECKBUTTON", "COMMAND", "RADIOBUTTON",
-    "SEPARATOR", "SINGLE", "BROWSE", "MULTIPLE", "EXTENDED", "DOTBOX", "UNDERLINE", "PIESLICE", "CHORD",
-    "ARC", "FIRST", "LAST", "BUTT", "PROJECTING", "ROUND", "BEVEL", "MITER", "MOVETO", "SCROLL", "UNITS",
-    "PAGES", "TkVersion", "TclVersion", "READABLE", "WRITABLE", "EXCEPTION", "EventType", "Event",
-    "NoDefaultRoot", "Variable", "StringVar", "IntVar", "DoubleVar", "BooleanVar", "mainloop", "getint",
-    "getdouble", "getboolean", "Misc", "CallWrapper", "XView", "YView", "Wm", "Tk", "Tcl", "Pack", "Place",
-    "Grid", "BaseWidget", "Widget", "Toplevel", "Button", "Canvas", "Checkbutton", "Entry", "Frame", "Label",
-    "Listbox", "Menu", "Menubutton", "Message", "Radiobutton", "Scale", "Scrollbar", "Text", "OptionMenu",
-    "Image", "PhotoImage", "BitmapImage", "image_names", "image_types", "Spinbox", "LabelFrame",
-    "PanedWindow",
-]  # fmt: skip
+__all__ = [name for name, value in globals().items() if name[0] != "_" and not isinstance(value, _ModuleType)]

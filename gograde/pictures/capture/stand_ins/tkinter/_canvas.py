@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,15 @@ DRAWN = frozenset(
     ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
 )
 """Options that change how an item looks."""
+
+
+def _creator(kind: str) -> Callable[..., int]:
+    """The method that makes an item of a kind; takes coordinates and options, gives the item's number."""
+
+    def create(self: Canvas, *args: Any, **kw: Any) -> int:
+        return self._create(kind, args, kw)
+
+    return create
 
 
 @quiet("dchars icursor insert scan_mark scan_dragto tag_unbind")
@@ -136,32 +146,9 @@ class Canvas(Items, Widget, XView, YView):
         self.loop.something_shown()
         return self._last
 
-    def create_arc(self, *args: Any, **kw: Any) -> int:
-        return self._create("arc", args, kw)
-
-    def create_bitmap(self, *args: Any, **kw: Any) -> int:
-        return self._create("bitmap", args, kw)
-
-    def create_image(self, *args: Any, **kw: Any) -> int:
-        return self._create("image", args, kw)
-
-    def create_line(self, *args: Any, **kw: Any) -> int:
-        return self._create("line", args, kw)
-
-    def create_oval(self, *args: Any, **kw: Any) -> int:
-        return self._create("oval", args, kw)
-
-    def create_polygon(self, *args: Any, **kw: Any) -> int:
-        return self._create("polygon", args, kw)
-
-    def create_rectangle(self, *args: Any, **kw: Any) -> int:
-        return self._create("rectangle", args, kw)
-
-    def create_text(self, *args: Any, **kw: Any) -> int:
-        return self._create("text", args, kw)
-
-    def create_window(self, *args: Any, **kw: Any) -> int:
-        return self._create("window", args, kw)
+    create_arc, create_bitmap, create_image = _creator("arc"), _creator("bitmap"), _creator("image")
+    create_line, create_oval, create_polygon = _creator("line"), _creator("oval"), _creator("polygon")
+    create_rectangle, create_text, create_window = _creator("rectangle"), _creator("text"), _creator("window")
 
     def coords(self, *args: Any) -> list[float]:
         """Coordinates of an item; with numbers after it, they become its coordinates."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,15 @@ class Item:
             left, top = anchored(str(self.options.get("anchor", "center")), xs[0], ys[0], size)
             return left, top, left + size[0], top + size[1]
         return int(min(xs)), int(min(ys)), int(max(xs)), int(max(ys))
+
+
+def _tagger(how: str) -> Callable[..., None]:
+    """The method that tags what `find_<how>` finds; takes the tag, then what that method takes."""
+
+    def addtag(self: Items, newtag: str, *where: Any) -> None:
+        self.addtag(newtag, how, *where)
+
+    return addtag
 
 
 class Items:
@@ -101,26 +110,9 @@ class Items:
         for number in self.find(how, *where):
             self.items[number].tags.append(newtag)
 
-    def addtag_all(self, newtag: str) -> None:
-        self.addtag(newtag, "all")
-
-    def addtag_withtag(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "withtag", tagOrId)
-
-    def addtag_above(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "above", tagOrId)
-
-    def addtag_below(self, newtag: str, tagOrId: Any) -> None:
-        self.addtag(newtag, "below", tagOrId)
-
-    def addtag_closest(self, newtag: str, x: float, y: float, halo: Any = None, start: Any = None) -> None:
-        self.addtag(newtag, "closest", x, y)
-
-    def addtag_enclosed(self, newtag: str, *box: float) -> None:
-        self.addtag(newtag, "enclosed", *box)
-
-    def addtag_overlapping(self, newtag: str, *box: float) -> None:
-        self.addtag(newtag, "overlapping", *box)
+    addtag_all, addtag_withtag, addtag_closest = _tagger("all"), _tagger("withtag"), _tagger("closest")
+    addtag_above, addtag_below = _tagger("above"), _tagger("below")
+    addtag_enclosed, addtag_overlapping = _tagger("enclosed"), _tagger("overlapping")
 
     def dtag(self, *args: Any) -> None:
         for number in self._matching(args[0]):

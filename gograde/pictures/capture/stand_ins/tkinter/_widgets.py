@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._base.no_effect import quiet
-from ._drawing import looks
+from ._drawing import layout, looks
 from ._drawing.images import Image
 from ._window import Widget
 
@@ -45,7 +45,7 @@ class Label(Widget):
 
     def own_size(self) -> tuple[int, int]:
         pads = (self.options.get("padx", self.pads[0]), self.options.get("pady", self.pads[1]))
-        return looks.label_size(self, (looks.distance(pads[0]), looks.distance(pads[1])))
+        return looks.label_size(self, (layout.distance(pads[0]), layout.distance(pads[1])))
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         return looks.label_look(self, width, height, images)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from ._base.loop import call_safely
@@ -116,28 +116,29 @@ class _Window(Misc, Wm):
     def winfo_toplevel(self) -> Any:
         return self
 
-    def lay_out(self) -> None:
-        """Give every widget its place, in this window and in those below it, and tell who watches."""
-        arrange(self)
-        for widget in _within(self):
-            widget.size_changed()
+    def _windows(self) -> Iterator[_Window]:
+        """This window and those below it."""
+        yield self
         for child in list(self.children.values()):
             if isinstance(child, _Window):
-                child.lay_out()
+                yield from child._windows()
+
+    def lay_out(self) -> None:
+        """Give every widget its place, in this window and in those below it, and tell who watches."""
+        for window in self._windows():
+            arrange(window)
+            for widget in _within(window):
+                widget.size_changed()
 
     def catch_all(self, noted: bool = False) -> None:
         """Keep pictures of this window and of those below it, as they are or as they were noted."""
-        keep(self, self._noted if noted else seen(self))
-        for child in list(self.children.values()):
-            if isinstance(child, _Window):
-                child.catch_all(noted)
+        for window in self._windows():
+            keep(window, window._noted if noted else seen(window))
 
     def note(self) -> None:
         """Write down what is seen in this window and in those below it."""
-        self._noted = seen(self)
-        for child in list(self.children.values()):
-            if isinstance(child, _Window):
-                child.note()
+        for window in self._windows():
+            window._noted = seen(window)
 
     def title(self, string: Any = None) -> Any:
         if string is not None:

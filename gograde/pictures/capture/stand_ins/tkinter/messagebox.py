@@ -13,7 +13,8 @@ ABORTRETRYIGNORE, OK, OKCANCEL = "abortretryignore", "ok", "okcancel"
 RETRYCANCEL, YESNO, YESNOCANCEL = "retrycancel", "yesno", "yesnocancel"
 ABORT, RETRY, IGNORE, CANCEL, YES, NO = "abort", "retry", "ignore", "cancel", "yes", "no"
 
-_PATIENCE = 50
+_PATIENCE = 50  # questions that are answered with yes; the patience of the other libraries
+_ASKED = count()
 
 
 class Message:
@@ -26,17 +27,8 @@ class Message:
         return OK
 
 
-class _Person:
-    """Who answers: willing, but not for ever."""
-
-    def __init__(self) -> None:
-        self._asked = count()
-
-    def agrees(self) -> bool:
-        return next(self._asked) < _PATIENCE
-
-
-_PERSON = _Person()
+def _agrees() -> bool:
+    return next(_ASKED) < _PATIENCE
 
 
 def showinfo(title: Any = None, message: Any = None, **options: Any) -> str:
@@ -47,11 +39,11 @@ showwarning = showerror = showinfo
 
 
 def askquestion(title: Any = None, message: Any = None, **options: Any) -> str:
-    return YES if _PERSON.agrees() else NO
+    return YES if _agrees() else NO
 
 
 def askokcancel(title: Any = None, message: Any = None, **options: Any) -> bool:
-    return _PERSON.agrees()
+    return _agrees()
 
 
 askyesno = askyesnocancel = askokcancel

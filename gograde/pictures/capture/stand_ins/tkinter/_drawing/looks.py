@@ -14,19 +14,14 @@ Item = list[Any]
 EM = 1.333
 """Pixels of a point."""
 
-__all__ = [
-    "distance",
-    "image_item",
-    "label_look",
-    "label_size",
-    "lines_look",
-    "relief",
-    "text_item",
-    "text_size",
-]
+LINE = 1.17
+"""Height of a line, as a part of a font's size; this and the next two are means of DejaVu Sans."""
 
-LINE, LETTER, DIGIT = 1.17, 0.6, 0.64
-"""Height of a line, and mean widths of a letter and of a digit, as parts of a font's size."""
+LETTER = 0.6
+"""Width of a letter, as a part of a font's size."""
+
+DIGIT = 0.64
+"""Width of a digit, as a part of a font's size."""
 
 
 def font_parts(font: Any) -> tuple[str, float, str]:
