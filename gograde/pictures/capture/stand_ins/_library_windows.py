@@ -1,4 +1,4 @@
-"""What is changed in turtle, Pillow and matplotlib's canvas for tkinter, so that what they show is kept."""
+"""Changes turtle, Pillow and matplotlib's canvas for tkinter so that what they show is kept."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-from _window_files import save  # type: ignore[import-not-found]
+from _window_files import MOST_SIDE, save  # type: ignore[import-not-found]
 
-MOST_SIDE = 2000
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
+"""Modes of Pillow's that a PNG has; images of others are converted."""
 
 
 def _turtle(turtle: Any) -> None:
-    """Turtles arrive without the way; a drawing is kept before it is wiped out."""
+    """Turtles jump instead of crawling; a drawing is kept before it is cleared."""
     for name in ("_goto", "_rotate"):
         setattr(turtle.RawTurtle, name, _at_once(getattr(turtle.RawTurtle, name)))
     turtle.RawTurtle._clear = _kept_first(turtle.RawTurtle._clear, lambda pen: pen.screen.cv)
@@ -23,17 +23,21 @@ def _turtle(turtle: Any) -> None:
 
 
 def _at_once(move: Callable[..., None]) -> Callable[..., None]:
-    def moved(self: Any, *args: Any) -> None:
+    """The same move at speed 0, which jumps."""
+
+    def jump(self: Any, *args: Any) -> None:
         speed, self._speed = self._speed, 0
         try:
             move(self, *args)
         finally:
             self._speed = speed
 
-    return moved
+    return jump
 
 
 def _kept_first(clear: Callable[..., None], canvas: Callable[[Any], Any]) -> Callable[..., None]:
+    """The same clearing, with the drawing kept before it."""
+
     def cleared(self: Any, *args: Any) -> None:
         canvas(self).loop.before_clearing()
         clear(self, *args)
@@ -51,7 +55,7 @@ def _image_show(module: Any) -> None:
 
 
 def _png(image: Any) -> bytes:
-    """An image of Pillow's as PNG, no larger than is read."""
+    """An image of Pillow's as PNG, at most `MOST_SIDE` wide and high."""
     image = image if image.mode in MODES else image.convert("L" if image.mode in ("F", "I") else "RGB")
     if max(image.size) > MOST_SIDE:
         image = image.copy()
@@ -62,7 +66,7 @@ def _png(image: Any) -> bytes:
 
 
 def _image_tk(module: Any) -> None:
-    """Pixels of Pillow's go to the stand-in as they would go to Tk."""
+    """Pillow gives its pixels to the stand-in as it would give them to Tk."""
     paste = module.PhotoImage.paste
 
     def pasted(self: Any, im: Any, *args: Any) -> None:
@@ -75,7 +79,7 @@ def _image_tk(module: Any) -> None:
 
 
 def _figure_canvas_tk(module: Any) -> None:
-    """A figure inside a window: its pixels go to the stand-in."""
+    """A figure inside a window gives its pixels to the stand-in."""
 
     def blit(self: Any, bbox: Any = None) -> None:
         pixels = self.renderer.buffer_rgba()

@@ -1,7 +1,7 @@
-"""matplotlib's back end for programs with a screen: what they show is kept, and nobody is waited for.
+"""A back end of matplotlib that keeps the figures a program shows and waits for nobody.
 
-`show()` keeps every figure and returns as if a person had closed them.  What is shown without
-waiting (`pause`, `show(block=False)`) is kept when its figure is closed or emptied, or at the end.
+`show()` keeps every figure and returns as if a person had closed them.  A figure that is shown
+without waiting (`pause`, `show(block=False)`) is kept when it is closed or emptied, or at the end.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import io
 from typing import Any
 
 import matplotlib
-from _window_files import Waits, save  # type: ignore[import-not-found]
+from _window_files import MOST_SIDE, Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-MOST_SIDE = 2000
 PATIENCE = 50
+"""Times that a program waits for a person until its figure is closed."""
 
 
 class FigureManager(FigureManagerBase):
-    """A figure's window: remembers whether it shows what is not kept yet."""
+    """A figure's window; `pending` when it shows something that is not kept yet."""
 
     pending = False
 
@@ -30,13 +30,13 @@ class FigureManager(FigureManagerBase):
         self.pending = True
 
     def keep(self) -> None:
-        """Keep the figure as it is now, if it was shown."""
+        """Keep the figure as it is now, when it was shown since it was last kept."""
         if self.pending:
             self.pending = False
             save("figure", self._caption(), "png", self._png())
 
     def _caption(self) -> str:
-        """The window's title, or what is written above the drawing when the window was given none."""
+        """The window's title; when it was given none, the first title inside the figure."""
         title, figure = str(self.get_window_title()), self.canvas.figure
         if title != f"Figure {self.num}":
             return title
@@ -64,7 +64,7 @@ class FigureManager(FigureManagerBase):
 
 
 class FigureCanvas(FigureCanvasAgg):
-    """A canvas that draws when it is kept, and where nothing ever happens."""
+    """A canvas that draws only when its figure is kept; no event ever comes to it."""
 
     manager_class = FigureManager
     waits = Waits(PATIENCE)
@@ -74,7 +74,7 @@ class FigureCanvas(FigureCanvasAgg):
         self.figure.stale = False
 
     def start_event_loop(self, timeout: float = 0) -> None:
-        """Return at once; a program that only waits has its window closed after a while."""
+        """Return at once; close the figure of a program that has waited too often."""
         if self.waits.once_more() and self.manager is not None:
             Gcf.destroy(self.manager)
 
@@ -93,7 +93,7 @@ def _keep_before_clearing() -> None:
 
 
 def _keep_all() -> None:
-    """At the end: what is open and was shown, which in interactive mode is everything."""
+    """Keep the open figures that were shown; in interactive mode all of them were."""
     for manager in Gcf.get_all_fig_managers():
         if matplotlib.is_interactive():
             manager.show()

@@ -1,4 +1,4 @@
-"""What is changed in numpy for programs of older versions, and in matplotlib for those with a screen."""
+"""Gives numpy the names of its older versions, and keeps matplotlib to our back end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RENAMED = {
 """Old names of numpy and what they are called now."""
 
 NUMBERS = {"PINF": float("inf"), "NINF": float("-inf"), "PZERO": 0.0, "NZERO": -0.0}
-"""Numbers that had a name in numpy."""
+"""Numbers that had a name in older numpy."""
 
 
 def _old_numpy(numpy: ModuleType) -> None:

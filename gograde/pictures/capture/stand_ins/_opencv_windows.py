@@ -1,4 +1,4 @@
-"""What is changed in OpenCV: windows are kept when a key is waited for, and keys come by themselves."""
+"""Changes OpenCV: windows are kept when the program waits for a key, and keys come by themselves."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ import atexit
 from collections.abc import Callable
 from typing import Any
 
-from _window_files import Waits, save  # type: ignore[import-not-found]
+from _window_files import MOST_SIDE, Waits, save  # type: ignore[import-not-found]
 
 PATIENCE = 50
-ESCAPE, NONE = 27, -1
+"""Times that a program waits for a key or looks for its window until keys are pressed."""
+
+ESCAPE = 27
+NO_KEY = -1
 KEYS = (ESCAPE, ord("q"), 13, ord(" "))
 """Pressed in turn when a program has waited long enough."""
 
-MOST_SIDE = 2000
-QUIET = (
-    *(
-        "namedWindow",
-        "moveWindow",
-        "resizeWindow",
-        "setWindowProperty",
-        "setMouseCallback",
-        "startWindowThread",
-    ),
-    *("createTrackbar", "setTrackbarPos", "setTrackbarMax", "setTrackbarMin"),
-)
+WINDOWS = "imshow setWindowTitle waitKey destroyAllWindows destroyWindow getWindowProperty"
+"""OpenCV's functions that are methods of `Windows`."""
+
+IGNORED = """
+namedWindow moveWindow resizeWindow setWindowProperty setMouseCallback startWindowThread
+createTrackbar setTrackbarPos setTrackbarMax setTrackbarMin
+"""
+"""OpenCV's functions that do nothing here."""
 
 
 class Windows:
@@ -64,12 +63,12 @@ class Windows:
         return bytes(data) if done else b""
 
     def waitKey(self, delay: Any = 0) -> int:  # noqa: N802 - OpenCV's name
-        """A key when only a person could go on: at once without a limit of time, else after many calls."""
+        """A key: at once when the program would wait without end, else after many calls."""
         self.keep()
         tired = self.waits.once_more()
         if tired or int(delay) <= 0:
             return KEYS[self.waits.asked % len(KEYS)] if tired else ESCAPE
-        return NONE
+        return NO_KEY
 
     def destroyAllWindows(self) -> None:  # noqa: N802 - OpenCV's name
         self.keep()
@@ -80,25 +79,18 @@ class Windows:
         self._open.pop(str(winname), None)
 
     def getWindowProperty(self, winname: Any, prop: Any) -> float:  # noqa: N802 - OpenCV's name
-        """As of a window that can be seen until the program has looked often enough."""
+        """1 as of a window that can be seen; -1 when it is closed or was looked for too often."""
         return -1.0 if self.waits.once_more() or str(winname) not in self._open else 1.0
 
 
 def change(cv2: Any) -> None:
-    """Put windows of ours in the place of OpenCV's, which there may be none of."""
+    """Put our windows in the place of OpenCV's, which a headless build does not even have."""
     windows = Windows(cv2)
-    for name in (
-        "imshow",
-        "setWindowTitle",
-        "waitKey",
-        "destroyAllWindows",
-        "destroyWindow",
-        "getWindowProperty",
-    ):
+    for name in WINDOWS.split():
         setattr(cv2, name, getattr(windows, name))
     cv2.waitKeyEx, cv2.pollKey = windows.waitKey, lambda: windows.waitKey(1)
     cv2.getTrackbarPos = lambda *args: 0
-    for name in QUIET:
+    for name in IGNORED.split():
         setattr(cv2, name, lambda *args, **kw: None)
     atexit.register(windows.keep)
 

@@ -1,4 +1,4 @@
-"""What is changed in pygame: frames are kept, time is counted and not waited for, and windows get closed."""
+"""Changes pygame: frames are kept, time is counted and not waited for, and windows get closed."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from _window_files import Waits, png, save  # type: ignore[import-not-found]
 
 PATIENCE = 30
-"""Looks for events, with nothing new on the screen, until the window is closed."""
+"""Looks for events without a new frame between them, until the window is closed."""
 
 MOST_LOOKS = 1000
-"""Looks for events until the window of an animation is closed."""
+"""Looks for events, until the window of an animation is closed."""
 
 PAUSE_MS = 300
-"""A wait that long is for a person who looks."""
+"""Milliseconds; a program that waits so long lets a person look at the frame."""
 
 
 class Screen:
-    """The window of a program: the last frame that was shown, and whether it is kept already."""
+    """The window of a program: its last frame, and the checksum of the frame that was kept last."""
 
     def __init__(self, pygame: Any) -> None:
         self.pygame = pygame
@@ -30,7 +30,7 @@ class Screen:
         self._sum, self._kept = 0, 0
 
     def flipped(self) -> None:
-        """A frame was shown."""
+        """Remember the frame that was just shown."""
         surface = self.pygame.display.get_surface()
         if surface is None:
             return
@@ -41,7 +41,7 @@ class Screen:
             self.waits.something_new()
 
     def keep(self) -> None:
-        """Keep the frame that is shown, unless it is kept."""
+        """Keep the last frame, unless it is kept already."""
         if self._frame is not None and self._sum != self._kept:
             self._kept = self._sum
             save("window", self._title(), "png", png(*self._frame))
@@ -51,13 +51,13 @@ class Screen:
         return str(found[0]) if found and found[0] != "pygame window" else ""
 
     def opened(self) -> None:
-        """Another window comes."""
+        """Keep the last frame and begin a new window."""
         self.keep()
         self.waits.something_new()
         self._sum, self._kept, self._frame, self.looks = 0, 0, None, 0
 
     def leaves(self) -> bool:
-        """Whether the window gets closed, now that the program looks for events once more."""
+        """Count a look for events; tells whether the window gets closed now."""
         self.looks += 1
         leave = self.waits.once_more() or self.looks > MOST_LOOKS
         if leave:
@@ -66,7 +66,7 @@ class Screen:
 
 
 def change(pygame: Any) -> None:
-    """Have a screen watch what the program does with pygame."""
+    """Have a `Screen` watch what the program does with pygame."""
     screen = Screen(pygame)
     display, event = pygame.display, pygame.event
     for name in ("flip", "update"):
@@ -130,7 +130,7 @@ def _change_time(time: Any, screen: Screen) -> None:
         return int(milliseconds)
 
     class Clock:
-        """Counts frames; none of them takes longer than it does."""
+        """A clock that counts frames and never waits for the next one."""
 
         def tick(self, framerate: float = 0) -> int:
             return pass_by(min(PAUSE_MS - 1, int(1000 / framerate)) if framerate > 0 else 1)

@@ -1,4 +1,4 @@
-"""What a program shows, put into files of its working directory that the grader takes out.
+"""Puts what a program shows into files of its working directory, where the grader takes them out.
 
 A file is called `shown-03-window-Problem%203.png`: the number is the order of appearance, then come
 the kind (`window` or `figure`) and the title, each byte of it that is no letter, digit, `_` or `.`
@@ -14,22 +14,30 @@ import zlib
 from typing import Any
 
 FOLDER = os.environ.get("GOGRADE_SHOWN", "")
-"""Nothing is kept when it is not set."""
+"""Where the files go; nothing is kept when it is empty."""
 
-MOST = 40
+MOST_FILES = 40
 """Files of one run; what is shown after them is not kept."""
 
-TITLE_LETTERS, TITLE_BYTES = 60, 150
+MOST_SIDE = 2000
+"""Pixels; a larger picture is not read, so it is made smaller before it is kept."""
+
+TITLE_LETTERS = 60
+"""Letters of a title that are kept."""
+
+TITLE_BYTES = 150
+"""Bytes of a title in a file's name, which file systems hold to 255."""
+
 PREFIX = "shown-"
 
 
 def save(kind: str, title: object, ending: str, data: bytes) -> None:
-    """Keep what was shown as the next file; a disk that is full is not the program's fault."""
+    """Write the next file; a full disk is not the program's fault and must not end it."""
     if not FOLDER:
         return
     try:
         number = 1 + sum(name.startswith(PREFIX) for name in os.listdir(FOLDER))  # noqa: PTH208
-        if number <= MOST:
+        if number <= MOST_FILES:
             name = f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}"
             path = f"{FOLDER}/{name}"
             with open(path, "xb") as file:  # noqa: PTH123 - pathlib is not worth its import here
@@ -42,11 +50,11 @@ def quoted(title: str) -> str:
     """A title as part of a file's name."""
     text = ""
     for letter in " ".join(title.split())[:TITLE_LETTERS]:
-        plain = letter in "_." or (letter.isascii() and letter.isalnum())
-        more = letter if plain else "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "replace"))
-        if len(text) + len(more) > TITLE_BYTES:
+        kept = letter in "_." or (letter.isascii() and letter.isalnum())
+        coded = letter if kept else "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "replace"))
+        if len(text) + len(coded) > TITLE_BYTES:
             break
-        text += more
+        text += coded
     return text
 
 
@@ -64,9 +72,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 class Waits:
-    """Counts how often a program asks for something that only a person could do.
+    """Counts how often a program asks for what only a person could do, and nobody is there.
 
-    Nobody is there: a program that goes on asking is told to leave, and ended when it does not.
+    After `patience` times the program is told to leave, after ten times as many it is ended.
     """
 
     def __init__(self, patience: int) -> None:
@@ -74,18 +82,18 @@ class Waits:
         self.asked = 0
 
     def once_more(self) -> bool:
-        """Whether the program has asked so often that it should be told to leave."""
+        """Count one more time; tells whether the program should be told to leave."""
         self.asked += 1
         if self.asked > 10 * self.patience:
             sys.exit(0)
         return self.asked > self.patience
 
     def something_new(self) -> None:
-        """What is shown has changed, so the program is not just waiting."""
+        """Count anew: the picture has changed, so the program does more than wait."""
         self.asked = 0
 
 
 def no_waiting(module: Any, name: str) -> None:
-    """Replace a function that sleeps by one that gives way for a moment only."""
+    """Replace a function that sleeps by one that sleeps 0.1 ms at most."""
     sleep = getattr(module, name)
     setattr(module, name, lambda seconds=0, *rest: sleep(0 if seconds <= 0 else 0.0001))

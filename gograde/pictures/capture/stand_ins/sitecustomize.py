@@ -1,7 +1,7 @@
 """Lets programs written for older libraries, or for a screen, run as they are, and keeps what they show.
 
-Python imports this before every program, so it is short and imports nothing: each import costs a
-look at a name, and a library is changed only when the program imports it.
+Python imports this before every program, so it is short and imports nothing but `sys`.  A library
+is changed when the program imports it.
 """
 
 import sys
@@ -17,11 +17,11 @@ CHANGED = {
     "pygame": "_pygame_windows",
     "cv2": "_opencv_windows",
 }
-"""Modules, and those of ours that change them (by their `CHANGES`)."""
+"""Modules of libraries, and our modules whose `CHANGES` change them."""
 
 
 class Changer:
-    """Finds the modules of `CHANGED` as the others do, and has them changed once they are loaded."""
+    """Finds the modules of `CHANGED` with the other finders, and changes them once they are loaded."""
 
     def find_spec(self, name: str, path: object, target: object = None) -> object:
         if name not in CHANGED:

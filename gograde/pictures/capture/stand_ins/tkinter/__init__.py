@@ -10,10 +10,10 @@ item numbers, `winfo_*` integers, variables hold their values).  `after` callbac
 the order of their times, a bounded number of them; then `mainloop` acts as if a person
 had closed the window, and returns.
 
-What a person would have seen when a loop begins, a window closes, a drawing is wiped out or
-the program ends is written down as a **drawing**, a file of data; the grader draws it after the
-run.  Texts are measured roughly, since there are no fonts here; of widgets that boards are not
-made of (scales, trees, notebooks) only the ground is drawn.
+When a loop begins, a window closes, a drawing is cleared or the program ends, the windows are
+written down as **drawings**, files of data; the grader draws them after the run.  Texts are
+measured roughly, since there are no fonts here.  Of widgets that boards are not made of (scales,
+trees, notebooks) only the ground is drawn.
 """
 
 from types import ModuleType as _ModuleType

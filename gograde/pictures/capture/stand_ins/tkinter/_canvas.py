@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""The canvas: it remembers its items, answers about them, and tells what it shows."""
+"""The canvas: it remembers its items, answers about them, and says how it looks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._canvas_items import Item, Items, numbers, words
 from ._drawing.layout import inset
 from ._drawing.looks import image_item, relief, text_item
@@ -36,10 +36,10 @@ def _creator(kind: str) -> Callable[..., int]:
     return create
 
 
-@quiet("dchars icursor insert scan_mark scan_dragto tag_unbind")
-@quiet("select_adjust select_clear select_from select_to select_item")
-@quiet("index", result=0)
-@quiet("focus", result="")
+@answers("dchars icursor insert scan_mark scan_dragto tag_unbind")
+@answers("select_adjust select_clear select_from select_to select_item")
+@answers("index", result=0)
+@answers("focus", result="")
 class Canvas(Items, Widget, XView, YView):
     """A drawing surface of numbered items, the lowest first."""
 
@@ -62,7 +62,7 @@ class Canvas(Items, Widget, XView, YView):
     config = configure
 
     def _scroll_to(self, corner: list[int]) -> None:
-        """Show the canvas from a corner on, but nothing outside its region when all of that can be seen."""
+        """Show the canvas from a corner on; while the region fits, nothing outside it (`confine`)."""
         region = [round(number) for number in numbers([self.options.get("scrollregion") or ()])]
         border, confined = inset(self), str(self.options.get("confine", "1")).lower() not in ("0", "false")
         if len(region) == 4 and confined:
@@ -143,7 +143,7 @@ class Canvas(Items, Widget, XView, YView):
         tags = words(options.pop("tags", ()) or options.pop("tag", ()))
         self._last += 1
         self.items[self._last] = Item(kind, numbers(args), options, tags)
-        self.loop.something_shown()
+        self.loop.drawing_changed()
         return self._last
 
     create_arc, create_bitmap, create_image = _creator("arc"), _creator("bitmap"), _creator("image")
@@ -157,13 +157,13 @@ class Canvas(Items, Widget, XView, YView):
             return []
         if len(args) > 1:
             self.items[found[0]].coords = numbers(args[1:])
-            self.loop.something_shown()
+            self.loop.drawing_changed()
             return []
         return list(self.items[found[0]].coords)
 
     def move(self, *args: Any) -> None:
         which, dx, dy = args
-        self.loop.something_shown()
+        self.loop.drawing_changed()
         for number in self._matching(which):
             item = self.items[number]
             item.coords = [c + float((dx, dy)[i % 2]) for i, c in enumerate(item.coords)]
@@ -187,7 +187,7 @@ class Canvas(Items, Widget, XView, YView):
             self.loop.before_clearing()
         for number in gone:
             del self.items[number]
-        self.loop.something_shown()
+        self.loop.drawing_changed()
 
     def destroy(self) -> None:
         if self.items and self._box is not None:
@@ -202,7 +202,7 @@ class Canvas(Items, Widget, XView, YView):
             if "tags" in new:
                 self.items[number].tags = words(new["tags"])
             self.items[number].options.update(new)
-        self.loop.something_shown()
+        self.loop.drawing_changed()
         return None
 
     itemconfig = itemconfigure
@@ -222,12 +222,12 @@ class Canvas(Items, Widget, XView, YView):
             self.items[number] = self.items.pop(number)
         if len(args) > 1:
             self._put_behind(args[0], self._matching(args[1])[-1:], 1)
-        self.loop.something_shown()
+        self.loop.drawing_changed()
 
     def tag_lower(self, *args: Any) -> None:
         below = self._matching(args[1])[:1] if len(args) > 1 else list(self.items)[:1]
         self._put_behind(args[0], below, 0)
-        self.loop.something_shown()
+        self.loop.drawing_changed()
 
     def _put_behind(self, which: Any, mark: list[int], after: int) -> None:
         """Put items in front of or after another one in the order of drawing."""
@@ -248,7 +248,7 @@ class Canvas(Items, Widget, XView, YView):
         return float(screeny) + self._corner[1]
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
-        """An empty page of the canvas's size, into `file` when one is named; the window is kept as shown."""
+        """An empty page of the canvas's size, into `file` when one is named; the window is kept."""
         self.winfo_toplevel().catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
@@ -259,7 +259,7 @@ class Canvas(Items, Widget, XView, YView):
 
 
 def _confined(start: int, size: int, first: int, last: int) -> int:
-    """Where a view of that size begins: not beyond one end of the region while the other is out of sight."""
+    """Where a view begins: not beyond one end of the region while the other end is out of sight."""
     before, behind = start - first, last - (start + size)
     if before < 0 < behind:
         return start + min(behind, -before)
@@ -269,5 +269,5 @@ def _confined(start: int, size: int, first: int, last: int) -> int:
 
 
 def _told(value: Any) -> Any:
-    """An option as JSON: a text, or numbers in a list."""
+    """An option for JSON: a text, or a list of texts."""
     return [str(part) for part in value] if isinstance(value, (list, tuple)) else str(value)

@@ -1,10 +1,10 @@
-"""What places widgets: pack, place and grid, and what they were told."""
+"""What places widgets: pack, place and grid, and the options they were given."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 
 
 class Container:
@@ -25,8 +25,8 @@ class Container:
         self._manager, self._container, self._propagating, self._box = "", None, True, None
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
-        """Have a manager place this; what it was told before stays, unless it was another one."""
-        self.loop.awake()
+        """Have a manager place this; options that the same manager was given before stay."""
+        self.loop.before_change()
         into = options.pop("in_", None) or options.pop("in", None) or self._container or self.master
         kept = self._placing if self._manager == manager and into is self._container else {}
         if into is not self._container or self not in into._slaves:
@@ -72,7 +72,7 @@ class Container:
         return [slave for slave in self._slaves if slave._manager == "pack"]
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Any]:
-        """The last one first, as Tk tells them."""
+        """The last one first, as in Tk."""
         wanted = {"row": row, "column": column}
         found = [slave for slave in self._slaves if slave._manager == "grid"]
         for name, value in wanted.items():
@@ -92,7 +92,7 @@ class Container:
 
 
 class Pack:
-    """Put side by side."""
+    """Widgets that are put side by side."""
 
     def pack_configure(self: Any, cnf: Any = None, **kw: Any) -> None:
         self._manage("pack", {**(cnf or {}), **kw})
@@ -111,7 +111,7 @@ class Pack:
 
 
 class Place:
-    """Put at a place."""
+    """Widgets that are put at a place."""
 
     def place_configure(self: Any, cnf: Any = None, **kw: Any) -> None:
         self._manage("place", {**(cnf or {}), **kw})
@@ -125,10 +125,10 @@ class Place:
         return {"in": self._container, **self._placing}
 
 
-@quiet("grid_bbox", result=(0, 0, 1, 1))
-@quiet("grid_location location", result=(-1, -1))
+@answers("grid_bbox", result=(0, 0, 1, 1))
+@answers("grid_location location", result=(-1, -1))
 class Grid:
-    """Put in rows and columns."""
+    """Widgets that are put in rows and columns."""
 
     def grid_configure(self: Any, cnf: Any = None, **kw: Any) -> None:
         options = {**(cnf or {}), **kw}

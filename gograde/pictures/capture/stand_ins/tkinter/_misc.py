@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from ._base.events import Event, Interpreter
 from ._base.loop import Loop, TclError, call_safely
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._base.variables import boolean
 from ._drawing import layout, looks
 from ._drawing.colours import rgb
 from ._geometry import Container
 
 SCREEN = (1920, 1080)
+"""Pixels; four of them are a millimetre."""
 
 _NO_OP = """
 deletecommand tk_strictMotif tk_bisque tk_setPalette waitvar setvar focus_set focus focus_force
@@ -33,29 +34,36 @@ _ZERO = "winfo_atom winfo_rootx winfo_rooty winfo_vrootx winfo_vrooty winfo_id"
 _LISTS = "bindtags event_info winfo_visualsavailable"
 
 
-@quiet(_NO_OP)
-@quiet(_TEXT, result="")
-@quiet(_ZERO, result=0)
-@quiet(_LISTS, result=())
-@quiet("winfo_cells winfo_screencells", result=256)
-@quiet("winfo_depth winfo_screendepth", result=24)
-@quiet("winfo_pointerx winfo_pointery", result=-1)
-@quiet("winfo_pointerxy grid_location", result=(-1, -1))
-@quiet("winfo_visual winfo_screenvisual", result="truecolor")
-@quiet("winfo_interps image_names", result=())
-@quiet("grid_bbox bbox", result=(0, 0, 1, 1))
-@quiet("info_patchlevel", result="8.6.13")
-@quiet("tk_busy_status busy_status", result=False)
-@quiet("tk_busy_current busy_current", result=[])
+@answers(_NO_OP)
+@answers(_TEXT, result="")
+@answers(_ZERO, result=0)
+@answers(_LISTS, result=())
+@answers("winfo_cells winfo_screencells", result=256)
+@answers("winfo_depth winfo_screendepth", result=24)
+@answers("winfo_pointerx winfo_pointery", result=-1)
+@answers("winfo_pointerxy grid_location", result=(-1, -1))
+@answers("winfo_visual winfo_screenvisual", result="truecolor")
+@answers("winfo_interps image_names after_info", result=())
+@answers("image_types", result=("photo", "bitmap"))
+@answers("winfo_screenwidth winfo_vrootwidth", result=SCREEN[0])
+@answers("winfo_screenheight winfo_vrootheight", result=SCREEN[1])
+@answers("winfo_screenmmwidth", result=SCREEN[0] // 4)
+@answers("winfo_screenmmheight", result=SCREEN[1] // 4)
+@answers("grid_bbox bbox", result=(0, 0, 1, 1))
+@answers("info_patchlevel", result="8.6.13")
+@answers("tk_busy_status busy_status", result=False)
+@answers("tk_busy_current busy_current", result=[])
 class Misc(Container):
     """A node of the tree of windows, with its options, bindings and children."""
 
     loop: ClassVar[Loop] = Interpreter.loop
     natural_size: ClassVar[tuple[int, int]] = (1, 1)
     border: ClassVar[tuple[int, int]] = (0, 0)
+    """Pixels of the border and of the ring around it."""
+
     natural_bg: ClassVar[str] = "#d9d9d9"
     caption: ClassVar[int] = 0
-    """Pixels of the border and of the ring around it, and of a caption above what is placed inside."""
+    """Pixels of a caption above the widgets that are placed inside."""
 
     master: Any
     tk: Interpreter
@@ -72,19 +80,19 @@ class Misc(Container):
         self.options, self._bound, self._alive = dict(options), {}, True
         self._told_size = (1, 1)
         self._begin_placing()
-        self.loop.awake()
+        self.loop.before_change()
 
     def __str__(self) -> str:
         return self._w
 
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
-        """Set options; without any, tell them as Tk does: name to tuple."""
+        """Set options; without any, give them as Tk does: name to tuple."""
         if isinstance(cnf, str):
             return self._told(cnf)
         new = {**(cnf or {}), **kw}
         if not new:
             return {name: self._told(name) for name in self.options}
-        self.loop.awake()
+        self.loop.before_change()
         self.options.update(new)
         self.loop.stale = True
         return None
@@ -95,7 +103,7 @@ class Misc(Container):
         return (name, name, name.capitalize(), "", self.cget(name))
 
     def cget(self, key: str) -> Any:
-        """An option's value; colours, states and sizes that were not set read as Tk's defaults."""
+        """An option's value; colours, state and size that were not set are Tk's defaults."""
         if key in self.options:
             return self.options[key]
         width, height = self.natural_size
@@ -142,9 +150,6 @@ class Misc(Container):
             raise ValueError("id must be a valid identifier returned from after or after_idle")
         self.loop.cancel(str(id))
 
-    def after_info(self, id: Any = None) -> tuple[str, ...]:
-        return ()
-
     def update(self) -> None:
         self.loop.update()
 
@@ -154,7 +159,7 @@ class Misc(Container):
     grid_size = size = Container.grid_size
 
     def own_size(self) -> tuple[int, int]:
-        """What this asks for when nothing placed in it says otherwise, in pixels with the border."""
+        """The size in pixels, border included, that this asks for when no widget is placed in it."""
         width, height = self.natural_size
         asked = pixels(self.options.get("width"), width), pixels(self.options.get("height"), height)
         border = 2 * layout.inset(self)
@@ -167,11 +172,11 @@ class Misc(Container):
         return str(self.cget("bg" if "bg" in self.options else "background"))
 
     def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        """What is seen of this in a box of that size: items of kind, coordinates and options."""
+        """The items of this in a box of that size: kind, coordinates and options."""
         return looks.relief(self, width, height)
 
     def size_changed(self) -> None:
-        """Call those who watch for another size, as Tk does when a window is shown or pulled."""
+        """Send `<Configure>` when the size is another one, as Tk does when a window is shown or pulled."""
         size = self.winfo_width(), self.winfo_height()
         if size != self._told_size and self._box is not None:
             self._told_size = size
@@ -231,9 +236,6 @@ class Misc(Container):
     def getboolean(self, s: Any) -> bool:
         return boolean(s)
 
-    def image_types(self) -> tuple[str, ...]:
-        return ("photo", "bitmap")
-
     def winfo_children(self) -> list[Any]:
         return list(self.children.values())
 
@@ -271,20 +273,6 @@ class Misc(Container):
 
     def winfo_geometry(self) -> str:
         return f"{self.winfo_width()}x{self.winfo_height()}+0+0"
-
-    def winfo_screenwidth(self) -> int:
-        return SCREEN[0]
-
-    def winfo_screenheight(self) -> int:
-        return SCREEN[1]
-
-    winfo_vrootwidth, winfo_vrootheight = winfo_screenwidth, winfo_screenheight
-
-    def winfo_screenmmwidth(self) -> int:
-        return SCREEN[0] // 4
-
-    def winfo_screenmmheight(self) -> int:
-        return SCREEN[1] // 4
 
     def winfo_name(self) -> str:
         return self._name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._drawing import layout, looks
 from ._window import Widget, XView, YView
 
@@ -14,15 +14,29 @@ select_range selection_to select_to icursor scan_mark scan_dragto
 """
 
 
-@quiet(_SELECT)
-@quiet("selection_present select_present", result=False)
-class Entry(Widget, XView):
+class _Lines(Widget, XView):
+    """A widget with lines of text on a white ground."""
+
+    natural_bg = "#ffffff"
+    natural_font: ClassVar[Any] = ""
+    border = (1, 1)
+    relief = "sunken"
+
+    def visible(self) -> str:
+        """The text from the first line on."""
+        raise NotImplementedError
+
+    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        font = self.options.get("font", self.natural_font)
+        return [*looks.relief(self, width, height), *looks.lines_look(self, self.visible(), font, height)]
+
+
+@answers(_SELECT)
+@answers("selection_present select_present", result=False)
+class Entry(_Lines):
     """One line of text, its own or that of its `textvariable`."""
 
     natural_size = (166, 19)
-    natural_bg = "#ffffff"
-    border = (1, 1)
-    relief = "sunken"
 
     def own_size(self) -> tuple[int, int]:
         size = looks.font_parts(self.options.get("font", ""))[1]
@@ -30,9 +44,8 @@ class Entry(Widget, XView):
         border = 2 * layout.inset(self) + 2
         return round(looks.LETTER * size * letters) + border, round(looks.LINE * size) + border
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        text = looks.lines_look(self, self.get(), self.options.get("font", ""), height)
-        return [*looks.relief(self, width, height), *text]
+    def visible(self) -> str:
+        return self.get()
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -59,8 +72,8 @@ class Entry(Widget, XView):
         return min(int(index), len(self.get())) if str(index).isdigit() else len(self.get())
 
 
-@quiet("invoke scan selection selection_element")
-@quiet("identify", result="")
+@answers("invoke scan selection selection_element")
+@answers("identify", result="")
 class Spinbox(Entry):
     """A line of text with arrows; begins at `from_` or the first of `values`."""
 
@@ -78,20 +91,18 @@ yview_pickplace debug
 """
 
 
-@quiet(_TEXT_NO_OP)
-@quiet("image_cget image_create tag_cget window_cget search mark_next mark_previous", result="")
-@quiet("image_names mark_names peer_names tag_names window_names", result=())
-@quiet("tag_nextrange tag_prevrange tag_ranges", result=())
-@quiet("bbox dlineinfo", result=None)
-@quiet("dump", result=[])
-@quiet("count", result=None)
-class Text(Widget, XView, YView):
+@answers(_TEXT_NO_OP)
+@answers("image_cget image_create tag_cget window_cget search mark_next mark_previous", result="")
+@answers("image_names mark_names peer_names tag_names window_names", result=())
+@answers("tag_nextrange tag_prevrange tag_ranges", result=())
+@answers("bbox dlineinfo", result=None)
+@answers("dump", result=[])
+@answers("count", result=None)
+class Text(_Lines, YView):
     """Lines of text; indices are `line.column` from 1.0, and `end`."""
 
     natural_size = (646, 388)
-    natural_bg = "#ffffff"
-    border = (1, 1)
-    relief = "sunken"
+    natural_font = ("Courier", 10)
 
     def own_size(self) -> tuple[int, int]:
         size = looks.font_parts(self.options.get("font", ""))[1]
@@ -100,9 +111,8 @@ class Text(Widget, XView, YView):
         border = 2 * layout.inset(self) + 2
         return round(wide) + border, round(high) + border
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        font = self.options.get("font", ("Courier", 10))
-        return [*looks.relief(self, width, height), *looks.lines_look(self, self._text, font, height)]
+    def visible(self) -> str:
+        return self._text
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -144,17 +154,14 @@ class Text(Widget, XView, YView):
         return kinds.get(op, first == second or kinds.get(op[:1], False))
 
 
-@quiet("activate scan_mark scan_dragto see itemconfigure itemconfig selection_anchor select_anchor")
-@quiet("bbox")
-@quiet("itemcget", result="")
-@quiet("nearest", result=0)
-class Listbox(Widget, XView, YView):
+@answers("activate scan_mark scan_dragto see itemconfigure itemconfig selection_anchor select_anchor")
+@answers("bbox")
+@answers("itemcget", result="")
+@answers("nearest", result=0)
+class Listbox(_Lines, YView):
     """Lines to choose from; the chosen ones by number."""
 
     natural_size = (182, 182)
-    natural_bg = "#ffffff"
-    border = (1, 1)
-    relief = "sunken"
 
     def own_size(self) -> tuple[int, int]:
         return self.natural_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._drawing import layout, looks
 from ._drawing.images import Image
 from ._window import Widget
@@ -34,12 +34,12 @@ class Label(Widget):
     pads = (1, 1)
 
     def text(self) -> str:
-        """What is written on it: that of its variable, if it has one."""
+        """The text on it: the value of its variable, when it has one."""
         variable = self.options.get("textvariable")
         return str(self.options.get("text", "") if variable is None else variable.get())
 
     def picture(self) -> Any:
-        """Its image, None when it has none."""
+        """Its image, or None."""
         image = self.options.get("image") or None
         return Image.by_name(image) if isinstance(image, str) else image
 
@@ -70,7 +70,7 @@ class _Pressed(Label):
             variable.set(self.options.get(option, otherwise))
 
 
-@quiet("flash")
+@answers("flash")
 class Button(_Pressed):
     """A button."""
 
@@ -78,7 +78,7 @@ class Button(_Pressed):
     relief = "raised"
 
 
-@quiet("flash")
+@answers("flash")
 class Checkbutton(_Pressed):
     """A box to tick; its variable takes `onvalue` and `offvalue`."""
 
@@ -98,15 +98,12 @@ class Checkbutton(_Pressed):
         return super().invoke()
 
 
-@quiet("flash")
+@answers("flash deselect")
 class Radiobutton(_Pressed):
     """One of several choices; its variable takes `value`."""
 
     def select(self) -> None:
         self._put("value", "")
-
-    def deselect(self) -> None:
-        return None
 
     def invoke(self) -> Any:
         self.select()
@@ -117,10 +114,10 @@ class Menubutton(Label):
     """A button that opens a menu."""
 
 
-@quiet("tk_popup activate post unpost entryconfigure entryconfig delete")
-@quiet("insert insert_cascade insert_checkbutton insert_command insert_radiobutton insert_separator")
-@quiet("entrycget type invoke", result="")
-@quiet("xposition yposition", result=0)
+@answers("tk_popup activate post unpost entryconfigure entryconfig delete")
+@answers("insert insert_cascade insert_checkbutton insert_command insert_radiobutton insert_separator")
+@answers("entrycget type invoke", result="")
+@answers("xposition yposition", result=0)
 class Menu(Widget):
     """A menu; its entries are counted."""
 
@@ -151,7 +148,8 @@ class OptionMenu(Menubutton):
         return self._menu if name == "menu" else super().__getitem__(name)
 
 
-@quiet("identify", result="")
+@answers("identify", result="")
+@answers("coords", result=(0, 0))
 class Scale(Widget):
     """A slider; begins at `from_`."""
 
@@ -168,25 +166,18 @@ class Scale(Widget):
         if self.options.get("variable") is not None:
             self.options["variable"].set(value)
 
-    def coords(self, value: Any = None) -> tuple[int, int]:
-        return (0, 0)
 
-
-@quiet("activate identify", result="")
-@quiet("delta fraction", result=0.0)
+@answers("activate identify", result="")
+@answers("delta fraction", result=0.0)
+@answers("get", result=(0.0, 1.0))
+@answers("set")
 class Scrollbar(Widget):
     """A scroll bar that shows everything."""
 
-    def get(self) -> tuple[float, float]:
-        return (0.0, 1.0)
 
-    def set(self, first: Any, last: Any) -> None:
-        return None
-
-
-@quiet("forget remove paneconfigure paneconfig proxy_place sash_mark sash_place")
-@quiet("identify panecget sash", result="")
-@quiet("proxy proxy_coord proxy_forget sash_coord", result=())
+@answers("forget remove paneconfigure paneconfig proxy_place sash_mark sash_place")
+@answers("identify panecget sash", result="")
+@answers("proxy proxy_coord proxy_forget sash_coord", result=())
 class PanedWindow(Widget):
     """Widgets with bars between them."""
 

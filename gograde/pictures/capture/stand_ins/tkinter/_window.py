@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""Windows, what places widgets in them, and the loop's front door."""
+"""Windows, the base of widgets, and the functions that start the loop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from ._base.loop import call_safely
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._drawing.drawing import keep, seen
 from ._drawing.layout import arrange
 from ._geometry import Grid, Pack, Place
@@ -24,10 +24,10 @@ def _with_prefix(names: str) -> str:
     return " ".join(f"{name} wm_{name}" for name in names.split())
 
 
-@quiet(_with_prefix(_WM_NO_OP))
-@quiet(_with_prefix("focusmodel"), result="passive")
+@answers(_with_prefix(_WM_NO_OP))
+@answers(_with_prefix("focusmodel"), result="passive")
 class Wm:
-    """What the window manager is told: titles, sizes and what closing does."""
+    """What a program asks of the window manager: titles, sizes and what closing does."""
 
     _told_wm: dict[str, Any]
     loop: ClassVar[Any]
@@ -35,7 +35,7 @@ class Wm:
     winfo_height: Callable[[], int]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
-        """Keep a value that is given; tell the kept one when none is."""
+        """Keep a value that is given; give the kept one when none is."""
         kept = self.__dict__.setdefault("_told_wm", {})
         if value in (None, "", (None, None)):
             return kept.get(what, default)
@@ -100,7 +100,7 @@ class _Window(Misc, Wm):
     closing = False
     _noted: tuple[str, bytes] | None = None
     last_kept: tuple[str, bytes] | None = None
-    """Title and drawing that were kept last, so that the same is not kept twice."""
+    """Title and drawing that were kept last, so that nothing is kept twice in a row."""
 
     def winfo_width(self) -> int:
         return self._box[2] if self._box else self.size_asked(self.natural_size)[0]
@@ -124,25 +124,25 @@ class _Window(Misc, Wm):
                 yield from child._windows()
 
     def lay_out(self) -> None:
-        """Give every widget its place, in this window and in those below it, and tell who watches."""
+        """Place every widget of this window and of those below it; send `<Configure>` where sizes change."""
         for window in self._windows():
             arrange(window)
             for widget in _within(window):
                 widget.size_changed()
 
     def catch_all(self, noted: bool = False) -> None:
-        """Keep pictures of this window and of those below it, as they are or as they were noted."""
+        """Keep drawings of this window and of those below it, as they are or as they were noted."""
         for window in self._windows():
             keep(window, window._noted if noted else seen(window))
 
     def note(self) -> None:
-        """Write down what is seen in this window and in those below it."""
+        """Write down the drawings of this window and of those below it."""
         for window in self._windows():
             window._noted = seen(window)
 
     def title(self, string: Any = None) -> Any:
         if string is not None:
-            self.loop.awake()
+            self.loop.before_change()
         return super().title(string)
 
     wm_title = title
@@ -153,7 +153,7 @@ def _within(widget: Any) -> list[Any]:
     return [widget, *(inner for slave in list(widget._slaves) for inner in _within(slave))]
 
 
-@quiet("loadtk readprofile")
+@answers("loadtk readprofile")
 class Tk(_Window):
     """A main window."""
 
@@ -223,7 +223,7 @@ class Toplevel(BaseWidget, _Window):
         self._place_below(master, {**(cnf or {}), **kw})
 
 
-@quiet("location")
+@answers("location")
 class Widget(BaseWidget, Pack, Place, Grid):
     """A widget; `w = Button(root, text=…).pack()` gives None, as it really does."""
 
@@ -231,17 +231,17 @@ class Widget(BaseWidget, Pack, Place, Grid):
         self._place_below(master, {**(cnf or {}), **kw})
 
 
-@quiet("xview_moveto xview_scroll")
+@answers("xview_moveto xview_scroll")
 class XView:
-    """Can be scrolled sideways."""
+    """A widget that can be scrolled sideways; it shows everything."""
 
     def xview(self, *args: Any) -> Any:
         return None if args else (0.0, 1.0)
 
 
-@quiet("yview_moveto yview_scroll")
+@answers("yview_moveto yview_scroll")
 class YView:
-    """Can be scrolled up and down."""
+    """A widget that can be scrolled up and down; it shows everything."""
 
     def yview(self, *args: Any) -> Any:
         return None if args else (0.0, 1.0)

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF022  (in the order of the real one)
-"""Themed widgets: the plain ones by their second names, and the few that are new."""
+"""Themed widgets: most are those of `tkinter` again, a few exist only here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from . import _text, _widgets, _window
-from ._base.no_effect import quiet
+from ._base.no_effect import answers
 from ._base.variables import IntVar
 
 __all__ = [
@@ -17,15 +17,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-@quiet("identify", result="")
+@answers("identify", result="")
+@answers("state", result=())
+@answers("instate", result=False)
 class Widget(_window.Widget):
-    """A themed widget: it has states."""
-
-    def state(self, statespec: Any = None) -> tuple[str, ...]:
-        return ()
-
-    def instate(self, statespec: Any, callback: Any = None, *args: Any, **kw: Any) -> bool:
-        return False
+    """A themed widget; it is in none of its states."""
 
 
 class Button(Widget, _widgets.Button):
@@ -75,7 +71,7 @@ class Scale(Widget, _widgets.Scale):
     """A slider."""
 
 
-@quiet("validate", result=True)
+@answers("validate", result=True)
 class Entry(Widget, _text.Entry):
     """One line of text."""
 
@@ -128,13 +124,13 @@ class LabeledScale(Frame):
         self._variable.set(value)
 
 
-@quiet("start step stop")
+@answers("start step stop")
 class Progressbar(Widget):
     """A bar."""
 
 
-@quiet("forget hide insert enable_traversal")
-@quiet("index", result=0)
+@answers("forget hide insert enable_traversal")
+@answers("index", result=0)
 class Notebook(Widget):
     """Pages with tabs."""
 
@@ -155,8 +151,8 @@ class Notebook(Widget):
         return "" if option else {}
 
 
-@quiet("insert")
-@quiet("sashpos", result=0)
+@answers("insert")
+@answers("sashpos", result=0)
 class Panedwindow(Widget, _widgets.PanedWindow):
     """Widgets with bars between them."""
 
@@ -170,12 +166,13 @@ PanedWindow = Panedwindow
 _ROW = {"text": "", "image": "", "values": "", "open": 0, "tags": ""}
 
 
-@quiet("detach reattach move see set_children tag_bind tag_configure selection_add selection_remove")
-@quiet("selection_set selection_toggle", result=None)
-@quiet("identify_row identify_column identify_region identify_element focus next parent prev bbox", result="")
-@quiet("selection", result=())
-@quiet("index", result=0)
-@quiet("tag_has", result=False)
+@answers("detach reattach move see set_children tag_bind tag_configure selection_add selection_remove")
+@answers("selection_set selection_toggle")
+@answers("identify_row identify_column identify_region identify_element", result="")
+@answers("focus next parent prev bbox", result="")
+@answers("selection", result=())
+@answers("index", result=0)
+@answers("tag_has", result=False)
 class Treeview(Widget, _window.XView, _window.YView):
     """Rows of values, by the names that `insert` gives."""
 
@@ -214,20 +211,15 @@ class Treeview(Widget, _window.XView, _window.YView):
     heading = column
 
 
-@quiet("map layout element_create theme_create theme_settings", result=None)
-@quiet("lookup", result="")
-@quiet("element_names element_options", result=())
+@answers("configure map layout element_create theme_create theme_settings")
+@answers("theme_names", result=("clam", "alt", "default", "classic"))
+@answers("lookup", result="")
+@answers("element_names element_options", result=())
 class Style:
-    """How themed widgets look: remembered by nobody."""
+    """How themed widgets look; what it is told has no effect."""
 
     def __init__(self, master: Any = None) -> None:
         self.master = master
-
-    def configure(self, style: Any, query_opt: Any = None, **kw: Any) -> Any:
-        return None
-
-    def theme_names(self) -> tuple[str, ...]:
-        return ("clam", "alt", "default", "classic")
 
     def theme_use(self, themename: Any = None) -> Any:
         return "default" if themename is None else None

@@ -1,4 +1,4 @@
-"""Events as handlers see them, and what takes the place of the Tcl interpreter."""
+"""Events as handlers see them, and a stand-in for the Tcl interpreter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ getint, getdouble, getboolean = int, float, boolean
 
 
 class Event:
-    """What happened, as a handler sees it: nowhere and nothing unless given."""
+    """What happened, as a handler sees it; what is not given is 0 or empty."""
 
     x = y = x_root = y_root = num = delta = keycode = keysym_num = width = height = serial = time = state = 0
     char = keysym = type = ""
@@ -46,7 +46,7 @@ class EventType(enum.StrEnum):
 
 
 class Interpreter:
-    """Takes the place of the Tcl interpreter: commands are accepted, answers are empty."""
+    """A stand-in for the Tcl interpreter: it accepts every command and gives empty answers."""
 
     loop: ClassVar[Loop] = Loop()
     _ANSWERS: ClassVar[dict[str, Any]] = {"windowingsystem": "x11", "scaling": 1.333, "patchlevel": "8.6.13"}

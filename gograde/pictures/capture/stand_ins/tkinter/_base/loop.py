@@ -1,8 +1,7 @@
-"""The event loop of all windows: callbacks in the order of their times, and an end to it.
+"""The event loop of all windows: it calls back in the order of times, and it ends.
 
-Time is counted, never waited for.  Nobody sits before the screen, so a loop that would
-go on until a person closes the window is closed here once nothing more can happen, or
-after a bounded number of callbacks or updates.
+Time is counted, never waited for.  Nobody sits before the screen, so the loop closes the windows
+itself when nothing more can happen, or after a bounded number of callbacks or updates.
 """
 
 from __future__ import annotations
@@ -15,17 +14,22 @@ from collections.abc import Callable
 from typing import Any
 
 CALLBACKS_A_LOOP = 500
-UPDATES = 50_000
-IDLE_UPDATES = 200
-MS_AN_UPDATE = 20
+"""Callbacks until a main loop, or one update, ends."""
 
+UPDATES = 50_000
+"""Updates of a run until the windows are closed."""
+
+IDLE_UPDATES = 200
+"""Updates without a change between them until the windows are closed."""
+
+MS_AN_UPDATE = 20
+"""Milliseconds that are counted for an update."""
 
 MOST_CLEARED = 16
-"""Pictures that were shown and then wiped out for the next, of one run."""
-
+"""Drawings of one run that are kept because the program cleared them for the next one."""
 
 MOST_NOTES = 200
-"""How often it is written down what is seen, in case it is wiped out."""
+"""Times in a run that the drawing is written down before a change."""
 
 
 class TclError(Exception):
@@ -33,7 +37,7 @@ class TclError(Exception):
 
 
 def call_safely(call: Callable[..., Any], *args: Any) -> Any:
-    """Call back as Tk does: a traceback is printed and the loop goes on; `exit()` ends the program."""
+    """Call back as Tk does: an error is printed and the loop goes on, `exit()` ends the program."""
     try:
         return call(*args)
     except Exception:
@@ -43,7 +47,7 @@ def call_safely(call: Callable[..., Any], *args: Any) -> Any:
 
 
 class Loop:
-    """The callbacks that wait, the main windows that are open, and what has been spent."""
+    """The waiting callbacks, the open main windows, and how much of the limits is used up."""
 
     def __init__(self) -> None:
         self.windows: list[Any] = []
@@ -60,7 +64,7 @@ class Loop:
         self._noted, self._notes = False, 0
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
-        """Have `call` called `ms` milliseconds from now; gives the name to cancel it by."""
+        """Call back `ms` milliseconds from now; gives the name to cancel it by."""
         name = f"after#{self._made}"
         heapq.heappush(self._waiting, (self._now + max(0, ms), self._made))
         self._calls[name] = call
@@ -68,7 +72,7 @@ class Loop:
         return name
 
     def cancel(self, name: str) -> None:
-        """Forget a callback; names that are gone are fine."""
+        """Forget a callback; a name that is gone is no error."""
         self._calls.pop(name, None)
 
     def pass_time(self, ms: int) -> None:
@@ -76,22 +80,22 @@ class Loop:
         self._now += max(0, ms)
 
     def no_waiting(self) -> None:
-        """From the first window on `time.sleep` gives way for a moment only: nobody looks meanwhile."""
+        """From the first window on `time.sleep` hardly sleeps, since nobody looks meanwhile."""
         if not self._hurried:
             from _window_files import no_waiting  # type: ignore[import-not-found]
 
             self._hurried = True
             no_waiting(time, "sleep")
 
-    def something_shown(self) -> None:
-        """The program drew something, which nobody has seen yet."""
+    def drawing_changed(self) -> None:
+        """The program drew something that is not on the screen yet."""
         self._idle = 0
         self._seen = False
 
-    def awake(self) -> None:
-        """The program is about to change something, so it is not just waiting for a person.
+    def before_change(self) -> None:
+        """The program is about to change a window, so it does more than wait for a person.
 
-        What was seen until now is written down, for the case that the drawing is wiped out next.
+        The drawing on the screen is written down first: the program may clear it next.
         """
         self._idle = 0
         if self._seen and not self._noted and self._notes < MOST_NOTES:
@@ -101,7 +105,7 @@ class Loop:
                 window.note()
 
     def show(self) -> None:
-        """Bring what was drawn onto the screen, as far as there is one: sizes and places are known then."""
+        """Bring all drawings onto the screen, so to say; sizes and places are known from then on."""
         self._seen, self._noted = True, False
         if self.stale:
             self.stale = False
@@ -109,13 +113,13 @@ class Loop:
                 window.lay_out()
 
     def keep(self) -> None:
-        """Keep a picture of every open window that has changed since the last one."""
+        """Keep a drawing of every open window that has changed since the last one."""
         self.show()
         for window in list(self.windows):
             window.catch_all()
 
     def before_clearing(self) -> None:
-        """A drawing is about to go: keep it if a person would have seen it."""
+        """The program is about to clear a drawing: keep it if it was on the screen."""
         if self._seen and self._cleared < MOST_CLEARED:
             self._cleared += 1
             for window in list(self.windows):
@@ -123,7 +127,7 @@ class Loop:
             self._seen = False
 
     def main(self) -> None:
-        """Run callbacks until the program leaves, or close its windows for it."""
+        """Run callbacks until the program leaves the loop; close its windows if it does not."""
         self.left = False
         self.show()
         for _ in range(CALLBACKS_A_LOOP):
@@ -136,9 +140,9 @@ class Loop:
             self.close_windows()
 
     def update(self, counted: bool = True) -> None:
-        """Run what is due; after many updates close the windows, as a person would.
+        """Run the callbacks that are due; close the windows after many updates.
 
-        Those that are not counted come from a library and end only when nothing more is shown.
+        An update that is not counted comes from a library; those end only when nothing changes.
         """
         if not self.windows:
             raise TclError('can\'t invoke "update" command: application has been destroyed')
@@ -160,7 +164,7 @@ class Loop:
             window.close_by_hand()
 
     def _run_next(self, until: int | None) -> bool:
-        """Call the earliest callback that is due `until` then (None: whenever); False when there is none."""
+        """Call the earliest callback due at time `until` (None: at any time); False when there is none."""
         while self._waiting and (until is None or self._waiting[0][0] <= until):
             due, number = heapq.heappop(self._waiting)
             call = self._calls.pop(f"after#{number}", None)

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 C = TypeVar("C", bound=type)
 
 
-def quiet(names: str, result: Any = None) -> Callable[[C], C]:
-    """A class decorator: methods of these names take any arguments and give `result`.
+def answers(names: str, result: Any = None) -> Callable[[C], C]:
+    """A class decorator: methods of these names take any arguments, do nothing and give `result`.
 
     A method that the class itself defines stays as it is.
     """

@@ -1,4 +1,4 @@
-"""Variables that widgets share: they hold a value and tell who watches."""
+"""Variables that widgets share: they hold a value and call their watchers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Variable:
     trace_vinfo = trace_info
 
     def _tell(self, event: str) -> None:
-        """Call those who watch for writing; a watcher that writes does not call itself."""
+        """Call the watchers of an event; a watcher that writes does not call itself again."""
         watchers, self._watchers = self._watchers, {}
         for mode, callback in watchers.values():
             if event in mode or mode == event[0]:

@@ -1,7 +1,8 @@
-"""What a window shows, written down for the grader, who draws it after the run.
+"""Writes down what a window shows; the grader draws it after the run.
 
-A drawing is a line with the size and one JSON value: the ground, the parts of the window from below
-to above (a box and what is drawn in it), and the images that they use.
+A drawing is a line with the size, then one JSON value: the colour of the ground, the parts of the
+window from the lowest to the highest, and the images that they use.  A part is a widget: its box,
+the part of the box that can be seen, the colour of its ground, and its items.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 from typing import Any
 
 HEAD = "gograde drawing 1"
+
 MOST_ITEMS = 20_000
+"""A window with more items is not kept."""
+
 MOST_BYTES = 1024 * 1024
+"""A larger drawing is not kept; the grader takes 1 MiB of a file."""
 
 
 def seen(window: Any) -> tuple[str, bytes] | None:
-    """Title and drawing of what a window shows, None when it shows nothing.
+    """Title and drawing of a window, None when it shows nothing.
 
-    Whatever goes wrong here is not the program's fault and must not end it.
+    An error in here is not the program's fault and must not end it.
     """
     from _window_files import FOLDER  # type: ignore[import-not-found]
 
@@ -28,13 +33,12 @@ def seen(window: Any) -> tuple[str, bytes] | None:
         data = drawing(window)
     except Exception:
         return None
-    return (
-        (str(window.title() if "title" in vars(window).get("_told_wm", ()) else ""), data) if data else None
-    )
+    title = window.title() if "title" in vars(window).get("_told_wm", ()) else ""
+    return (str(title), data) if data else None
 
 
 def keep(window: Any, found: tuple[str, bytes] | None) -> None:
-    """Keep what a window shows or showed, unless it was the last that was kept of it."""
+    """Keep a title and drawing of a window, unless they are those that were kept of it last."""
     from _window_files import save
 
     if found is not None and found != window.last_kept:
@@ -43,7 +47,7 @@ def keep(window: Any, found: tuple[str, bytes] | None) -> None:
 
 
 def drawing(window: Any) -> bytes:
-    """A window as bytes; none when there is nothing in it, or one empty widget alone."""
+    """A window as bytes; no bytes when it is empty or holds one empty widget alone, or too much."""
     import json
 
     images: dict[str, Any] = {}
@@ -59,7 +63,7 @@ def drawing(window: Any) -> bytes:
 
 
 def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, Any]) -> Any:
-    """The box of a widget, what of it can be seen, its ground and its items; then what is inside it."""
+    """The part of a widget, then those of the widgets inside it."""
     _, _, width, height = widget._box
     seen = _meet(clip, (*corner, width, height))
     yield [*corner, width, height], seen, widget.ground(), widget.look(width, height, images)
@@ -70,7 +74,7 @@ def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, An
 
 
 def _corner(widget: Any) -> tuple[int, int]:
-    """Left and top in the window: containers need not be parents."""
+    """Left and top in the window; the widget it lies in need not be its parent."""
     left, top = 0, 0
     while widget._container is not None:
         left, top = left + widget._box[0], top + widget._box[1]
@@ -79,6 +83,7 @@ def _corner(widget: Any) -> tuple[int, int]:
 
 
 def _meet(first: Any, second: Any) -> list[int]:
+    """The box that two boxes share."""
     left, top = max(first[0], second[0]), max(first[1], second[1])
     right = min(first[0] + first[2], second[0] + second[2])
     bottom = min(first[1] + first[3], second[1] + second[3])
@@ -86,7 +91,7 @@ def _meet(first: Any, second: Any) -> list[int]:
 
 
 def write_image(image: Any, images: dict[str, Any]) -> str:
-    """The name of an image in the drawing, where its bytes are put once; empty when it has none."""
+    """The name of an image, whose bytes are put into `images` once; empty when it has no bytes."""
     import base64
 
     name = str(image)

@@ -1,6 +1,6 @@
-"""Images: names, sizes, and the pixels that a program puts into them itself.
+"""Images: names, sizes, and the pixels that a program puts into them.
 
-A picture file is not decoded here: its bytes go into the drawing as they are.
+A picture file is not decoded here; its bytes go into the drawing as they are.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from typing import Any, ClassVar
 
 from .._base.events import Interpreter
 from .._base.loop import TclError
-from .._base.no_effect import quiet
+from .._base.no_effect import answers
 from .colours import rgb
 
 MOST_SIDE = 2000
+"""Pixels; what a program puts beyond is not kept."""
+
 MOST_FILE_BYTES = 700 * 1024
+"""A larger picture file is not shown: in base64 it would fill a drawing."""
 
 
 class Image:
@@ -37,7 +40,7 @@ class Image:
 
     @classmethod
     def by_name(cls, name: str) -> Image | None:
-        """An image that the program still holds; others show nothing, as in Tk."""
+        """An image that the program still holds, else None: as in Tk, one that is let go is gone."""
         return cls.named.get(name)
 
     def __str__(self) -> str:
@@ -70,9 +73,9 @@ class Image:
         return self.imgtype
 
 
-@quiet("write transparency_set read")
-@quiet("transparency_get", result=False)
-@quiet("data", result=b"")
+@answers("write transparency_set read")
+@answers("transparency_get", result=False)
+@answers("data", result=b"")
 class PhotoImage(Image):
     """A picture in colour: a file, or pixels that were put into it."""
 
@@ -127,7 +130,7 @@ class PhotoImage(Image):
         return (found[0], found[1], found[2]) if len(found) == 3 else (0, 0, 0)
 
     def contents(self) -> tuple[str, int, int, bytes] | None:
-        """What is to be drawn: `rgba` pixels, packed, or a `file`, and the size it has in the end."""
+        """Kind (`rgba` or `file`), width, height, and the packed pixels or the file; None when empty."""
         width, height = self.width(), self.height()
         if self._row:
             import zlib
@@ -155,7 +158,7 @@ class PhotoImage(Image):
         return self._resized(1 / x, 1 / (y or x))
 
     def _resized(self, x: float, y: float) -> PhotoImage:
-        """The same pixels; how much larger or smaller they are drawn is told by the size."""
+        """A copy that is `x` times as wide and `y` times as high."""
         made = PhotoImage(width=max(1, round(self.width() * x)), height=max(1, round(self.height() * y)))
         made._pixels, made._row, made._file = bytearray(self._pixels), self._row, self._file
         if made._row and (x, y) != (1, 1):
@@ -204,7 +207,7 @@ def _read(options: dict[str, Any]) -> bytes:
     """The bytes of a picture file or of `data`; Tk's error when the file cannot be opened."""
     data = options.get("data")
     if data:
-        return _plain(data.encode("latin-1", "replace") if isinstance(data, str) else bytes(data))
+        return _file_of(data.encode("latin-1", "replace") if isinstance(data, str) else bytes(data))
     path = options.get("file")
     if not path:
         return b""
@@ -214,8 +217,8 @@ def _read(options: dict[str, Any]) -> bytes:
         raise TclError(f'couldn\'t open "{path}": {str(error.strerror).lower()}') from error
 
 
-def _plain(data: bytes) -> bytes:
-    """Data may be the file itself or its base64."""
+def _file_of(data: bytes) -> bytes:
+    """A picture file, from its bytes or their base64."""
     if data.startswith((b"\x89PNG", b"GIF8", b"P5", b"P6")):
         return data
     import base64

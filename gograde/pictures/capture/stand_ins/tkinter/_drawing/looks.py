@@ -11,8 +11,8 @@ from .layout import anchored, distance, inset
 
 Item = list[Any]
 
-EM = 1.333
-"""Pixels of a point."""
+POINT = 1.333
+"""Pixels of a point, the unit of fonts: 96 pixels an inch, 72 points an inch."""
 
 LINE = 1.17
 """Height of a line, as a part of a font's size; this and the next two are means of DejaVu Sans."""
@@ -25,7 +25,7 @@ DIGIT = 0.64
 
 
 def font_parts(font: Any) -> tuple[str, float, str]:
-    """Family, size in pixels, and style words of a font however it is told."""
+    """Family, size in pixels, and style words of a font: a `Font`, a tuple or a text."""
     options = getattr(font, "options", None)
     words: list[Any]
     if isinstance(options, dict):
@@ -38,19 +38,19 @@ def font_parts(font: Any) -> tuple[str, float, str]:
         words = [text[1 : text.index("}")], *text[text.index("}") + 1 :].split()] if closed else text.split()
     family = str(words[0]) if words else ""
     size = next((float(str(word)) for word in words[1:] if str(word).lstrip("-").isdigit()), 0.0)
-    pixels = -size if size < 0 else EM * (size or 10)
+    pixels = -size if size < 0 else POINT * (size or 10)
     return family, min(pixels, 2000.0), " ".join(str(word) for word in words[1:])
 
 
 def text_size(text: str, font: Any) -> tuple[int, int]:
-    """Width and height of lines of text, about."""
+    """Width and height of lines of text, roughly."""
     size, lines = font_parts(font)[1], text.split("\n")
     letter = LETTER * size
     return round(letter * max(map(len, lines))), round(LINE * size) * len(lines)
 
 
 def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
-    """A text with its font's parts spelled out."""
+    """A text, with family, size and style of its font."""
     family, size, style = font_parts(options.get("font", ""))
     told = {"text": text, "family": family, "size": size, "style": style}
     names = ("fill", "anchor", "justify", "width", "angle")
@@ -58,7 +58,7 @@ def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
 
 
 def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
-    """An image, when there is anything of it."""
+    """An image; None when it is empty."""
     image = image if hasattr(image, "contents") else Image.by_name(str(image))
     name = write_image(image, images) if image is not None else ""
     return ["image", [x, y], {"image": name, "anchor": anchor}] if name else None
@@ -86,14 +86,14 @@ def relief(widget: Any, width: int, height: int) -> list[Item]:
 
 
 def _frame(width: int, height: int, start: int, thick: int, colour: str) -> list[Item]:
-    """A frame of one colour, so many pixels from the edge."""
+    """A frame of one colour that begins `start` pixels from the edge."""
     half = start + (thick - 1) / 2
     corners = [half, half, width - 1 - half, height - 1 - half]
     return [["rectangle", corners, {"outline": colour, "width": thick}]]
 
 
 def _shades(ground: str) -> tuple[str, str]:
-    """What Tk makes of a colour for the dark and the light side of a border."""
+    """The colours of the dark and the light side of a border, as Tk makes them from the ground."""
     parts = rgb(ground) or (217, 217, 217)
     dark = [part * 6 // 10 for part in parts]
     light = [max(min(255, part * 14 // 10), (255 + part) // 2) for part in parts]
@@ -101,7 +101,7 @@ def _shades(ground: str) -> tuple[str, str]:
 
 
 def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
-    """What a label or button asks for: its image in pixels, or its text with sizes told in letters."""
+    """The size of a label or button; `width` and `height` are pixels of an image, letters of a text."""
     image, options = widget.picture(), widget.options
     width, height = int(float(options.get("width") or 0)), int(float(options.get("height") or 0))
     text = widget.text()
