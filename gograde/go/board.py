@@ -43,7 +43,7 @@ class Stone(IntEnum):
 
 
 STONES = tuple(Stone)
-"""By the byte of a cell: sooner found than by `Stone(cell)`."""
+"""Stones by the byte of a cell; looking one up here is faster than `Stone(cell)`."""
 
 
 class Point(NamedTuple):
@@ -168,7 +168,7 @@ class Board:
         return Board(self.rows, self.cols, bytes(cells))
 
     def rotated(self, quarters: int = 1) -> Board:
-        """Turned clockwise by so many quarters; negative turns the other way."""
+        """The board turned clockwise by so many quarters; a negative number turns it the other way."""
         board = self
         for _ in range(quarters % 4):
             columns = [board.cells[c :: board.cols][::-1] for c in range(board.cols)]
@@ -176,11 +176,11 @@ class Board:
         return board
 
     def mirrored(self) -> Board:
-        """Left and right exchanged."""
+        """The board with left and right exchanged."""
         return Board(self.rows, self.cols, b"".join(row[::-1] for row in self._row_cells()))
 
     def swapped(self) -> Board:
-        """Black and white exchanged."""
+        """The board with black and white exchanged."""
         return Board(self.rows, self.cols, self.cells.translate(_SWAP))
 
     def _row_cells(self) -> list[bytes]:
@@ -224,7 +224,7 @@ def neighbour_indices(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _next_to(row: int, col: int, rows: int, cols: int) -> Iterator[int]:
-    """A place's neighbours without a `Point` for each: a large board has a quarter of a million."""
+    """The places next to a place; makes no `Point`s, since a large board has 65,000 places."""
     place = row * cols + col
     if row:
         yield place - cols

@@ -1,7 +1,7 @@
 """Boards and games as text: coordinate lists, `X O -` marks, digit rows, `.go` letters.
 
-Readers take text or bytes and return a value or `Malformed`, never raise for what the text
-holds, and take ASCII only: a full-width digit is no digit.  Writers are their inverses.
+Readers take text or bytes and return a value or `Malformed`; no text makes them raise.  They take
+ASCII only: a full-width digit is no digit.  Writers are their inverses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLOURS = {-1: Stone.BLACK, 1: Stone.WHITE}
 _SIGNS = {stone: number for number, stone in COLOURS.items()}
 _NUMBER = re.compile(rb"[+-]?[0-9]{1,4}")
 _MARKS = b"-XO"
-_MAX_LETTERS = 26
+_MAX_LETTERS = 26  # lines of a board; a letter a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ def read_digits(text: str | bytes) -> Board | Malformed:
     for number, line in enumerate(_bytes(text).split(b"\n"), start=1):
         digits = line.strip()
         if re.search(rb"[^012]", digits):
-            return Malformed(f"line {number}", f"{_shown(digits)} is no row", "use 0 empty, 1 black, 2 white")
+            what = f"{_quoted(digits)} is no row"
+            return Malformed(f"line {number}", what, "use 0 empty, 1 black, 2 white")
         if digits and rows and len(digits) != len(rows[0]):
             what = f"{_count(len(digits), 'point')}, the first row has {len(rows[0])}"
             return Malformed(f"line {number}", what, "give every row the same length")
@@ -115,10 +116,10 @@ def read_letters(data: str | bytes, rows: int = 19, cols: int = 19) -> Game | Ma
     moves = []
     for number, pair in enumerate(pairs, start=1):
         if len(pair) == 1:
-            return Malformed(f"move {number}", f"{_shown(pair)} is half a move", "give two letters a move")
+            return Malformed(f"move {number}", f"{_quoted(pair)} is half a move", "give two letters a move")
         point = Point(pair[1] - ord("A"), pair[0] - ord("A"))
         if not (0 <= point.row < rows and 0 <= point.column < cols):
-            what = f"{_shown(pair)} is off the {rows}x{cols} board"
+            what = f"{_quoted(pair)} is off the {rows}x{cols} board"
             return Malformed(f"move {number}", what, "give the column, then the row, as letters from A")
         moves.append(Move(Stone.BLACK if number % 2 else Stone.WHITE, point))
     game = Game(Board.empty(rows, cols), tuple(moves))
@@ -151,7 +152,7 @@ def _read_stone(line: bytes, number: int, rows: int, cols: int) -> tuple[Point, 
     """One line of a coordinate list."""
     place, fields = f"line {number}", line.split()
     if len(fields) != 3 or not all(_NUMBER.fullmatch(field) for field in fields):
-        return Malformed(place, f"{_shown(line.strip())} is not row col colour", "write three whole numbers")
+        return Malformed(place, f"{_quoted(line.strip())} is not row col colour", "write three whole numbers")
     row, column, colour = (int(field) for field in fields)
     if not (0 <= row < rows and 0 <= column < cols):
         what = f"point ({row}, {column}) is off the {rows}x{cols} board"
@@ -165,8 +166,8 @@ def _bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
 
 
-def _shown(data: bytes, limit: int = 40) -> str:
-    """Bytes of a stranger as short, printable ASCII."""
+def _quoted(data: bytes, limit: int = 40) -> str:
+    """Bytes that somebody handed in, as short printable ASCII in quotes."""
     return ascii(data[:limit].decode("latin-1")) + ("…" if len(data) > limit else "")
 
 

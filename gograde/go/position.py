@@ -11,11 +11,10 @@ from gograde.go.rules import Illegal, Played, Reason, legal_points, play
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, who is to play, the board one ply ago and how many passes came last.
+    """A board, the side to play, the board one ply ago and the number of passes since the last move.
 
-    Simple ko: a move is illegal when the board after its captures equals `previous`, that
-    is the board two plies before the new one.  After a pass `previous` is the board
-    itself, so a pass lifts the ko.
+    Simple ko: a move is illegal when the board after its captures equals `previous`.  After a
+    pass `previous` is the board itself, so a pass lifts the ko.
     """
 
     board: Board
@@ -98,7 +97,7 @@ class Game:
         position = Position(self.start, self.moves[0].stone if self.moves else Stone.BLACK)
         yield position
         for number, move in enumerate(self.moves, start=1):
-            after = _moved(replace(position, to_play=move.stone), move)
+            after = _after(replace(position, to_play=move.stone), move)
             if isinstance(after, Illegal):
                 yield IllegalMove(number, after)
                 return
@@ -111,5 +110,5 @@ class Game:
         return last
 
 
-def _moved(position: Position, move: Move) -> Position | Illegal:
+def _after(position: Position, move: Move) -> Position | Illegal:
     return position.pass_turn() if move.point is None else position.play(move.point)

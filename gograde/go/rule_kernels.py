@@ -10,9 +10,9 @@ above, one below, and one column that the end of a row shares with the start of 
 A game must start from a board that obeys rule 1 (else ko is judged wrongly), and nothing
 checks a point given to `play_at`: use what `list_moves` lists.
 
-Importing this module loads numba.  The first call of a function compiles it; later
-processes read the code from numba's cache on disk.  All kernels share one file because
-that cache looks only at the file of the function called.
+Importing this module loads numba.  The first call of a function compiles it; later processes
+read the code from numba's cache on disk.  That cache notices changes only in the file of the
+function that is called, so all kernels share one file.
 """
 
 from __future__ import annotations
@@ -29,20 +29,30 @@ Mask = NDArray[np.bool_]
 Table = NDArray[np.int32]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-PASS = 0
-_BORDER = 3
+PASS = 0  # a move that is no point
+_BORDER = 3  # what a point off the board holds
 
-# Rows of a table.  Of a point: what it holds, the chain it belongs to (a stone of it; 0 when
-# empty), the next stone of its chain, how many neighbours are empty, its place in the list
-# of empties.  Of a chain: neighbours of its stones that are empty (a liberty shared by two
-# stones counts twice), stones.  Then the list of empties, and the registers below.
-COLOUR, HEAD, NEXT, OPEN, PLACE, LIBERTIES, SIZE, EMPTIES, REGISTERS = range(9)
-# Registers: cells a row, empties, the point that ko forbids (0 for none), whose turn, passes.
-STRIDE, COUNT, KO, TURN, PASSES = range(5)
+# The rows of a table.
+COLOUR = 0  # of a point: what it holds
+HEAD = 1  # of a point: one stone of its chain, the same for all its stones; 0 when empty
+NEXT = 2  # of a point: the next stone of its chain, in a circle
+OPEN = 3  # of a point: how many neighbours are empty
+PLACE = 4  # of an empty point: where it stands in EMPTIES
+LIBERTIES = 5  # of a chain, at its head: empty neighbours of its stones; one of two stones counts twice
+SIZE = 6  # of a chain, at its head: stones
+EMPTIES = 7  # the list of empty points
+REGISTERS = 8  # the numbers below
+
+# The registers.
+STRIDE = 0  # cells a row
+COUNT = 1  # empty points
+KO = 2  # the point that ko forbids, 0 for none
+TURN = 3  # the colour to play
+PASSES = 4  # passes since the last move
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile on the first call, with the code kept on disk wherever numba can write."""
+    """Compile a function on its first call; the code is kept on disk where numba can write."""
     options = {"error_model": "numpy", "nogil": True}
     try:
         return cast(_Function, njit(cache=True, **options)(function))
@@ -129,8 +139,8 @@ def pass_at(table: Table) -> None:
 def random_playout(table: Table, seed: int, plies: int, eager_to_pass: bool) -> int:
     """Play uniformly random legal moves until two passes or so many plies; returns the plies played.
 
-    Passes only when nothing is legal, or, when `eager_to_pass`, takes the pass for one
-    more move.  The same seed plays the same game.
+    The only pass is one without a legal move; with `eager_to_pass` the pass is one more move
+    to choose from.  The same seed plays the same game.
     """
     moves = np.empty(table.shape[1], np.int32)
     state = _scrambled(np.uint64(seed))
@@ -218,7 +228,7 @@ def _fits(table: Table, point: int, turn: int, stride: int) -> bool:
     """May `turn` play a point without an empty neighbour?
 
     Yes when it takes the last liberty of an opponent's chain, or touches an own chain that
-    keeps one: the neighbours' liberties are counted down for the moment.
+    keeps a liberty.  The liberties of all neighbours are counted down while we look.
     """
     above, left, right, below = point - stride, point - 1, point + 1, point + stride
     for other in (above, left, right, below):

@@ -123,7 +123,7 @@ def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
     """Every point where `stone` may be played, row by row; ko is not looked at, pass not listed.
 
     An empty point is legal when it has an empty neighbour, or is a liberty of an own chain
-    that has another one, or captures.
+    that has another liberty, or captures.
     """
     groups = tuple(_groups(board))
     around = neighbour_indices(board.rows, board.cols)
@@ -138,8 +138,8 @@ def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
 def result_after_captures(board: Board, stone: Stone, reading: Reading = Reading.CLOSURE) -> Board:
     """One board with a stone on every capture point and all captures made.
 
-    CLOSURE removes every opponent's chain that is then without a liberty; UNION only those
-    that had a single one before.  CLOSURE does not depend on any order and obeys rule 1
+    CLOSURE then removes every opponent's chain without a liberty; UNION removes only the chains
+    that had a single liberty before.  CLOSURE does not depend on any order and obeys rule 1
     again when `board` does.
     """
     before = tuple(_groups(board))

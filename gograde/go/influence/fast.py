@@ -1,7 +1,7 @@
 """Fast influence: only the nearest stone of each colour counts.
 
 Source: the course's paper on influence, its section on the model for quick reckoning.
-"Fast" is the model's name; `slow_influence` is a second implementation of this one too.
+"Fast" is the paper's name for the model.
 """
 
 from __future__ import annotations

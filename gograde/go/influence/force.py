@@ -12,9 +12,8 @@ from math import sqrt
 from gograde.go.board import Board
 from gograde.go.influence.matrices import SIGNS, FloatGrid, IntGrid, by_rows, need_at_least
 
-# Up, right, down, left: rows and columns.
-_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-_NOTHING = (0, 0.0, 0.0)
+_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns: up, right, down, left
+_NOTHING = (0, 0.0, 0.0)  # the measures of a stone, and of a point that no force reaches
 
 
 @dataclass(frozen=True, slots=True)

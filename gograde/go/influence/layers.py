@@ -15,15 +15,16 @@ from gograde.go.influence.force import DEFAULT as FORCE
 from gograde.go.influence.force import ForceField, ForceParameters, force_field
 from gograde.go.influence.matrices import SIGNS, in_order, need_at_least, sign
 
-# Far more than what rounding errs by, far less than a difference anybody would choose.
 _ROUNDING = 1e-9
+"""An FB above a threshold by no more is taken as equal to it; rounding errs far less."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayerParameters:
-    """What FB must exceed on a path between blocks of level 1, of level 2, and so on.
+    """The FB that a path between blocks of level 1, of level 2, and so on must exceed.
 
-    The paper leaves the numbers open.  Raises `DataError` when they do not fall or go below 0.
+    The paper leaves the numbers open; these are our choice.  Raises `DataError` when they do not
+    fall or go below 0.
     """
 
     thresholds: tuple[float, ...] = (16.5, 8.5, 4.5, 2.5)
@@ -70,7 +71,7 @@ def layered_blocks(board: Board, parameters: LayerParameters = DEFAULT) -> tuple
 
 
 def _passable(field: ForceField, threshold: float) -> list[int]:
-    """For every place the colour whose paths may use it, or 0; stones have an FB of 0."""
+    """For every place the colour whose paths may use it, or 0."""
     totals, holds = in_order(field.total), in_order(field.hold)
     sides = [sign(t) if h > threshold + _ROUNDING else 0 for t, h in zip(totals, holds, strict=True)]
     return [SIGNS.index(side) for side in sides]

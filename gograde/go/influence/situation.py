@@ -61,8 +61,8 @@ def move_value(
 ) -> float | Illegal:
     """SFB after a move less SFB before it: a good move of white's has a negative value.
 
-    Captured stones leave the dead; else the same stones are dead before and after.  What the
-    rules forbid is answered with `Illegal`; ko is not looked at.
+    Captured stones are no longer among the dead; the other dead stones stay dead.  An illegal move
+    gives `Illegal`; ko is not looked at.
     """
     move = play(board, stone, point)
     if isinstance(move, Illegal):

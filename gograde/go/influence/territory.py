@@ -1,4 +1,4 @@
-"""Territory by the force model: which empty points a side holds, and which firmly.
+"""Territory by the force model: which empty points a side holds, and which of them are solid.
 
 Source: the course's paper on influence, its section on the spheres of both sides.
 """

@@ -40,7 +40,7 @@ class Corner(StrEnum):
 
 
 class State(StrEnum):
-    """What has become of an area; see `replay`."""
+    """The state of an area; see `replay`."""
 
     FRESH = "fresh"
     RUNNING = "running"
@@ -49,7 +49,7 @@ class State(StrEnum):
 
 
 class Advantage(StrEnum):
-    """Whom a finished path favours: the player of its first step, nobody, or the other one."""
+    """The side that a finished path favours: the player of its first step, nobody, or the other player."""
 
     FIRST = "first"
     EVEN = "even"
@@ -98,7 +98,7 @@ class JosekiPath:
 
     @property
     def priority(self) -> Fraction:
-        """(wins + 1) / (games + 2): 1/2 before the first game, then closer and closer to the results."""
+        """(wins + 1) / (games + 2), by Laplace's rule: 1/2 before the first game."""
         return Fraction(self.wins + 1, self.games + 2)
 
     def after(self, won: bool) -> JosekiPath:
@@ -228,7 +228,7 @@ def replay(moves: Iterable[Move], library: Iterable[JosekiPath]) -> dict[Corner,
     """
     paths, places = tuple(library), tuple((move.stone, _places(move)) for move in moves)
     here = places[-1][1] if places else {}
-    areas = {corner: _lazy((s, at[corner]) for s, at in places if corner in at) for corner in Corner}
+    areas = {corner: _with_tenuki((s, at[corner]) for s, at in places if corner in at) for corner in Corner}
     return {corner: Area(steps, _state(steps, corner in here, paths)) for corner, steps in areas.items()}
 
 
@@ -237,7 +237,7 @@ def _places(move: Move) -> dict[Corner, str]:
     return {} if move.point is None else dict(to_area(*move.point))
 
 
-def _lazy(moves: Iterable[tuple[Stone, str]]) -> str:
+def _with_tenuki(moves: Iterable[tuple[Stone, str]]) -> str:
     """The steps as text, with XX where a colour follows itself."""
     text, last = "", None
     for stone, step in moves:

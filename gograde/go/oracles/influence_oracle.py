@@ -1,9 +1,9 @@
-"""A second opinion on influence: every model once more, straight from its definition.
+"""A second implementation of every model of influence, straight from its definition.
 
-Values are looked up by point and not by row; forces are followed one by one, measures have
-fifty digits, blocks are sets that grow into each other.  Nothing here is fast, and nothing is
-shared with the modules it checks but the board.  The parameters of a model are plain
-arguments, with the published values where they are left out.
+Values are looked up by point and not by row, forces are followed one by one, measures have
+fifty digits, blocks are sets that grow into each other.  Nothing here is fast, and only the
+board is shared with the modules it checks.  The parameters of a model are arguments whose
+defaults are the published values.
 """
 
 from __future__ import annotations

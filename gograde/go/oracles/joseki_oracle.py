@@ -1,7 +1,7 @@
-"""A second opinion on joseki: the same questions as `joseki`, answered from pictures and lists.
+"""A second implementation of joseki: the questions of `joseki.paths`, answered from pictures and lists.
 
 Grids of names are turned instead of coordinates, tenuki are put in after the fact, and
-next steps are found by trying all of them.  Only the kinds of values are `joseki`'s.
+next steps are found by trying all of them.  Only the types of values come from `joseki.paths`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A second opinion: the rules once more, straight from their definitions.
+"""A second implementation of the rules, straight from their definitions.
 
-Sets of points and fixpoints instead of floods and counters; nothing here is fast, and
-nothing is shared with `rules`, `area` or `kernels`.  Where two programs written this
+It works with sets of points and fixpoints instead of floods and counters.  Nothing here is fast, and
+nothing is shared with `rules`, `area` or `rule_kernels`.  Where two programs written so
 differently agree on a board, the answer can be trusted.
 """
 
@@ -61,7 +61,7 @@ def play(board: Board, stone: Stone, point: Point) -> Board | None:
 
 
 def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board | None) -> Board | None:
-    """As `play`, and None too when the board after it is the one of two plies ago."""
+    """As `play`; None also when the board after the move is the one of two plies ago."""
     after = play(board, stone, point)
     return None if after == two_plies_ago else after
 

@@ -1,7 +1,7 @@
-"""Boards of 5x5 as bits, for `solver_kernels`: symmetries, neighbours, chains (numba).
+"""Boards of 5x5 as bits, for `kernels`: symmetries, neighbours, chains (numba).
 
 Bit 5 r + c is the point (r, c).  A word holds two boards, the second 25 bits up.  numba's cache
-of `solver_kernels` does not see a change of this file: who edits it here touches that one.
+of `kernels` does not see a change of this file: who edits it here touches that one.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 The variant: stones count, nothing else; komi is the caller's; simple ko, which a pass lifts;
 no suicide; two passes in a row end the game, and so does a pass on the first ply, because
-the board before it and the board are alike.  The source is the rules of the `little-go`
+the board before it is the same.  The source is the rules of the `little-go`
 assignment.  A value is black's stones less white's after the last ply, played best by both.
 
-The search is in `solver_kernels`, compiled with numba and loaded when a `Solver` is made.
+The search is in `kernels`, compiled with numba and loaded when a `Solver` is made.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Alpha-beta on boards of up to 5x5 as machine code (numba); `solver` is its face.
+"""Alpha-beta search on boards of up to 5x5 as machine code (numba); `exact.Solver` calls it.
 
-A **state** is one int64, see `solver.state_of`: 25 bits of the side to play, 25 of the other
+A **state** is one int64, see `exact.state_of`: 25 bits of the side to play, 25 of the other
 side (a point that ko forbids is set in both), five of plies left, one that says that a pass
 ends the game.  Values are those of the side to play, stones less the other side's.
 
@@ -32,24 +32,49 @@ from gograde.go.solver.bits import (
 
 Words = NDArray[np.int64]
 
-CONTENT, PLIES_AT, PASSED, STATE = (1 << 50) - 1, 50, 1 << 55, (1 << 56) - 1
-NO_POINT = 31
+# A state.
+CONTENT = (1 << 50) - 1  # the bits of both sides
+PLIES_AT = 50  # the lowest bit of the plies left
+PASSED = 1 << 55  # the bit of a pass that ends the game
+STATE = (1 << 56) - 1  # all bits of a state
+NO_POINT = 31  # in place of a move: none, or a pass
 
-NODES, LIMIT, STOPPED, MASK, HISTORY = 0, 1, 2, 3, 8
-# Of a frame: chains of both sides, each its stones and its liberties, where these lists end,
-# and the children, each its order and its state with the move above it.
-OWN, OTHER, OWN_END, OTHER_END, CHILDREN = 0, 32, 62, 63, 64
-FRAMES, FRAME = HISTORY + 64, 128
+# A work array.
+NODES = 0  # states looked at
+LIMIT = 1  # nodes allowed
+STOPPED = 2  # 1 once the limit was reached
+MASK = 3  # the points of the board
+HISTORY = 8  # how often each move paid, 32 numbers a side
+FRAMES = HISTORY + 64
+FRAME = 128  # numbers of a frame
 WORK = FRAMES + FRAME * 32
-DONE = -1
 
-WAYS, TAG_AT, HASHED = 4, 17, (1 << 51) - 1
-KEPT = 3  # states with fewer plies left are quicker searched than looked up
-AHEAD = 5  # from so many plies the children are looked up before any is searched
-SHAPED = 4  # from so many plies moves are ordered by shape
-# What shape is worth, found by trial: a stone taken, put at risk, saved; a liberty; a stone put
-# into atari; touching a chain.
-TAKING, RISK, SAVING, LIBERTY, ATARI, TOUCH, LEVEL = 22, 8, 11, 4, 4, 3, 256
+# A frame.
+OWN = 0  # chains of the side to play, each its stones and its liberties
+OTHER = 32  # chains of the other side
+OWN_END = 62  # where the first list ends
+OTHER_END = 63  # where the second list ends
+CHILDREN = 64  # each its order, and its state with the move above it
+DONE = -1  # the order of a child that is not to be tried
+
+# A table.
+WAYS = 4  # entries of a bucket
+TAG_AT = 17  # the lowest bit of plies and hash in an entry
+HASHED = (1 << 51) - 1  # the bits of a hash
+
+# Plies left, found by trial.
+KEPT = 3  # states with fewer are searched sooner than looked up
+AHEAD = 5  # from so many on, the children are looked up before any is searched
+SHAPED = 4  # from so many on, moves are ordered by shape
+
+# What the shape of a move is worth, found by trial.
+TAKING = 22  # a stone taken
+RISK = 8  # a stone put at risk
+SAVING = 11  # a stone saved
+LIBERTY = 4  # a liberty
+ATARI = 4  # a stone put into atari
+TOUCH = 3  # a chain touched
+LEVEL = 256  # keeps the sum above 0
 
 
 def new_work(rows: int, cols: int, most_nodes: int) -> Words:
@@ -312,6 +337,17 @@ def next_child(work: Words, at: int, end: int) -> int:
 
 
 @compiled
+def known_bounds(table: Words, work: Words, state: int, score: int, beta: int) -> tuple[int, int, int]:
+    """Bounds of the value before any search, and the move that was best; writes the lists of chains."""
+    plies = (state >> PLIES_AT) & 31
+    low, high = static_bounds(work, state, FRAMES + FRAME * plies, score)
+    if not low < beta <= high or plies < KEPT:
+        return low, high, NO_POINT
+    least, most, hint = recall(table, work, state)
+    return max(low, least), min(high, most), hint
+
+
+@compiled
 def search(table: Words, work: Words, state: int, beta: int) -> int:
     """A bound of the value for the side to play: a lower one if beta is reached, else an upper one.
 
@@ -328,11 +364,8 @@ def search(table: Words, work: Words, state: int, beta: int) -> int:
     if work[NODES] > work[LIMIT]:
         work[STOPPED] = 1
         return 0
-    at, hint, move = FRAMES + FRAME * plies, NO_POINT, NO_POINT
-    low, high = static_bounds(work, state, at, score)
-    if low < beta <= high and plies >= KEPT:
-        least, most, hint = recall(table, work, state)
-        low, high = max(low, least), min(high, most)
+    at, move = FRAMES + FRAME * plies, NO_POINT
+    low, high, hint = known_bounds(table, work, state, score, beta)
     if not low < beta <= high:
         return low if low >= beta else high
     end = list_children(work, at, state, hint)
