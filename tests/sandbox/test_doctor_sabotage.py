@@ -19,10 +19,8 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox import prologue
 from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.cell import Ending
 from gograde.sandbox.doctor import examination as doctor
 from gograde.sandbox.doctor import excess as doctor_excess
 from gograde.sandbox.doctor import survey as doctor_survey
@@ -33,6 +31,8 @@ from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.landlock.process_group import Buried, Group
 from gograde.sandbox.limits import rlimits
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
+from gograde.sandbox.run import prologue
+from gograde.sandbox.run.cell import Ending
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import Weakened
 

@@ -20,10 +20,10 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.package.config import LimitsConfig
 from gograde.sandbox.host import system
+from gograde.sandbox.host.processes import HOST, delay_s, host_task
 from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.limits import fair
 from gograde.sandbox.limits.fair import fairly, must_repeat
-from gograde.sandbox.limits.process_tree import HOST, delay_s, host_task
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.sandbox.limits.process_tree import open_proc, proportional, read_task
+from gograde.sandbox.host.processes import open_proc, proportional, read_task
 from gograde.sandbox.protocol import MIB, Ended
 
 FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"

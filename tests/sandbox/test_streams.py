@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from gograde.sandbox.output import Capture
 from gograde.sandbox.protocol import KEPT_BYTES
+from gograde.sandbox.run.output import Capture
 
 FOLDER = b"/tmp/gograde-box-1/box"
 

@@ -20,11 +20,11 @@ from gograde.sandbox.bwrap.backend import Bubblewrap, await_end, hold
 from gograde.sandbox.doctor import examination as doctor
 from gograde.sandbox.doctor import survey as doctor_survey
 from gograde.sandbox.host import identity
+from gograde.sandbox.host.processes import host_task
+from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.limits.process_tree import host_task
-from gograde.sandbox.limits.watch import Watch
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, RunResult
-from gograde.sandbox.spawn import PATIENCE_S
+from gograde.sandbox.run.watch import Watch
 from gograde.sandbox.warm import backend as warm
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Idle, Warm, starts_python

@@ -7,10 +7,11 @@ from typing import cast
 
 import pytest
 
-from gograde.sandbox.cell import Cell, Usage
-from gograde.sandbox.limits.process_tree import Task
-from gograde.sandbox.limits.watch import Meter, Watch
+from gograde.sandbox.host.processes import Task
 from gograde.sandbox.protocol import MIB, Ended, Limits
+from gograde.sandbox.run.cell import Cell
+from gograde.sandbox.run.watch import Meter, Watch
+from gograde.sandbox.workdir.usage import Usage
 
 LIMITS = Limits(cpu_s=3.0, processes=16, memory_bytes=100 * MIB)
 

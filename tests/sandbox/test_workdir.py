@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.cell import Usage
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.workdir.folder import Places
+from gograde.sandbox.workdir.usage import Usage
 
 ME = Identity(os.geteuid(), os.getegid(), drop=False)
 

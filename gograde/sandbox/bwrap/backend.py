@@ -18,14 +18,9 @@ from pathlib import Path
 from typing import Protocol
 
 from gograde.errors import JudgeError
-from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
-from gograde.sandbox.host.reach import Way, Ways
-from gograde.sandbox.host.slots import slot
-from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.limits.fair import fairly
-from gograde.sandbox.limits.process_tree import (
+from gograde.sandbox.host.processes import (
     NamespaceTree,
     Scheduled,
     count_sockets,
@@ -33,22 +28,22 @@ from gograde.sandbox.limits.process_tree import (
     inner_pid,
     scheduled,
 )
+from gograde.sandbox.host.reach import Way, Ways
+from gograde.sandbox.host.slots import slot
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files, start_program
+from gograde.sandbox.host.threads import in_lasting_thread
+from gograde.sandbox.limits.cgroup import Groups
+from gograde.sandbox.limits.fair import fairly
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
 from gograde.sandbox.notices.trespass import ground
-from gograde.sandbox.output import Capture
-from gograde.sandbox.prologue import prologue_of_first
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.session import Session, carry_out, faults_named
-from gograde.sandbox.spawn import (
-    PATIENCE_S,
-    Program,
-    Wires,
-    in_lasting_thread,
-    sealed_files,
-    start_program,
-    wires,
-)
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
+from gograde.sandbox.run.cell import Ending
+from gograde.sandbox.run.output import Capture
+from gograde.sandbox.run.prologue import prologue_of_first
+from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.stage import staged_bytes
+from gograde.sandbox.workdir.usage import Usage
 
 _NAME = "bwrap"
 _SLACK = 16 * MIB

@@ -19,7 +19,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.stamps import Stamps, stamps
-from gograde.sandbox.spawn import in_thread
+from gograde.sandbox.host.threads import in_thread
 
 _KEPT = 16
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV

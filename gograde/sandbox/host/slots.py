@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host.identity import FIRST_UID, SLOTS, has_users, outer_uid
-from gograde.sandbox.limits.process_tree import count_threads
+from gograde.sandbox.host.processes import count_threads
 
 _PATIENCE_S = 60.0
 _STEP_S = 0.05

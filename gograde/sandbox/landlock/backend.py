@@ -15,24 +15,26 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from gograde.sandbox.cell import Ending, Usage
 from gograde.sandbox.host import system
 from gograde.sandbox.host.identity import Identity, identity
+from gograde.sandbox.host.processes import GroupTree, Scheduled, count_threads, scheduled
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
+from gograde.sandbox.host.spawn import Program
 from gograde.sandbox.landlock.process_group import Cage, Group, new_group
 from gograde.sandbox.landlock.rules import Rules
 from gograde.sandbox.limits.cgroup import Groups, RunGroup
 from gograde.sandbox.limits.fair import fairly
-from gograde.sandbox.limits.process_tree import GroupTree, Scheduled, count_threads, scheduled
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
 from gograde.sandbox.notices.trespass import ground
-from gograde.sandbox.output import Capture
-from gograde.sandbox.prologue import prologue
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.session import Session, carry_out, faults_named
-from gograde.sandbox.spawn import Program, Wires, wires
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
+from gograde.sandbox.run.cell import Ending
+from gograde.sandbox.run.output import Capture
+from gograde.sandbox.run.prologue import prologue
+from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.folder import Places, WorkDir
+from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
 """What the user's other programs may start meanwhile, whom the kernel counts together with this one."""

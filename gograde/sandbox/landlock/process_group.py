@@ -15,10 +15,11 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.reach import Way
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
+from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.landlock.rules import Rulesets
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
-from gograde.sandbox.spawn import PATIENCE_S, Program, in_thread, start_program
 
 _PAUSE_S = 0.0003
 _GUARDIAN = "cd /; read -r word; kill -9 0"

@@ -20,8 +20,9 @@ from pathlib import Path
 
 from gograde.sandbox.host import system
 from gograde.sandbox.host.slots import lock_folder
+from gograde.sandbox.host.spawn import Program, start_program
+from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.protocol import MIB, Limits
-from gograde.sandbox.spawn import Program, in_thread, start_program
 
 _PREFIX = "gograde-"
 _YOUTH_S = 60.0

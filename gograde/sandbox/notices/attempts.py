@@ -23,13 +23,14 @@ from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
-from gograde.sandbox.limits.process_tree import scheduled
+from gograde.sandbox.host.processes import scheduled
+from gograde.sandbox.host.spawn import PATIENCE_S
+from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.notices import notify
 from gograde.sandbox.notices.notify import Notice
 from gograde.sandbox.notices.trespass import Ground
 from gograde.sandbox.seccomp.assemble import noticed_kinds, noticing_program
 from gograde.sandbox.seccomp.call_tables import AT_CWD
-from gograde.sandbox.spawn import PATIENCE_S, in_thread
 
 MOST = 16
 """How many attempts of a run are told; what it tries further is refused without a word."""

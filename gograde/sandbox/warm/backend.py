@@ -19,7 +19,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.limits.fair import fairly
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
-from gograde.sandbox.session import faults_named
+from gograde.sandbox.run.carry_out import faults_named
 from gograde.sandbox.warm.server import OPTIONS, Server, parted, start
 
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)

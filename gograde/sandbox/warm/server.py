@@ -27,15 +27,16 @@ from gograde.sandbox.bwrap.backend import (
     started,
 )
 from gograde.sandbox.host.identity import Identity, identity
+from gograde.sandbox.host.processes import host_task, scheduled
 from gograde.sandbox.host.slots import slot
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.limits.process_tree import host_task, scheduled
 from gograde.sandbox.limits.rlimits import SPARE_PROCESSES, process_limits
 from gograde.sandbox.notices.attempts import Notices
-from gograde.sandbox.output import Capture
 from gograde.sandbox.protocol import BOX, Job, Limits, RunResult, StagedFile
-from gograde.sandbox.session import Session, carry_out
-from gograde.sandbox.spawn import PATIENCE_S, Program, Wires, sealed_files, wires
+from gograde.sandbox.run.carry_out import Session, carry_out
+from gograde.sandbox.run.output import Capture
+from gograde.sandbox.run.wires import Wires, wires
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _PLACE = "/dev/shm/server.py"

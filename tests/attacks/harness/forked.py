@@ -13,7 +13,7 @@ from typing import Any
 from gograde.arena.players.preloads import ready_modules
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.limits.process_tree import host_task
+from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend

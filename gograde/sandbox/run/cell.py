@@ -5,29 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from gograde.sandbox.limits.process_tree import Scheduled, Tree
-from gograde.sandbox.output import Capture
-
-_FREE_SOCKETS = 64
-_SOCKET_BYTES = 2 * 212_992
-"""What one holds at most where nobody may ask for a larger buffer: two messages as large as it."""
-
-
-@dataclass(frozen=True)
-class Usage:
-    """What a run has in the kernel's keeping.
-
-    Its working directory takes bytes on disk, and files and folders; `sockets` are open or on their way.
-    """
-
-    bytes: int
-    files: int
-    sockets: int = 0
-
-
-def in_sockets(count: int) -> int:
-    """Bytes of memory that sockets may hold: no process's figures show them.  A few are not counted."""
-    return max(0, count - _FREE_SOCKETS) * _SOCKET_BYTES
+from gograde.sandbox.host.processes import Scheduled, Tree
+from gograde.sandbox.run.output import Capture
+from gograde.sandbox.workdir.usage import Usage
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,6 @@ import shlex
 from gograde.sandbox.limits.rlimits import shell_commands
 from gograde.sandbox.protocol import Limits
 
-READY = b"ready\n"
-GO = b"go\n"
-
 _FOLDER = "cd {folder} || exit 125"
 _LIMITS = "{limits} || exit 125"
 _START = """\

@@ -6,11 +6,12 @@ import select
 import time
 from dataclasses import dataclass, field
 
-from gograde.sandbox.cell import Cell, Usage, in_sockets
+from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.limits.process_tree import PAGE, Scheduled, Task, Tree, machine_memory
 from gograde.sandbox.limits.taskclock import TaskClock
 from gograde.sandbox.protocol import Ended, Limits
+from gograde.sandbox.run.cell import Cell
+from gograde.sandbox.workdir.usage import Usage
 
 _TICK_S = 0.05
 _SHORT_TICK_S = 0.01
@@ -22,6 +23,10 @@ _SHARE = 9
 """A look that takes long, since there is much to look at, is followed by a pause so many times as long."""
 _FIRST_LOOKS_S = (0.006, 0.02)
 """A program that ends within one tick is looked at too, for its memory."""
+
+_FREE_SOCKETS = 64  # sockets; so few are not counted as memory
+_SOCKET_BYTES = 2 * 212_992
+"""Bytes that one socket holds at most where nobody may ask for a larger buffer: two messages of that size."""
 
 
 @dataclass
@@ -168,7 +173,7 @@ class Watch:
             return Ended.MEMORY
         self.meter.ask_delays()
         usage = self.cell.usage()
-        if self.meter.exceeds(self.limits.memory_bytes - in_sockets(usage.sockets)):
+        if self.meter.exceeds(self.limits.memory_bytes - _in_sockets(usage.sockets)):
             return Ended.MEMORY
         return self._overfull(usage)
 
@@ -221,3 +226,8 @@ class Watch:
             return False
         left = self.limits.memory_bytes - self.meter.resident
         return self._feel() - self.felt > max(left // 4, self.limits.memory_bytes // 16)
+
+
+def _in_sockets(count: int) -> int:
+    """Bytes of memory that sockets may hold: the figures of no process show them."""
+    return max(0, count - _FREE_SOCKETS) * _SOCKET_BYTES

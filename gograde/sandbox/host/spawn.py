@@ -1,0 +1,93 @@
+"""Starts programs that inherit only the descriptors that are meant for them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from gograde.sandbox.host import kernel
+
+PATIENCE_S = 30.0
+"""Seconds that one step of the grader may take on a busy machine; then it is a fault of the sandbox."""
+
+LEAST_KEPT = 3
+"""The first descriptor that is not one of a program's three streams."""
+
+_RESTORED = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
+
+_SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+
+
+@dataclass(frozen=True)
+class Program:
+    """A command, its descriptors 0 to 2, the further descriptors it inherits, its environment and folder."""
+
+    command: list[str]
+    streams: tuple[int, int, int]
+    extra: tuple[int, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    folder: str = ""
+
+
+@contextmanager
+def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
+    """Descriptors, open at the beginning, of files in memory that can never be changed."""
+    with ExitStack() as kept:
+        yield tuple(_sealed(kept, data) for data in contents)
+
+
+def _sealed(kept: ExitStack, data: bytes) -> int:
+    made = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    fd = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
+    os.close(made)
+    kept.callback(os.close, fd)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+    os.lseek(fd, 0, os.SEEK_SET)
+    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, _SEALS)
+    return fd
+
+
+def start_program(program: Program, *, group: int = 0) -> int:
+    """Start a program in the process group `group` (0: a new one); its pid.
+
+    `posix_spawn` does not fork, so the cost does not grow with the grader's memory.  Between the start
+    and the exec the child makes no call that the kernel asks the grader about: the child holds copies of
+    all descriptors of the grader, also the listener, and would wait for ever when the grader is killed.
+    A program with a `folder` needs a thread of its own, since the thread changes into the folder.
+    """
+    if program.folder:
+        kernel.leave_shared_folder()
+        os.chdir(program.folder)
+    kernel.close_on_exec(LEAST_KEPT)
+    with ExitStack() as kept:
+        streams = [_above_streams(fd, kept) for fd in program.streams]
+        actions = [(os.POSIX_SPAWN_DUP2, fd, place) for place, fd in enumerate(streams)]
+        actions += [(os.POSIX_SPAWN_DUP2, fd, fd) for fd in program.extra]
+        return os.posix_spawn(
+            program.command[0],
+            program.command,
+            program.env,
+            file_actions=actions,
+            setpgroup=group,
+            setsigmask=(),
+            setsigdef=_RESTORED,
+        )
+
+
+def _above_streams(fd: int, kept: ExitStack) -> int:
+    """The same open file under a number that no stream of the program will have."""
+    if fd == subprocess.DEVNULL:
+        fd = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+        kept.callback(os.close, fd)
+    if fd >= LEAST_KEPT:
+        return fd
+    higher = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
+    kept.callback(os.close, higher)
+    return higher

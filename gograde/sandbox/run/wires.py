@@ -1,0 +1,69 @@
+"""The wires between the grader and one program: a socket to the shell before it, and its streams."""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from gograde.errors import JudgeError
+from gograde.sandbox.host.spawn import PATIENCE_S
+from gograde.sandbox.run.output import Capture
+
+_READY = b"ready\n"
+_GO = b"go\n"
+_CREDENTIALS = struct.Struct("3i")
+
+
+@dataclass(frozen=True)
+class Wires:
+    """The grader's ends: the socket to the shell before the program, and the program's streams."""
+
+    control: socket.socket
+    out: Capture
+    err: Capture
+
+    def await_ready(self, backend: str) -> int:
+        """The pid, as the host knows it, of the process that says it is ready to become the program.
+
+        Raises JudgeError with what was written instead.
+        """
+        try:
+            word, ancillary, _, _ = self.control.recvmsg(64, socket.CMSG_SPACE(_CREDENTIALS.size))
+        except TimeoutError:
+            word, ancillary = b"", []
+        if word == _READY and ancillary:
+            return int(_CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])[0])
+        self.err.read()
+        said = bytes(self.err.kept).decode(errors="replace").strip() or "it ended without a word"
+        raise JudgeError(f"sandbox {backend}", said, "gograde doctor tells what this machine lacks")
+
+    def go(self) -> None:
+        """Let the shell become the program."""
+        self.control.sendall(_GO)
+
+
+@contextmanager
+def wires(kept: ExitStack, folder: bytes = b"") -> Iterator[tuple[Wires, tuple[int, int, int]]]:
+    """New wires, closed with `kept`, and a program's descriptors 0 to 2, closed after the block.
+
+    `folder` is the host's name of the working directory, which the streams show as `/box`.
+    """
+    ours, theirs = socket.socketpair()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    ours.settimeout(PATIENCE_S)
+    kept.callback(ours.close)
+    pipes = os.pipe(), os.pipe()
+    for reader, _ in pipes:
+        os.set_blocking(reader, False)
+        kept.callback(os.close, reader)
+    (out, out_end), (err, err_end) = pipes
+    try:
+        yield Wires(ours, Capture(out, folder), Capture(err, folder)), (theirs.fileno(), out_end, err_end)
+    finally:
+        theirs.close()
+        os.close(out_end)
+        os.close(err_end)
