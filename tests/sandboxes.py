@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,9 @@ import pytest
 
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
+
+ROOT = Path(__file__).parents[1]
+"""The folder of the repository."""
 
 ORDINARY = 23456 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 """Uid and gid of a user without rights, for tests that are run by root.
@@ -58,6 +62,14 @@ def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
     if error is not None:
         raise error
     return result
+
+
+def until(holds: Callable[[], object], patience_s: float = 120.0) -> None:
+    """Wait until `holds` tells so; fails after so many seconds, which no busy machine takes."""
+    deadline = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < deadline, "what is waited for does not come"
+        time.sleep(0.01)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Ended, Job
 from gograde.sandbox.select import choose_backend
-from tests.sandboxes import ORDINARY
+from tests.sandboxes import ORDINARY, ROOT
 
 NAP = f"4321{os.environ.get('PYTEST_XDIST_WORKER', 'gw0').removeprefix('gw')}"
 """Seconds that tell the sleepers of these tests from those of tests beside them."""
@@ -161,11 +161,10 @@ GRADER = textwrap.dedent(
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, None], ids=["at once", "10 ms", "30 ms", "started"])
 def test_when_the_grader_is_killed_the_program_dies(box, delay):
     before = sleepers()
-    root = Path(__file__).parents[2]
     with subprocess.Popen(
         [sys.executable, "-c", GRADER, box.backend.name, box.user, NAP, str(ORDINARY)],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.fspath(root)},
+        env={**os.environ, "PYTHONPATH": os.fspath(ROOT)},
     ) as grader:
         assert grader.stdout is not None
         if grader.stdout.readline() != b"start\n":

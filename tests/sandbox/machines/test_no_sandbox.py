@@ -17,14 +17,14 @@ import pytest
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
 from gograde.sandbox.select import choose_backend
-from tests.sandbox.lesser_kernel import switch_off
+from tests.sandbox.machines.lesser_kernel import switch_off
+from tests.sandboxes import ROOT
 
-ROOT = Path(__file__).parents[2]
 RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
 
 LAUNCHER = """
 import os, sys
-from tests.sandbox.lesser_kernel import switch_off
+from tests.sandbox.machines.lesser_kernel import switch_off
 switch_off(landlock="landlock" in sys.argv[1], namespaces="namespaces" in sys.argv[1])
 os.execv(sys.executable, [sys.executable, "-m", "gograde", *sys.argv[2:]])
 """

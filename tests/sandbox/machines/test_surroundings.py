@@ -16,8 +16,8 @@ import pytest
 
 from gograde.errors import ExitCode
 from gograde.sandbox.host import kernel
+from tests.sandboxes import ROOT
 
-ROOT = Path(__file__).parents[2]
 DRAWS = "board9", "draws_own_png", "11 of 11 public tests passed.\n"
 """What saves pictures, which are decoded by a process of their own."""
 ANSWERS = "board-control", "function", "4 of 4 public tests passed.\n"

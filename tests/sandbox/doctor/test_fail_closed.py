@@ -239,8 +239,8 @@ def test_nothing_of_the_bait_stays_behind() -> None:
 @pytest.mark.parametrize("priority", ["0", "10", "19"])
 def test_a_victim_that_was_slowed_is_seen_at_any_priority_of_the_grader(priority: str) -> None:
     look = """
-from gograde.sandbox.doctor_bait import laid_out
-from gograde.sandbox.doctor_survey_inside import slow_victim
+from gograde.sandbox.doctor.bait import laid_out
+from gograde.sandbox.doctor.inside.reach_out import slow_victim
 with laid_out() as bait:
     before = bait.effects()["priority"]
     slow_victim(bait.settings(()))

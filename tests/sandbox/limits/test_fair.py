@@ -26,6 +26,7 @@ from gograde.sandbox.limits import fair
 from gograde.sandbox.limits.fair import fairly, must_repeat
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
+from tests.sandboxes import ROOT
 
 ENDED = RunResult("none", None, 9, Ended.WALL, 1.0, 10.0, 0, b"", b"", 0, 0, {}, {}, delay_s=8.0)
 
@@ -319,17 +320,16 @@ def test_a_grader_that_is_killed_keeps_nobody_waiting(rooms):
     source = (
         "import sys, time\n"
         "from pathlib import Path\n"
-        "from gograde.sandbox import fair\n"
+        "from gograde.sandbox.limits import fair\n"
         "fair.lock_folder = lambda: Path(sys.argv[1])\n"
         "with fair._among_others():\n"
         "    print('in', flush=True)\n"
         "    time.sleep(60)\n"
     )
-    root = Path(__file__).parents[2]
     grader = subprocess.Popen(
         [sys.executable, "-c", source, os.fspath(rooms)],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.fspath(root)},
+        env={**os.environ, "PYTHONPATH": os.fspath(ROOT)},
     )
     assert grader.stdout is not None
     assert grader.stdout.readline() == b"in\n"

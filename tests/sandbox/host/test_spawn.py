@@ -14,9 +14,8 @@ import pytest
 from gograde.sandbox.notices import attempts as notices
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from tests.sandboxes import python_job
+from tests.sandboxes import ROOT, python_job
 
-ROOT = Path(__file__).parents[2]
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 
 TOO_OLD = "import sys; print(sys.version_info < (3, 11))"

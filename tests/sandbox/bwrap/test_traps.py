@@ -7,16 +7,16 @@
 | 3 the number of processes of root is not limited | here |
 | 4 bwrap's monitor ends before the sandbox is dead | here |
 | 5 what wait4 says of bwrap lacks the program's CPU time | here |
-| 6 CPU time of killed and of unwaited children is lost | here; `test_runs.py`: children nobody waits for |
+| 6 CPU time of killed and of unwaited children is lost | here; `run/test_facts.py`: unwaited children |
 | 7 the memory of the first process can be written | here |
 | 8 limits of a process that dropped its user cannot be set from outside | here |
 | 9 root cannot write into a sandbox that does not know its uid | here |
 | 10 a failed start looks like a blocked attack | here; `test_select.py`: a sandbox that does not start |
-| 11 deep folders break the clean-up | here; `test_limits.py`: three thousand nested folders |
+| 11 deep folders break the clean-up | here; `run/test_limits.py`: three thousand nested folders |
 | 12 numbers of namespaces are used again | here: descriptors are kept, and no number is compared |
-| 13 mountinfo names paths of the host | here; `test_isolation.py`: paths of the host |
+| 13 mountinfo names paths of the host | here; `run/test_isolation.py`: paths of the host |
 | 14 /proc/sys belongs to root of the machine | here |
-| 15 the interpreter is a script that looks for the real one | here; `test_doctor_machine.py`: the warning |
+| 15 the interpreter is a script that looks for the real one | here; `doctor/test_machine.py`: the warning |
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.intake.entry import Entry
 from gograde.intake.languages import launch
+from gograde.sandbox import protocol
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import FIRST_UID, SLOTS, Identity
@@ -345,7 +346,7 @@ def nest(folder: Path, depth: int) -> None:
 
 def test_no_number_of_a_namespace_is_compared() -> None:
     """A pidfd names one process for ever; numbers of namespaces and processes come again."""
-    sources = list(Path(kernel.__file__).parent.glob("*.py"))
+    sources = list(Path(protocol.__file__).parent.rglob("*.py"))
     assert Path(kernel.__file__) in sources
     assert [path.name for path in sources if "ns/pid" in path.read_text()] == []
 

@@ -1,0 +1,100 @@
+"""Runs at the same time have different users and do not meet."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from gograde.sandbox.host import slots
+from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.slots import slot
+from gograde.sandbox.protocol import Job
+from tests.sandboxes import ROOT, until
+
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as another user")
+NOBODY = 64999  # a uid that no slot has
+
+
+@needs_root
+def test_root_runs_submissions_as_a_user_of_each_slots_own(backend):
+    uid = backend.run(Job(("/usr/bin/id", "-u"))).stdout
+    assert int(uid) >= FIRST_UID
+    assert identity(3) == Identity(FIRST_UID + 3, FIRST_UID + 3, drop=True)
+
+
+@needs_root
+def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypatch):
+    """In a folder of their own: other tests take slots and give them back meanwhile."""
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    with slot() as first, slot() as second:
+        assert first != second
+    with slot() as again:
+        assert again == first
+
+
+@needs_root
+def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "_PATIENCE_S", 0.1)
+    with ExitStack() as servers:
+        taken = {servers.enter_context(slot()) for _ in range(2 * 64)}
+        with slot() as number:
+            assert number not in taken
+
+
+@needs_root
+def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone(tmp_path, monkeypatch):
+    """They count among those of its user, which the kernel holds to a number."""
+    first_uid = NOBODY + 1
+    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "FIRST_UID", first_uid)
+    child = os.fork()
+    if child == 0:
+        with slot() as number:
+            user = first_uid + number
+            left = subprocess.Popen(["sleep", "60"], user=user, group=user, extra_groups=[])
+            (tmp_path / "told").write_text(f"{number} {left.pid}")
+            signal.pause()
+    until(lambda: (tmp_path / "told").exists() and (tmp_path / "told").read_text())
+    number, left = map(int, (tmp_path / "told").read_text().split())
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with slot() as other:
+        assert (number, other) == (0, 1)
+    os.kill(left, signal.SIGKILL)
+    until(lambda: not Path(f"/proc/{left}").exists())
+    with slot() as again:
+        assert again == number
+
+
+TWO = """
+import sys
+from gograde.sandbox.protocol import Job, Limits
+from gograde.sandbox.select import choose_backend
+backend = choose_backend(name=sys.argv[1])
+script = "echo $0 >mine; for i in 1 2 3 4 5; do sleep 0.15 & done; wait; cat mine; id -u"
+for _ in range(3):
+    result = backend.run(Job(("/bin/sh", "-c", script, sys.argv[2]), limits=Limits(processes=7)))
+    words = (result.stdout or result.stderr).decode().split()
+    print(result.exit_code, result.killed_for, *words[:-1])
+"""
+
+
+def test_two_runs_at_once_do_not_meet(backend):
+    """Two processes, each with as many processes in its sandbox as it may have."""
+    graders = [
+        subprocess.Popen(
+            [sys.executable, "-c", TWO, backend.name, word],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.fspath(ROOT)},
+        )
+        for word in ("black", "white")
+    ]
+    outputs = [grader.communicate()[0].decode() for grader in graders]
+    assert outputs == ["0 None black\n" * 3, "0 None white\n" * 3]

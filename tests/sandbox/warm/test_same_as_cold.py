@@ -1,0 +1,134 @@
+"""A run that is forked from a server sees, leaves and ends as a cold one."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.protocol import Ended
+from gograde.sandbox.run.watch import Watch
+from gograde.sandbox.warm.backend import Warm
+from tests.sandbox.warm.programs import FILES, LIMITS, PROGRAMS, job, told
+from tests.sandboxes import call_in_child
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_run_is_what_it_is_cold(cold: Bubblewrap, server: Warm, name: str) -> None:
+    asked = job(PROGRAMS[name], files=FILES, stdin=b"one\ntwo\n", limits=LIMITS.get(name, {}))
+    expected = cold.run(asked)
+    if name == "too many files":  # how many there are when it is seen is chance
+        assert [run(asked).killed_for for run in (cold.run, server.run)] == [Ended.WORK_FILES] * 2
+        return
+    for _ in range(2):
+        assert told(server.run(asked)) == told(expected)
+
+
+def test_the_programs_above_do_what_they_are_for(server: Warm) -> None:
+    """Literal facts beside the comparison, which two equal mistakes would pass."""
+    left = server.run(job(PROGRAMS["left open"])).files
+    assert (left["answer"], left["other"]) == (b"1,2", b"3")
+    ended = server.run(job(PROGRAMS["last words"]))
+    assert ended.stdout == b"mainthread\nregistered\none loud\ntwo loud\n"
+    late = server.run(job(PROGRAMS["too late"]))
+    said = "kept False sys.meta_path is None, Python is likely shutting down name 'open' is not defined\n"
+    assert (late.stdout.decode(), late.files["told"]) == (said, b"circle True\n")
+    assert {"circle", "kept"} & late.files.keys() == {"circle"}
+    raised = server.run(job(PROGRAMS["raises"]))
+    assert (raised.exit_code, raised.stdout) == (1, b"so far\n")
+    assert raised.stderr.decode() == (
+        'Traceback (most recent call last):\n  File "/box/prog.py", line 3, in <module>\n    f()\n'
+        "  File \"/box/prog.py\", line 1, in f\n    def f(): raise ValueError('no')\n"
+        "             ^^^^^^^^^^^^^^^^^^^^^^\nValueError: no\n"
+    )
+    assert server.run(job(PROGRAMS["aborted"])).signal == signal.SIGABRT
+
+
+def test_what_one_run_does_to_its_interpreter_and_folder_is_gone_in_the_next(server: Warm) -> None:
+    spoils = """
+import builtins, os, sys, json
+builtins.print = builtins.open = None
+os.getcwd = os.write = os._exit = lambda *a: 1 / 0
+sys.modules['random'] = sys.path = None
+os.environ['LANG'] = 'x'; os.umask(0o777)
+json.dumps = None
+sys.setrecursionlimit(50)
+os.mkfifo('pipe'); os.mkdir('folder'); os.symlink('x', '/dev/shm/y')
+"""
+    looks = """
+import builtins, json, os, random, sys
+print(os.listdir('.'), os.listdir('/dev/shm'), os.environ['LANG'], json.dumps(1), random.randrange(1))
+print(os.getcwd(), sys.getrecursionlimit())
+"""
+    server.run(job(spoils))
+    assert server.run(job(looks)).stdout == b"['prog.py'] [] C.UTF-8 1 0\n/box 1000\n"
+
+
+def test_chance_is_new_in_each_run(cold: Bubblewrap) -> None:
+    source = "import random, uuid, tempfile, os; print(random.random(), os.urandom(4), tempfile.mktemp())"
+    made = Warm(cold, ("random", "uuid", "tempfile"))
+    assert len({made.run(job(source)).stdout for _ in range(4)}) == 4
+    assert made.cold_runs == 0
+    made.close()
+
+
+def test_cpu_time_of_children_that_nobody_waits_for_counts(server: Warm) -> None:
+    burns = """
+import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+ended, ends = os.pipe()
+if os.fork() == 0:
+    while time.process_time() < 0.4: pass
+    os._exit(0)
+os.close(ends)
+os.read(ended, 1)
+"""
+    assert 0.35 < server.run(job(burns)).cpu_s < 1.0
+    assert server.run(job("pass")).cpu_s < 0.2
+
+
+@pytest.mark.parametrize("folder", ["/box", "/dev/shm"])
+@pytest.mark.parametrize(
+    "makes", ["os.mkdir(name)", "os.link(f'{folder}/one', name)", "os.symlink('x', name)"]
+)
+def test_the_kernel_holds_the_number_of_files_to_little_more_than_the_limit(
+    server: Warm, monkeypatch: pytest.MonkeyPatch, folder: str, makes: str
+) -> None:
+    """The watch would end a program that it sees beyond the limit, before that can tell how far it came."""
+    monkeypatch.setattr(Watch, "passed", lambda watch: None)
+    source = f"""
+import os
+folder = {folder!r}
+open(f"{{folder}}/one", "w").close()
+for made in range(9000):
+    name = f"{{folder}}/{{made}}"
+    try:
+        {makes}
+    except OSError as error:
+        print(made, error.strerror)
+        break
+"""
+    result = server.run(job(source, limits={"work_files": 200}, files={"a/b/c": b""}))
+    made, _, fault = result.stdout.decode().partition(" ")
+    assert 200 < int(made) < 280
+    assert (fault, result.killed_for) == ("No space left on device\n", Ended.WORK_FILES)
+
+
+def test_what_one_run_was_given_is_not_read_by_the_next(server: Warm) -> None:
+    for given in (b"one", b"two"):
+        reads = "import sys; print(open('/.stdin').read(), sys.stdin.read())"
+        assert server.run(job(reads, stdin=given)).stdout == b" %s\n" % given
+
+
+def test_an_ordinary_user_has_the_same(cold: Bubblewrap) -> None:
+    """Whose processes are all of one user."""
+
+    def work() -> tuple[list[bool], str, int]:
+        made = Warm(cold)
+        asked = [job(PROGRAMS[name], files=FILES) for name in ("surroundings", "forbidden", "children")]
+        same = [told(made.run(one)) == told(cold.run(one)) for one in asked]
+        made.close()
+        return same, made.fault, made.cold_runs
+
+    assert call_in_child(work, ordinary=True) == ([True] * 3, "", 0)

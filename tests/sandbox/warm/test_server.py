@@ -1,0 +1,224 @@
+"""When a server is started, used and ended, and what happens when it fails."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.sandbox.bwrap.backend import Bubblewrap, await_end, hold
+from gograde.sandbox.host.spawn import PATIENCE_S
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.protocol import MIB
+from gograde.sandbox.warm import backend as warm
+from gograde.sandbox.warm import server as warm_server
+from gograde.sandbox.warm.backend import Idle, Warm, starts_python
+from gograde.sandbox.warm.proof import why_cold
+from tests.sandbox.warm.programs import job
+from tests.sandboxes import shell_job
+
+
+def open_files() -> int:
+    gc.collect()  # what other tests of this process left behind, or it would go in between
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
+def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
+    told, tells = os.pipe()
+    grader = os.fork()
+    if grader == 0:
+        made = Warm(cold)
+        made.run(job("pass"))
+        os.write(tells, str(made._server.pid if made._server else 0).encode())
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(grader, 0)
+    server = Path(f"/proc/{int(os.read(told, 20))}")
+    os.close(told)
+    os.close(tells)
+    deadline = time.monotonic() + 30
+    while server.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert server.name != "0" and not server.exists()
+
+
+def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubblewrap) -> None:
+    made = Warm(cold, ("random", "nothing_of_the_kind", "json.decoder"))
+    here = "import sys, random; print('random' in sys.modules, 'json' in sys.modules, random.__file__)"
+    assert b"/random.py" in made.run(job(here)).stdout
+    assert made.cold_runs == 0
+    own = made.run(job("import random; print(random.__file__)", files={"random.py": b""}))
+    assert (own.stdout, made.cold_runs, made.fault) == (b"/box/random.py\n", 1, "")
+    below = made.run(job("pass", files={"json/x/y.txt": b""}))
+    assert (below.exit_code, made.cold_runs) == (0, 2)
+    made.close()
+
+
+def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) -> None:
+    made = Warm(cold)
+    made.run(job("pass"))
+    assert made._server is not None
+    os.kill(made._server.pid, signal.SIGKILL)
+    assert made.run(job("print(3)")).stdout == b"3\n"
+    assert made.cold_runs == 1
+    assert made.fault
+    assert made.run(job("print(4)")).stdout == b"4\n"
+    assert made.cold_runs == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (
+            JudgeError("sandbox bwrap", "it ended\nwithout a word", "a fix"),
+            "sandbox bwrap: it ended without a word",
+        ),
+        (ConnectionResetError(104, "reset by peer"), "[Errno 104] reset by peer"),
+        (KeyError(), "KeyError"),
+    ],
+)
+def test_why_there_is_no_server_is_one_line(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
+) -> None:
+    def fail(*_: object) -> warm_server.Server:
+        raise error
+
+    monkeypatch.setattr(warm, "start", fail)
+    made = Warm(cold)
+    assert made.run(job("print(3)")).stdout == b"3\n"
+    assert (made.fault, made.cold_runs) == (fault, 1)
+
+
+def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Warm(cold)
+    before = open_files(), threading.active_count()
+    made.run(job("pass"))
+    real = warm_server._Burial.bury
+
+    def bury(burial: Any, first: int) -> None:
+        if made._server is not None:
+            server = os.pidfd_open(made._server.pid)
+            os.kill(made._server.pid, signal.SIGKILL)
+            await_end(server)
+            os.close(server)
+        real(burial, first)
+
+    monkeypatch.setattr(warm_server._Burial, "bury", bury)
+    assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
+    assert (made.cold_runs, bool(made.fault)) == (1, True)
+    assert (open_files(), threading.active_count()) == before
+
+
+def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
+    server: Warm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.run(job("pass"))
+    assert server._server is not None
+    first = server._server.pid
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(warm_server, "hold", interrupted)
+        server.run(job("pass"))
+    assert not Path(f"/proc/{first}").exists()
+    assert server.run(job("print(1)")).stdout == b"1\n"
+
+
+def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
+    server: Warm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
+    held: list[str] = []
+
+    def look(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
+        folder = Path(f"/proc/{warm_server._pid(found[1])}/fd")
+        held.extend(name.name for name in folder.iterdir())
+        return hold(ends, undertaker, found, kept)
+
+    monkeypatch.setattr(warm_server, "hold", look)
+    assert server.run(job("print(1)")).stdout == b"1\n"
+    assert sorted(held) == ["0", "1", "2"]
+
+
+def test_why_a_run_could_not_be_begun_is_told_at_once(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lame = tmp_path / "inside.py"
+    lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
+    monkeypatch.setattr(warm_server, "_INSIDE", lame)
+    made = Warm(cold)
+    started = time.monotonic()
+    assert made.run(job("print(1)")).stdout == b"1\n"
+    assert time.monotonic() - started < PATIENCE_S / 2
+    assert "FileNotFoundError" in made.fault
+
+
+def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Bubblewrap) -> None:
+    idle, names = Idle(most=2), "abc"
+    first = {name: Warm(cold) for name in names}
+    for name, made in first.items():
+        made.run(job("pass"))
+        assert idle.lend(name, made) is made
+    pids = {name: made._server.pid for name, made in first.items() if made._server}
+    for name, made in first.items():
+        idle.give_back(name, made)
+    assert [Path(f"/proc/{pids[name]}").exists() for name in names] == [False, True, True]
+    anew = Warm(cold)
+    assert idle.lend("a", anew) is anew
+    assert idle.lend("b", anew) is first["b"]
+    assert idle.lend("b", anew) is anew, "another game has it"
+    assert idle.lend("c", Warm(cold, ("json",))) is not first["c"], "it is not as that one"
+    assert idle.lend("c", anew) is first["c"]
+    first["c"].fault = "broken"
+    idle.give_back("c", first["c"])
+    assert idle.lend("c", anew) is anew
+    for made in first.values():
+        made.close()
+
+
+def test_a_run_made_ready_that_does_not_suit_is_done_away_with(server: Warm) -> None:
+    show = "import os, sys; print(sys.stdin.read(), os.statvfs('.').f_blocks * os.statvfs('.').f_frsize)"
+    for stdin, room in ((b"one", 2), (b"two", 2), (b"two", 3)):
+        found = server.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
+        assert found.stdout.decode().split() == [stdin.decode(), str((room + 17) * MIB)]
+
+
+def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Bubblewrap) -> None:
+    made = Warm(cold)
+    assert not starts_python(shell_job("exit 3"))
+    assert made.run(shell_job("exit 3")).exit_code == 3
+    assert made.cold_runs == 1
+    one, two = (made.run(job("import os; print(os.environ['X'])", env={"X": x})).stdout for x in "12")
+    assert (one, two, made.cold_runs, made.fault) == (b"1\n", b"2\n", 1, "")
+    made.close()
+
+
+def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = b"import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()"
+    real = Path.read_bytes
+    inside = warm_server._INSIDE
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda path: starts + b"\n" + real(path) if path == inside else real(path)
+    )
+    made = Warm(cold)
+    assert made.run(job("print(1)")).stdout == b"1\n"
+    assert made.fault.startswith("warm start: what it imports starts threads")
+
+
+def test_the_quick_probes_allow_it_once_for_a_back_end(
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = replace(cold, proofs={})
+    assert why_cold(fresh) == ""
+    monkeypatch.setattr(warm_server, "start", lambda *_: pytest.fail("asked twice"))
+    assert why_cold(fresh) == ""
+    assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
