@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -64,12 +66,37 @@ def call_in_child(work: Callable[[], Any], *, ordinary: bool) -> Any:
     return result
 
 
-def until(holds: Callable[[], object], patience_s: float = 120.0) -> None:
-    """Wait until `holds` tells so; fails after so many seconds, which no busy machine takes."""
+WAITS = "mkfifo never; read -r word <never"
+"""A shell script that waits for ever, for somebody to write into its pipe."""
+
+WORKS = "n=0; while [ $n -lt 15000 ]; do n=$((n+1)); done"
+"""A shell script that uses some hundredths of a second of CPU time."""
+
+
+def comes_true(holds: Callable[[], object], patience_s: float = 120.0) -> bool:
+    """Wait until `holds` says so; False after so many seconds, which no busy machine takes."""
     deadline = time.monotonic() + patience_s
     while not holds():
-        assert time.monotonic() < deadline, "what is waited for does not come"
+        if time.monotonic() > deadline:
+            return False
         time.sleep(0.01)
+    return True
+
+
+@contextmanager
+def bystander(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A process, with `words` in its command line, that waits until the block ends.
+
+    It has executed its program when the block begins: before that /proc shows neither words nor environment.
+    """
+    command = ["/bin/sh", "-c", "echo; read -r word", "sh", *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"\n"
+            yield process
+        finally:
+            process.kill()
 
 
 @dataclass(frozen=True)

@@ -235,7 +235,7 @@ SERVERS = {
     ),
     "processes that stay": (
         "        handle = os.pidfd_open(first)\n",
-        "        os.posix_spawn(SHELL, [SHELL, '-c', 'sleep 99'], {})\n"
+        "        os.posix_spawn(SHELL, [SHELL, '-c', 'kill -STOP $$'], {})\n"
         "        handle = os.pidfd_open(first)\n",
         "4 processes live on",
     ),

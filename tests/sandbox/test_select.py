@@ -105,7 +105,7 @@ def test_where_apparmor_forbids_namespaces_the_way_to_allow_them_is_told(folder,
     ("script", "what"),
     [
         ("#!/bin/sh\nexit 0\n", "it ended without a word"),
-        ("#!/bin/sh\necho READY >&0\nsleep 1\n", "it ended without a word"),
+        ("#!/bin/sh\necho READY >&0\nread -r word\n", "it ended without a word"),
         ("#!/bin/sh\necho no space >&2\nexit 1\n", "no space"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from gograde.sandbox.select import choose_backend
 from gograde.sandbox.warm.backend import Warm
 from gograde.sandbox.warm.proof import why_cold
 from tests.attacks.harness.corpus import WARM
+from tests.sandboxes import comes_true
 
 _FACTS = "facts.json"
 _LOOKS = """\
@@ -117,10 +117,9 @@ def _survivors(warm: Warm) -> int:
     """How many processes the server has while no run goes on, beside those that wait for the next one."""
     if warm._server is None:
         return 0
-    deadline = time.monotonic() + _PATIENCE_S
-    while (alive := _children(warm._server.pid) - _WAITING) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return alive
+    pid = warm._server.pid
+    comes_true(lambda: _children(pid) == _WAITING, _PATIENCE_S)
+    return _children(pid) - _WAITING
 
 
 def _children(pid: int) -> int:

@@ -8,6 +8,7 @@ Python does.
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -29,7 +30,6 @@ OWN = b"mine\n"
 READ_MOST = 2 << 20
 _READ_WITHIN_S = 0.5
 _STREAM_PATIENCE_S = 3.5
-_PAUSE_S = 0.005
 
 
 @dataclass(frozen=True)
@@ -107,13 +107,12 @@ def _start(job: Job, folder: Path) -> tuple[subprocess.Popen[bytes], tuple[_Stre
 
 def _wait(pid: int, deadline: float) -> tuple[int, float]:
     """The exit code of a program, or its signal below zero, and the CPU time it admits to."""
-    while True:
-        found, status, used = os.wait4(pid, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
-        if time.monotonic() > deadline:
-            os.kill(pid, 9)
-        time.sleep(_PAUSE_S)
+    ended = os.pidfd_open(pid)
+    if not select.select([ended], [], [], max(0.0, deadline - time.monotonic()))[0]:
+        os.kill(pid, 9)
+    os.close(ended)
+    _, status, used = os.wait4(pid, 0)
+    return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
 
 
 def _read(path: Path) -> bytes:

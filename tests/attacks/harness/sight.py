@@ -17,6 +17,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.sandboxes import comes_true
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAUSE_S = 0.008
 _DISK_EVERY_S = 0.05
@@ -112,9 +114,8 @@ class Watcher(threading.Thread):
 
 def survivors(word: str, sight: Sight) -> list[int]:
     """Processes of a run that are alive; looked for again, as some end while looked at."""
-    deadline = time.monotonic() + _SEARCH_S
-    while not (left := _alive(word.encode(), sight)) and time.monotonic() < deadline:
-        time.sleep(_PAUSE_S)
+    left: list[int] = []
+    comes_true(lambda: left.extend(_alive(word.encode(), sight)) or left, _SEARCH_S)
     return left
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
+from tests.sandboxes import comes_true
 
 _PR_SET_PTRACER, _PR_SET_PTRACER_ANY = 0x59616D61, -1
 
@@ -73,11 +73,8 @@ def start_victim(uid: int, secret: Path, text: str, stack: ExitStack) -> Victim:
 
 def _await(pid: int, text: bytes) -> None:
     """Wait until a victim is the program that it becomes, and has its environment."""
-    deadline = time.monotonic() + 30
-    while text not in Path(f"/proc/{pid}/environ").read_bytes():
-        if time.monotonic() > deadline:
-            raise JudgeError("attacks", "a victim does not start", "run it again")
-        time.sleep(0.001)
+    if not comes_true(lambda: text in Path(f"/proc/{pid}/environ").read_bytes()):
+        raise JudgeError("attacks", "a victim does not start", "run it again")
 
 
 def _open_to_tracers() -> None:

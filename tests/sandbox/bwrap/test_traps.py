@@ -45,7 +45,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import FIRST_UID, SLOTS, Identity
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.select import choose_backend
-from tests.sandboxes import ORDINARY, Box, shell_job
+from tests.sandboxes import ORDINARY, WAITS, Box, bystander, comes_true, shell_job
 
 BWRAP = "/usr/bin/bwrap"
 PLAIN = [BWRAP, "--unshare-all", "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib"]
@@ -70,7 +70,7 @@ def test_the_environment_of_bwrap_is_empty_before_it_starts(bubblewrap: Bubblewr
     read = "tr '\\0' '\\n' </proc/1/environ"
     shown = plain(read, "--clearenv", env={**os.environ, "GRADERS_TOKEN": "hunter2"})
     assert "GRADERS_TOKEN=hunter2" in shown
-    with running(bubblewrap, "sleep 20") as monitor:
+    with running(bubblewrap, WAITS) as monitor:
         assert Path(f"/proc/{monitor}/environ").read_bytes() == b""
 
 
@@ -91,13 +91,16 @@ def running(backend: Bubblewrap, script: str) -> Iterator[int]:
 
 def monitor_of(grader: int) -> int:
     """Waited for until its program runs, which it starts last."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        for child in children(grader):
-            if any(b"sleep" in cmdline(inner) for first in children(child) for inner in children(first)):
-                return child
-        time.sleep(0.01)
-    raise AssertionError("the sandbox did not start")
+
+    def started() -> list[int]:
+        return [
+            child
+            for child in children(grader)
+            if any(WAITS.encode() in cmdline(inner) for first in children(child) for inner in children(first))
+        ]
+
+    assert comes_true(started), "the sandbox did not start"
+    return started()[0]
 
 
 def children(pid: int) -> list[int]:
@@ -130,12 +133,13 @@ def test_nothing_but_small_folders_can_be_written(bubblewrap: Bubblewrap) -> Non
 # 3
 
 FORKS = """
-import os, resource, time
+import os, resource
+reader, writer = os.pipe()
 resource.setrlimit(resource.RLIMIT_NPROC, (10, 10))
 made = 0
 try:
     while made < 40:
-        if os.fork() == 0: time.sleep(0.5); os._exit(0)
+        if os.fork() == 0: os.close(writer); os.read(reader, 1); os._exit(0)
         made += 1
 except OSError: pass
 print(made)
@@ -271,13 +275,11 @@ def set_capabilities(sets: tuple[int, ...]) -> None:
 
 
 def refused_from_outside() -> str:
-    with subprocess.Popen(["/bin/sleep", "20"], user=FIRST_UID) as other:
+    with bystander(user=FIRST_UID) as other:
         try:
             resource.prlimit(other.pid, resource.RLIMIT_NOFILE, (50, 50))
         except PermissionError as error:
             return type(error).__name__
-        finally:
-            other.kill()
     return ""
 
 
@@ -309,12 +311,14 @@ def test_a_program_cannot_say_ready_in_place_of_the_sandbox(box: Box) -> None:
 
 # 11
 
+DEPTH = 2100  # folders: more than Python recurses, and their path is longer than the system takes
+
 
 def test_folders_are_removed_that_rmtree_does_not_manage(
     in_child: Child, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def with_rmtree() -> str:
-        nest(tmp_path, 3000)
+        nest(tmp_path, DEPTH)
         try:
             shutil.rmtree(tmp_path / "d")
         except (RecursionError, OSError) as error:
@@ -324,7 +328,7 @@ def test_folders_are_removed_that_rmtree_does_not_manage(
     trapped = in_child(with_rmtree)
     assert trapped or sys.version_info >= (3, 13)
     subprocess.run(["rm", "-rf", str(tmp_path / "d")], check=True)
-    source = "import os\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\n"
+    source = f"import os\nfor _ in range({DEPTH}):\n    os.mkdir('d'); os.chdir('d')\n"
     with tempfile.TemporaryDirectory() as boxes:
         Path(boxes).chmod(0o1777)
         monkeypatch.setattr(tempfile, "tempdir", boxes)

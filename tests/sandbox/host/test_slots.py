@@ -15,7 +15,7 @@ from gograde.sandbox.host import slots
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.protocol import Job
-from tests.sandboxes import ROOT, until
+from tests.sandboxes import ROOT, WORKS, comes_true
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as another user")
 NOBODY = 64999  # a uid that no slot has
@@ -58,17 +58,19 @@ def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone(tmp_path
     if child == 0:
         with slot() as number:
             user = first_uid + number
-            left = subprocess.Popen(["sleep", "60"], user=user, group=user, extra_groups=[])
+            left = subprocess.Popen(
+                ["tail", f"--pid={os.getppid()}", "-f", "/dev/null"], user=user, group=user, extra_groups=[]
+            )
             (tmp_path / "told").write_text(f"{number} {left.pid}")
             signal.pause()
-    until(lambda: (tmp_path / "told").exists() and (tmp_path / "told").read_text())
+    assert comes_true(lambda: (tmp_path / "told").exists() and (tmp_path / "told").read_text())
     number, left = map(int, (tmp_path / "told").read_text().split())
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     with slot() as other:
         assert (number, other) == (0, 1)
     os.kill(left, signal.SIGKILL)
-    until(lambda: not Path(f"/proc/{left}").exists())
+    assert comes_true(lambda: not Path(f"/proc/{left}").exists())
     with slot() as again:
         assert again == number
 
@@ -78,9 +80,9 @@ import sys
 from gograde.sandbox.protocol import Job, Limits
 from gograde.sandbox.select import choose_backend
 backend = choose_backend(name=sys.argv[1])
-script = "echo $0 >mine; for i in 1 2 3 4 5; do sleep 0.15 & done; wait; cat mine; id -u"
+script = 'echo $0 >mine; for i in 1 2 3 4 5; do (eval "$1") & done; wait; cat mine; id -u'
 for _ in range(3):
-    result = backend.run(Job(("/bin/sh", "-c", script, sys.argv[2]), limits=Limits(processes=7)))
+    result = backend.run(Job(("/bin/sh", "-c", script, *sys.argv[2:]), limits=Limits(processes=7)))
     words = (result.stdout or result.stderr).decode().split()
     print(result.exit_code, result.killed_for, *words[:-1])
 """
@@ -90,7 +92,7 @@ def test_two_runs_at_once_do_not_meet(backend):
     """Two processes, each with as many processes in its sandbox as it may have."""
     graders = [
         subprocess.Popen(
-            [sys.executable, "-c", TWO, backend.name, word],
+            [sys.executable, "-c", TWO, backend.name, word, WORKS],
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.fspath(ROOT)},
         )

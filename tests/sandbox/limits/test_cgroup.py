@@ -16,6 +16,7 @@ import pytest
 from gograde.sandbox.limits import cgroup
 from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe, proved
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
+from tests.sandboxes import WAITS, WORKS
 
 HERE = find()
 needs_groups = pytest.mark.skipif(HERE is None, reason="control groups cannot be made here")
@@ -31,8 +32,6 @@ else:
     while sum(os.times()[:2]) < 0.3: pass
 """
 """A parent that does not wait for its child takes none of its CPU time."""
-
-ROUND = "n=0; while [ $n -lt 15000 ]; do n=$((n+1)); done"
 
 
 @pytest.fixture
@@ -111,7 +110,7 @@ def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, lef
 @needs_groups
 def test_groups_of_dead_graders_are_removed_and_those_in_use_stay(own):
     old, used, young = (own.make(64 * MIB) for _ in range(3))
-    child = started_in(used, ["/bin/sleep", "60"])
+    child = started_in(used, ["/bin/cat"], stdin=subprocess.PIPE)
     used.around(child.pid)
     for group in (old, used):
         for folder in {group.memory, group.cpu}:
@@ -119,7 +118,7 @@ def test_groups_of_dead_graders_are_removed_and_those_in_use_stay(own):
     own.sweep()
     assert [group.memory.exists() for group in (old, used, young)] == [False, True, True]
     child.kill()
-    child.wait()
+    child.communicate()
     used.remove()
     young.remove()
 
@@ -141,14 +140,14 @@ def test_without_groups_the_watch_alone_names_the_limit(backend):
 
 def test_all_cpu_time_is_seen_that_a_program_hides(grouped):
     """Children whose end nobody waits for, each gone before the first look."""
-    script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({ROUND}) & done; wait; sleep 0.5"
-    single = min(grouped.run(Job(("/bin/sh", "-c", ROUND))).cpu_s for _ in range(3))
+    script = f"trap '' CHLD; for i in 1 2 3 4 5 6 7 8 9 10; do ({WORKS}) & done | cat"
+    single = min(grouped.run(Job(("/bin/sh", "-c", WORKS))).cpu_s for _ in range(3))
     assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 4 * single
 
 
 def test_a_back_end_uses_one_group_again_and_leaves_none(grouped, left):
     own = replace(grouped, groups=Groups(list(grouped.groups._found)))
-    scripts = (ROUND, "true", "true", "true", "sleep 9 & exit 1")
+    scripts = (WORKS, "true", "true", "true", f"({WAITS}) & exit 1")
     used = [own.run(Job(("/bin/sh", "-c", script))).cpu_s for script in scripts]
     assert len(set(left())) == 1
     assert min(used[1:4]) < used[0], "what an earlier run used does not count"

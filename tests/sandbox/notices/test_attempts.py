@@ -58,7 +58,7 @@ HONEST = {
     "threads": "import threading\n[threading.Thread(target=print, args=(n,)).start() for n in range(5)]",
     "children": "import subprocess\nprint(subprocess.run(['ls', '-l'], capture_output=True).stdout)",
     "a shell": "import os\nos.system('ls | wc -l; true & wait')",
-    "a child that is ended": "import subprocess as s\np = s.Popen(['sleep', '9'])\np.terminate()\np.wait()",
+    "a child that is ended": "import subprocess as s\np = s.Popen(['cat'], stdin=s.PIPE)\np.kill()\np.wait()",
     "its own death": "import os\nos.abort()",
     "an event loop": "import asyncio\nasyncio.run(asyncio.sleep(0))",
     "temporary files": "import tempfile\nprint(tempfile.TemporaryFile().fileno(), tempfile.mkdtemp())",

@@ -6,13 +6,13 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from gograde.sandbox.protocol import Job, StagedFile
+from tests.sandboxes import bystander
 
 
 @pytest.fixture
@@ -138,34 +138,30 @@ def test_a_pair_of_sockets_within_a_program_works(box):
     assert box.python(source).stdout == b"b'x'\n"
 
 
+LOOK = """
+import glob
+for name in glob.glob("/proc/[0-9]*/{file}"):
+    try:
+        if b"{word}" in open(name, "rb").read(): print(name)
+    except OSError:
+        pass
+"""
+"""Tells where in /proc a word is found."""
+
+
 def test_other_processes_are_not_to_be_seen(box, outside):
-    source = (
-        "import os\n"
-        "for name in os.listdir('/proc'):\n"
-        "    try: print(name.isdigit() and open(f'/proc/{name}/cmdline', 'rb').read())\n"
-        "    except OSError: pass\n"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", "import time; time.sleep(60)", "find-me-if-you-can"]
-    ) as other:
-        assert b"find-me-if-you-can" in outside.python(source).stdout
-        assert b"find-me-if-you-can" not in box.python(source).stdout
-        other.kill()
+    source = LOOK.format(file="cmdline", word="find-me-if-you-can")
+    with bystander("find-me-if-you-can") as other:
+        assert f"/proc/{other.pid}/cmdline" in outside.python(source).stdout.decode().split()
+        assert box.python(source).stdout == b""
 
 
 def test_the_graders_environment_is_nowhere_to_be_read(box, outside, monkeypatch):
     monkeypatch.setenv("GRADERS_TOKEN", "hunter2")
-    source = (
-        "import glob\n"
-        "for name in glob.glob('/proc/[0-9]*/environ'):\n"
-        "    try: print(open(name, 'rb').read())\n"
-        "    except OSError: pass\n"
-    )
-    child = [sys.executable, "-c", "import time; time.sleep(60)"]
-    with subprocess.Popen(child) as other:
-        assert b"hunter2" in outside.python(source).stdout
-        assert b"hunter2" not in box.python(source).stdout
-        other.kill()
+    source = LOOK.format(file="environ", word="hunter2")
+    with bystander() as other:
+        assert f"/proc/{other.pid}/environ" in outside.python(source).stdout.decode().split()
+        assert box.python(source).stdout == b""
 
 
 def test_signals_do_not_get_out(box, outside):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import time
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ import pytest
 
 from gograde.sandbox.host.processes import open_proc, proportional, read_task
 from gograde.sandbox.protocol import MIB, Ended
+from tests.sandboxes import WAITS, bystander
 
 FORK_BOMB = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
 
@@ -37,7 +37,7 @@ def test_cpu_time_of_many_short_processes_one_after_another(box):
 
 def test_wall_time(box):
     started = time.monotonic()
-    result = box.shell("sleep 60", limits={"wall_s": 0.3})
+    result = box.shell(WAITS, limits={"wall_s": 0.3})
     assert (result.killed_for, result.signal) == (Ended.WALL, 9)
     assert 0.3 <= result.wall_s < 30
     assert time.monotonic() - started < 30
@@ -45,7 +45,7 @@ def test_wall_time(box):
 
 @pytest.mark.parametrize("signals", ["SIGTERM", "SIGINT", "SIGHUP", "SIGXCPU"])
 def test_wall_time_of_a_program_that_ignores_signals(box, signals):
-    source = f"import signal, time; signal.signal(signal.{signals}, signal.SIG_IGN); time.sleep(60)"
+    source = f"import signal; signal.signal(signal.{signals}, signal.SIG_IGN); signal.pause()"
     assert box.python(source, limits={"wall_s": 0.3}).killed_for is Ended.WALL
 
 
@@ -61,12 +61,12 @@ def test_memory_of_one_process(box):
 
 def test_memory_of_many_children_each_below_the_limit(box):
     source = (
-        "import os, time\n"
+        "import os, signal\n"
         "for _ in range(8):\n"
         "    if os.fork() == 0:\n"
         "        data = bytearray(b'x') * 40_000_000\n"
-        "        time.sleep(60)\n"
-        "time.sleep(60)\n"
+        "        signal.pause()\n"
+        "signal.pause()\n"
     )
     result = box.python(source, limits={"memory_bytes": 200 * MIB})
     assert result.killed_for is Ended.MEMORY
@@ -77,7 +77,8 @@ def test_memory_that_children_share_counts_once(box):
         "import os, time\n"
         "data = bytearray(b'x') * 60_000_000\n"
         "pids = [os.fork() for _ in range(3)]\n"
-        "time.sleep(0.5)\n"
+        "end = time.process_time() + 0.1\n"
+        "while time.process_time() < end: pass\n"
     )
     result = box.python(source, limits={"memory_bytes": 150 * MIB})
     assert (result.killed_for, result.exit_code) == (None, 0)
@@ -95,25 +96,25 @@ def test_a_fork_bomb(box):
 
 
 def test_threads_count_as_processes(box):
-    source = (
-        "import threading, time\nfor _ in range(20): threading.Thread(target=time.sleep, args=(9,)).start()"
-    )
+    source = "import threading\nfor _ in range(20): threading.Thread(target=threading.Event().wait).start()"
     assert box.python(source, limits={"processes": 8}).killed_for is Ended.PROCESSES
 
 
 def test_as_many_processes_as_are_allowed(box):
-    script = "for i in 1 2 3 4 5 6 7; do sleep 0.3 & done; wait; echo all"
+    numbers = "1 2 3 4 5 6 7"
+    start = f"mkfifo p; exec 3<>p; for n in {numbers}; do read -r x <&3 & done"
+    script = f"{start}; for n in {numbers}; do echo >&3; done; wait; echo all"
     result = box.shell(script, limits={"processes": 8})
     assert (result.stdout, result.killed_for) == (b"all\n", None)
 
 
 def test_a_process_beyond_the_limit_and_its_spares_cannot_be_made(box):
     source = (
-        "import os, time\n"
+        "import os, signal\n"
         "count = 0\n"
         "try:\n"
         "    while os.fork(): count += 1\n"
-        "    time.sleep(9)\n"
+        "    signal.pause()\n"
         "except OSError: print(count, flush=True)\n"
     )
     result = box.python(source, limits={"processes": 8})
@@ -138,24 +139,18 @@ def test_a_program_that_dies_of_too_large_a_file_is_named_so(box):
 
 
 def test_bytes_in_the_working_directory(box):
-    source = (
-        "import itertools, time\n"
-        "for n in itertools.count():\n"
-        "    open(f'f{n}', 'wb').write(bytes(500_000))\n"
-        "    time.sleep(0.001)\n"
-    )
+    source = "import signal\nfor n in range(40): open(f'f{n}', 'wb').write(bytes(500_000))\nsignal.pause()\n"
     result = box.python(source, limits={"work_bytes": 5 * MIB})
     assert result.killed_for is Ended.WORK_BYTES
 
 
 def test_bytes_in_deleted_files_count(box):
     source = (
-        "import os, time\n"
+        "import os, signal\n"
         "held = []\n"
         "for n in range(20):\n"
         "    held.append(open('f', 'wb')); held[-1].write(bytes(500_000)); held[-1].flush(); os.unlink('f')\n"
-        "    time.sleep(0.01)\n"
-        "time.sleep(9)\n"
+        "signal.pause()\n"
     )
     assert box.python(source, limits={"work_bytes": 5 * MIB}).killed_for is Ended.WORK_BYTES
 
@@ -215,24 +210,24 @@ def test_nobody_can_raise_a_limit(box):
 
 def test_a_process_that_has_ended_since_it_was_looked_at_holds_no_memory():
     proc = open_proc()
-    child = subprocess.Popen(["/bin/sleep", "60"])
-    task = read_task(proc, child.pid)
-    child.kill()
-    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
-    ended = proportional(proc, replace(task, resident=MIB))
-    child.wait()
+    with bystander() as child:
+        task = read_task(proc, child.pid)
+        child.kill()
+        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+        ended = proportional(proc, replace(task, resident=MIB))
     assert (ended, proportional(proc, replace(task, resident=MIB))) == (0, 0)
     os.close(proc)
 
 
 OWN_COPIES = """
-import mmap, os, time
+import mmap, os, signal, time
 block = mmap.mmap(-1, 30 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 block.write(bytes(30 << 20))
 children = [os.fork() for _ in range(1)] + [os.fork()]
-time.sleep(0.5)
+end = time.process_time() + 0.2
+while time.process_time() < end: pass  # meanwhile they are looked at
 for at in range(0, 30 << 20, 4096): block[at] = 1
-time.sleep(60)
+signal.pause()
 """
 
 

@@ -7,8 +7,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -19,23 +17,22 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Ended, Job
 from gograde.sandbox.select import choose_backend
-from tests.sandboxes import ORDINARY, ROOT
+from tests.sandboxes import ORDINARY, ROOT, WAITS, WORKS, comes_true
 
-NAP = f"4321{os.environ.get('PYTEST_XDIST_WORKER', 'gw0').removeprefix('gw')}"
-"""Seconds that tell the sleepers of these tests from those of tests beside them."""
-
-MARK = f"MARK={NAP}".encode()
+MARK = f"test-{os.getpid()}"
+"""Tells, in the environment, processes of these tests from those of tests beside them."""
 
 WAYS_TO_STAY = {
-    "background": f"sleep {NAP} & echo started",
-    "deaf": f"(trap '' TERM HUP INT; sleep {NAP}) & echo started",
-    "nohup": f"nohup sleep {NAP} >/dev/null 2>&1 & echo started",
-    "orphan": f"(sleep {NAP} & sleep {NAP} &) ; echo started",
-    "stopped": f"sleep {NAP} & kill -STOP $!; echo started",
+    "background": "cat <p & echo started",
+    "deaf": "(trap '' TERM HUP INT; read -r x <p) & echo started",
+    "nohup": "nohup cat <p >/dev/null 2>&1 & echo started",
+    "orphan": "(cat <p & cat <p &) ; echo started",
+    "stopped": "cat <p & kill -STOP $!; echo started",
 }
+"""Shell scripts that leave processes which wait for somebody to write into the pipe `p`."""
 
 DAEMON = """
-import os, time
+import os, signal
 if os.fork() == 0:
     try: os.setsid()
     except OSError: pass
@@ -44,7 +41,7 @@ if os.fork() == 0:
         except OSError: pass
         for fd in range({closed}): os.close(fd)
         os.chdir('/')
-        os.execv('/bin/sleep', ['sleep', '{nap}'])
+        os.execv('/bin/sh', ['sh', '-c', 'kill -STOP $$'])
     os._exit(0)
 print('started', flush=True)
 """
@@ -57,78 +54,59 @@ while time.time() < end:
 """
 
 
-def sleepers() -> set[str]:
-    """Processes on this machine that a test has left behind."""
-    found = set()
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = path.read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if NAP.encode() in words:
-            found.add(path.parent.name)
-    return found
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until it holds, but not for ever: what is asserted afterwards tells that it did not."""
-    deadline = time.monotonic() + 30
-    while not holds() and time.monotonic() < deadline:
-        time.sleep(0.02)
+def left() -> set[int]:
+    """Processes on this machine that a run of a test has left behind."""
+    paths = Path("/proc").glob("[0-9]*/environ")
+    return {int(path.parent.name) for path in paths if f"MARK={MARK}".encode() in _text(path)}
 
 
 @pytest.mark.parametrize("way", WAYS_TO_STAY)
 def test_a_process_in_the_background_dies_with_the_program(box, way):
-    before = sleepers()
-    started = time.monotonic()
-    result = box.shell(WAYS_TO_STAY[way])
-    assert (result.stdout, result.exit_code) == (b"started\n", 0)
-    assert sleepers() == before
-    assert time.monotonic() - started < 30
+    result = box.shell(f"mkfifo p; {WAYS_TO_STAY[way]}", env={"MARK": MARK, "PATH": os.defpath})
+    assert (result.stdout, result.exit_code, result.killed_for) == (b"started\n", 0, None)
+    assert left() == set()
 
 
-def test_outside_it_stays():
+def test_outside_it_stays(tmp_path):
     """The control: the same program does leave a process, where nobody ends its group."""
-    script = f"sleep {NAP} >/dev/null 2>&1 & echo $!"
-    pid = subprocess.run(["/bin/sh", "-c", script], stdout=subprocess.PIPE, check=True).stdout.strip()
-    assert pid.decode() in sleepers()
-    os.kill(int(pid), signal.SIGKILL)
-    until(lambda: pid.decode() not in sleepers())  # the next test is to find none
+    command = ["/bin/sh", "-c", "mkfifo p; read -r x >/dev/null 2>&1 <p & echo $!"]
+    env = {"MARK": MARK, "PATH": os.defpath}
+    pid = int(subprocess.run(command, stdout=subprocess.PIPE, cwd=tmp_path, env=env, check=True).stdout)
+    assert left() == {pid}
+    os.kill(pid, signal.SIGKILL)
+    assert comes_true(lambda: not left()), "the next test is to find none"
 
 
 @pytest.mark.parametrize("closed", [0, 3])
 def test_a_daemon_dies_with_the_program(box, closed):
-    before = sleepers()
-    result = box.python(DAEMON.format(closed=closed, nap=NAP))
+    result = box.python(DAEMON.format(closed=closed), env={"MARK": MARK})
     assert (result.stdout, result.exit_code) == (b"started\n", 0)
-    assert sleepers() == before
+    assert left() == set()
 
 
 def test_a_chain_of_processes_that_hand_over_dies_with_the_program(box):
-    result = box.python(CHURN, limits={"cpu_s": 5}, env={"MARK": NAP})
+    result = box.python(CHURN, limits={"cpu_s": 5}, env={"MARK": MARK})
     assert result.exit_code == 0
-    assert not [path for path in Path("/proc").glob("[0-9]*/environ") if MARK in _text(path)]
+    assert left() == set()
 
 
 def test_a_fork_bomb_leaves_nothing(box):
     source = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
-    result = box.python(source, limits={"processes": 16}, env={"MARK": NAP})
+    result = box.python(source, limits={"processes": 16}, env={"MARK": MARK})
     assert result.killed_for is Ended.PROCESSES
-    assert not [path for path in Path("/proc").glob("[0-9]*/environ") if MARK in _text(path)]
+    assert left() == set()
 
 
 def test_a_child_that_keeps_the_stream_does_not_hold_up_the_grader(box):
-    started = time.monotonic()
-    result = box.python(
-        "import os, time\nif os.fork() == 0: time.sleep(60)\nprint('done', flush=True)\nos._exit(0)"
-    )
-    assert (result.stdout, result.exit_code) == (b"done\n", 0)
-    assert time.monotonic() - started < 30
+    source = "import os, signal\nif os.fork() == 0: signal.pause()\nprint('done', flush=True)\nos._exit(0)"
+    result = box.python(source)
+    assert (result.stdout, result.exit_code, result.killed_for) == (b"done\n", 0, None)
 
 
 def test_a_file_is_read_only_when_its_writer_is_dead(box):
     source = (
-        "import os, time\n"
+        "import os\n"
+        "reader, writer = os.pipe()\n"
         "if os.fork() == 0:\n"
         "    n = 0\n"
         "    while True:\n"
@@ -136,7 +114,8 @@ def test_a_file_is_read_only_when_its_writer_is_dead(box):
         "        try: os.unlink('a.txt')\n"
         "        except OSError: pass\n"
         "        os.symlink('/etc/hostname', 'a.txt') if n % 2 else open('a.txt', 'w').write('mine')\n"
-        "time.sleep(0.1)\n"
+        "        if n == 50: os.write(writer, b'.')\n"
+        "os.read(reader, 1)\n"
         "os._exit(0)\n"
     )
     result = box.python(source, collect="a.txt")
@@ -151,32 +130,28 @@ GRADER = textwrap.dedent(
     backend = choose_backend(name=sys.argv[1])
     if sys.argv[2] == "ordinary" and os.geteuid() == 0:
         os.setgroups([]); os.setresgid(*[int(sys.argv[4])] * 3); os.setresuid(*[int(sys.argv[4])] * 3)
-    script = f"(sleep {sys.argv[3]} & sleep {sys.argv[3]} &); sleep {sys.argv[3]}"
+    script = "mkfifo p; (cat <p & cat <p &); read -r x <p"
     print("start", flush=True)
-    backend.run(Job(("/bin/sh", "-c", script), limits=Limits(wall_s=60)))
+    env = {"MARK": sys.argv[3], "PATH": os.defpath}
+    backend.run(Job(("/bin/sh", "-c", script), limits=Limits(wall_s=600), env=env))
     """
 )
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, None], ids=["at once", "10 ms", "30 ms", "started"])
-def test_when_the_grader_is_killed_the_program_dies(box, delay):
-    before = sleepers()
+@pytest.mark.parametrize("count", [0, 1, 2, 3], ids=["at once", "first process", "second", "third"])
+def test_when_the_grader_is_killed_the_program_dies(box, count):
+    """So many processes are there when it is killed: those of the sandbox, then those of the program."""
     with subprocess.Popen(
-        [sys.executable, "-c", GRADER, box.backend.name, box.user, NAP, str(ORDINARY)],
+        [sys.executable, "-c", GRADER, box.backend.name, box.user, MARK, str(ORDINARY)],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.fspath(ROOT)},
     ) as grader:
         assert grader.stdout is not None
         if grader.stdout.readline() != b"start\n":
             pytest.skip("the user of this test has as many processes as it may, of tests beside it")
-        if delay is None:
-            until(lambda: len(sleepers() - before) >= 3)
-            assert len(sleepers() - before) >= 3
-        else:
-            time.sleep(delay)
+        assert comes_true(lambda: len(left()) >= count)
         grader.kill()
-    until(lambda: not sleepers() - before)
-    assert sleepers() == before
+    assert comes_true(lambda: not left())
 
 
 def _text(path: Path) -> bytes:
@@ -189,7 +164,8 @@ def _text(path: Path) -> bytes:
 def test_runs_in_several_threads_leave_no_orphans_and_the_process_as_it_was():
     """Whether a process inherits orphans is one setting for all its threads: the last one gives it back."""
     backend = chosen_landlock()
-    scripts = ["sleep 0.1", "(sleep 30 &) ; sleep 0.4", "(sleep 30 &)", "sleep 0.6; (sleep 30 &)"]
+    stays = f"({WAITS}) &"
+    scripts = [WORKS, f"({stays}) ; {WORKS}", f"({stays})", f"{WORKS}; ({stays})"]
     jobs = [Job(("/bin/sh", "-c", script)) for script in scripts * 2]
     before, children = kernel.inherit_orphans(False), own_children()
     try:

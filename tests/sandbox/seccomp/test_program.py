@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,17 @@ NOTICE = 0x7FC00000
 WORDS = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 
+@cache
+def instructions(program: bytes) -> list[tuple[int, int, int, int]]:
+    """The steps of a filter: each a code, two jumps and a constant."""
+    return list(struct.iter_unpack("=HBBI", program))
+
+
 def answer(program: bytes, word: int, number: int, *args: int) -> int:
     """What the filter returns for one call; `args` are six 64-bit words (missing ones are 0)."""
     padded = [value & 0xFFFFFFFFFFFFFFFF for value in (*args, *[0] * (6 - len(args)))]
     data = struct.pack("=IIQ6Q", number & 0xFFFFFFFF, word, 0, *padded)
-    steps = list(struct.iter_unpack("=HBBI", program))
+    steps = instructions(program)
     at, register = 0, 0
     while True:
         code, on_true, on_false, constant = steps[at]

@@ -91,7 +91,7 @@ print(type(pickle.loads(pickle.dumps(C()))) is C, __main__.C is C, __main__.__sp
     "left at once": "import os; os._exit(7)",
     "aborted": "import os; print('x', flush=True); os.abort()",
     "killed by itself": "import os; os.kill(os.getpid(), 15)",
-    "interrupted": "import os, signal; os.kill(os.getpid(), signal.SIGINT); import time; time.sleep(5)",
+    "interrupted": "import os, signal; os.kill(os.getpid(), signal.SIGINT); signal.pause()",
     "children": """
 import subprocess, multiprocessing, sys, os
 def double(x): return 2 * x
@@ -110,7 +110,7 @@ for attempt in (lambda: open('/etc/shadow'), lambda: os.chroot('/')):
     except OSError as error: print(error)
 """,
     "too much": "print('x' * (1 << 20))\n" * 5,
-    "too many files": "import time\nfor n in range(9000): open(f'f{n}', 'w').close()\ntime.sleep(9)",
+    "too many files": "import signal\nfor n in range(9000): open(f'f{n}', 'w').close()\nsignal.pause()",
     "too slow": "while True: pass",
 }
 

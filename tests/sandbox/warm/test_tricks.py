@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from gograde.sandbox.protocol import Ended
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandbox.warm.programs import job
-from tests.sandboxes import ORDINARY, USERS
+from tests.sandboxes import ORDINARY, USERS, comes_true
 
 TRICKS = {
     "kills all": "import os, signal\nos.kill(-1, 9)",
@@ -31,18 +30,18 @@ for fd in [3, *range(4, 300)]:
         except OSError: pass
 """,
     "stays": """
-import os, time
+import os, signal
 for _ in range(5):
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
             for fd in range(3): os.close(fd)
-            time.sleep(1234)
+            signal.pause()
         os._exit(0)
 """,
     "forks": "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
     "fills": "f = open('big', 'wb')\nwhile True: f.write(bytes(1 << 20))",
-    "sleeps": "import time\ntime.sleep(1234)",
+    "waits": "import signal\nsignal.pause()",
     "stops": "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)",
     "takes memory": "x = [bytearray(1 << 20) for _ in range(4000)]",
     "looks around": """
@@ -67,7 +66,7 @@ HELD = {
     "stays": (0, None, None),
     "forks": (None, 9, Ended.PROCESSES),
     "fills": (1, None, None),
-    "sleeps": (None, 9, Ended.WALL),
+    "waits": (None, 9, Ended.WALL),
     "stops": (None, 9, Ended.WALL),
     "takes memory": (None, 9, Ended.MEMORY),
     "looks around": (0, None, None),
@@ -91,7 +90,7 @@ def processes(uid: int) -> set[int]:
 @pytest.mark.parametrize("name", TRICKS)
 def test_a_trick_hurts_only_the_run_that_tries_it(server: Warm, name: str) -> None:
     assert server.run(job(AFTER)).files["out"] == b"fine"
-    limits = {"wall_s": 0.6} if name in ("sleeps", "stops") else {}
+    limits = {"wall_s": 0.6} if name in ("waits", "stops") else {}
     result = server.run(job(TRICKS[name], limits=limits))
     ended = result.exit_code, result.signal, result.killed_for
     if name == "fills":
@@ -148,7 +147,5 @@ def kin() -> set[int]:
 
 def settled(uid: int, others: set[int]) -> int:
     """How many processes a user has beside others, when it has as many as are expected, or after a while."""
-    deadline = time.monotonic() + 30
-    while (count := len(processes(uid) - others)) != SERVING and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return count
+    comes_true(lambda: len(processes(uid) - others) == SERVING, 30)
+    return len(processes(uid) - others)

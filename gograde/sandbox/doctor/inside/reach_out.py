@@ -276,12 +276,15 @@ def leave_orphan(bait: Bait) -> str | None:
     It is looked for from outside once the run is over.
     """
     reader, writer = os.pipe()
+    os.set_inheritable(writer, True)
+    # A shell that tells when it runs: before that its command line is not to be seen in /proc.
+    script = f"echo >&{writer}; sleep {bait['orphan']}; :"
     if os.fork() == 0:
         with contextlib.suppress(OSError):
             os.setsid()
         if os.fork() == 0:
             try:
-                os.execv("/bin/sleep", ["sleep", bait["orphan"]])
+                os.execv("/bin/sh", ["sh", "-c", script])
             finally:
                 os._exit(1)
         os._exit(0)
