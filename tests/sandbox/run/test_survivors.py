@@ -69,7 +69,7 @@ def test_a_process_in_the_background_dies_with_the_program(box, way):
 
 def test_outside_it_stays(tmp_path):
     """The control: the same program does leave a process, where nobody ends its group."""
-    command = ["/bin/sh", "-c", "mkfifo p; read -r x >/dev/null 2>&1 <p & echo $!"]
+    command = ["/bin/sh", "-c", "mkfifo p; cat >/dev/null 2>&1 <p & echo $!"]
     env = {"MARK": MARK, "PATH": os.defpath}
     pid = int(subprocess.run(command, stdout=subprocess.PIPE, cwd=tmp_path, env=env, check=True).stdout)
     assert left() == {pid}
