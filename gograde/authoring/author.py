@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from gograde.authoring.assignment import Batch
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kills import Kills
 from gograde.authoring.registry import assignment_of, shipped_part
+from gograde.authoring.spec_author import author_from
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
 from gograde.package.package import Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A key that everybody knows, for trials and for `docs/mutants.md`."""
-
-
-@dataclass(frozen=True)
-class CaseSet:
-    """The cases of a package and what they are made from, for a check of the whole.
-
-    `generator` is the content of `generator.yaml`.
-    """
-
-    config: AssignmentConfig
-    generator: Mapping[str, Any]
-    sample: tuple[Batch, ...]
-    hidden: tuple[Batch, ...]
 
 
 class Author(Protocol):
@@ -84,8 +72,6 @@ def author_of(package: Package) -> Author:
         assignment_of(package)
         author: Author = shipped_part(package.config.id, "author", "AUTHOR")
         return author
-    from gograde.authoring.spec_author import author_from
-
     return author_from(assignment_of(package))
 
 

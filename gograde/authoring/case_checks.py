@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.author import CaseSet
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
 from gograde.authoring.spec import Spec
 from gograde.authoring.spec_assignment import SpecAssignment

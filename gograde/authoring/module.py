@@ -140,10 +140,10 @@ def _told(line: bytes) -> tuple[str, Given] | None:
             return row["id"], Given(outcome=Outcome(verdict, row[key][:_LONGEST_ERROR]))
     if row.get("changed"):
         return row["id"], Given(outcome=wrong("what was passed in was changed; work on a copy"))
-    return (row["id"], Given(row["value"])) if "value" in row and _is_plain(row["value"]) else None
+    return (row["id"], Given(row["value"])) if "value" in row and _is_finite(row["value"]) else None
 
 
-def _is_plain(value: Any) -> bool:
+def _is_finite(value: Any) -> bool:
     """Whether a value is what the calling program would write: not too deep, and every number finite.
 
     `1e999` is read as infinity, and a program may write lines of its own.

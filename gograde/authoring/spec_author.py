@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
-from gograde.authoring.author import CaseSet
 from gograde.authoring.case_checks import Bench, case_checks, cases_of, check_groups, check_sample
 from gograde.authoring.case_generation import (
     GeneratorConfig,
@@ -18,6 +17,7 @@ from gograde.authoring.case_generation import (
     generate_sample,
     read_plan,
 )
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kills import Kills, kills_of, trials_of
 from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import RubricAssignment, SpecAssignment

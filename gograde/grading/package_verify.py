@@ -13,8 +13,9 @@ from itertools import chain
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
+from gograde.authoring.author import author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import hidden_files, sample_batches
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kill_matrix import Use, uses
 from gograde.authoring.mutants.kills import Kills
 from gograde.grading.contracts.table import kind_of

@@ -10,8 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.author import CaseSet, author_of
+from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import MANIFEST, hidden_batches, read_manifest
+from gograde.authoring.case_set import CaseSet
 from gograde.classroom.classroom import CLASS_FILE, ClassConfig
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.late import past_due

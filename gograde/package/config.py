@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from gograde.errors import DataError
 from gograde.scoring.record import Visibility
 
-ASSIGNMENT_SCHEMA = "gograde/assignment/v1"
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
 CODE_PATTERN = r"^[a-z][a-z0-9_]{0,39}:[A-Za-z][A-Za-z0-9_]{0,39}$"

@@ -61,8 +61,8 @@ def _readable(given: Given) -> bool:
 def _where_found(candidates: Sequence[Given], named: Mapping[str, bytes]) -> Iterator[str]:
     """Remarks on sources that students should not rely on."""
     sources = dict.fromkeys(given.source for given in candidates)
-    if strange := [source for source in sources if source != PRINTED and source not in named]:
-        yield f"name the file answer.txt; the answers were read from {', '.join(strange)}"
+    if others := [source for source in sources if source != PRINTED and source not in named]:
+        yield f"name the file answer.txt; the answers were read from {', '.join(others)}"
     filled = dict.fromkeys(given.answer.problem for given in candidates if given.source == PRINTED)
     if filled and len(sources) > 1:
         yield f"no file answers problem {', '.join(filled)}; what was printed counts"
@@ -106,20 +106,20 @@ def _chosen(candidates: Sequence[Given], remarks: Iterable[str]) -> Answers:
     notes = dict.fromkeys(remarks)
     given: dict[str, Given] = {}
     for problem in dict.fromkeys(candidate.answer.problem for candidate in candidates):
-        own = [candidate for candidate in candidates if candidate.answer.problem == problem]
-        given[problem] = _best(own)
-        _note_rivals(given[problem], own, notes.setdefault)
+        answering = [candidate for candidate in candidates if candidate.answer.problem == problem]
+        given[problem] = _best(answering)
+        _note_rivals(given[problem], answering, notes.setdefault)
     return Answers(given, tuple(notes))
 
 
-def _best(own: Sequence[Given]) -> Given:
+def _best(answering: Sequence[Given]) -> Given:
     """Sections for the test boards before others, the preferred file first, the last of its sections."""
-    tested = [given for given in own if given.answer.tag == "test"] or own
+    tested = [given for given in answering if given.answer.tag == "test"] or answering
     return [given for given in tested if given.source == tested[0].source][-1]
 
 
-def _note_rivals(best: Given, own: Sequence[Given], note: Callable[[str], object]) -> None:
-    rivals = [given for given in own if given is not best]
+def _note_rivals(best: Given, answering: Sequence[Given], note: Callable[[str], object]) -> None:
+    rivals = [given for given in answering if given is not best]
     if any((rival.source, rival.answer.tag) == (best.source, best.answer.tag) for rival in rivals):
         note(f"problem {best.answer.problem} is answered more than once; the last answer counts")
     if any(rival.answer.value != best.answer.value for rival in rivals):

@@ -119,7 +119,7 @@ class _Draft:
         self.lines += 1
         taken = self._take_truth(line) if self.problem in RULE else self._take_points(line)
         if not taken and self.unreadable is None:
-            self.unreadable = Unreadable(number, shown(line))
+            self.unreadable = Unreadable(number, excerpt(line))
 
     def _take_truth(self, line: bytes) -> bool:
         match = _TRUTH.fullmatch(line)
@@ -277,9 +277,9 @@ def _salvage(problem: str, text: bytes) -> bytes:
             m[1] for piece in pieces for m in (_TRUTH_FIRST.match(piece), _TRUTH_LAST.search(piece)) if m
         ]
         return found[-1] if len({truth.lower() for truth in found}) == 1 else b""
-    together = b" ".join(groups)
+    joined = b" ".join(groups)
     flat = bool(groups) and all(_PAIR.fullmatch(group) for group in groups)
-    readable = [together] if flat else [group for group in groups if read_points(group) is not None]
+    readable = [joined] if flat else [group for group in groups if read_points(group) is not None]
     return readable[0] if readable else b""
 
 
@@ -306,16 +306,16 @@ def read_points(text: bytes) -> list[Point] | None:
         return []
     if len(text) > LONGEST_LINE or _depth(text):
         return None
-    plain = _LONE.sub(rb" \1 ", _KEYWORD.sub(b"", _WRAPPER.sub(b"", text)))
-    if match := _BARE.fullmatch(plain.strip()):
+    bare = _LONE.sub(rb" \1 ", _KEYWORD.sub(b"", _WRAPPER.sub(b"", text)))
+    if match := _BARE.fullmatch(bare.strip()):
         return [Point(int(match[1]), int(match[2]))]
-    rest = _PAIR.sub(b"", plain)
+    rest = _PAIR.sub(b"", bare)
     if not any(bracket in text for bracket in (b"[", b"(", b"{")) or not _LEFT_OVER.fullmatch(rest):
         return None
-    return [Point(int(row), int(column)) for row, column in _PAIR.findall(plain)]
+    return [Point(int(row), int(column)) for row, column in _PAIR.findall(bare)]
 
 
-def shown(line: bytes) -> str:
+def excerpt(line: bytes) -> str:
     """A line for a message: at most 40 characters, nothing in it that a terminal obeys."""
     text = "".join(char if char.isprintable() else "?" for char in line[:160].decode("utf-8", "replace"))
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -327,12 +327,6 @@ FEATURES: dict[str, Predicate] = {
 }
 
 
-def features_of(board: Board) -> tuple[str, ...]:
-    """Every feature that a board has, in the order of `FEATURES`."""
-    view = View(board)
-    return tuple(name for name, holds in FEATURES.items() if holds(view))
-
-
 def one_picture(board: Board) -> bool:
     """Whether both readings of "all captures on one board" give the same picture."""
     closure, union = (result_after_captures(board, Stone.WHITE, reading) for reading in Reading)

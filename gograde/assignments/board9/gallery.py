@@ -55,10 +55,12 @@ def _judged(
     facts: Facts, questions: Sequence[Asked], matched: Matched[PictureFact], by_person: Sequence[str]
 ) -> list[Scored]:
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
-    own = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
+    named = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
     read = [question for question in questions if question.question not in by_person]
     pictures = [read_png(fact.png) for fact in facts.pictures] if read else []
-    found = dict(zip((one.question for one in read), judge(read, pictures, own, Reader().read), strict=True))
+    found = dict(
+        zip((one.question for one in read), judge(read, pictures, named, Reader().read), strict=True)
+    )
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return [
         _scored(found[one.question], facts.pictures) if one.question in found else waits for one in questions

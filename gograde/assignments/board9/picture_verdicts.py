@@ -29,10 +29,10 @@ BESIDE = "the picture shows the right board, and another one that does not belon
 LATER = "one picture of this problem shows the right board, but a later one shows another"
 AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
 ELSEWHERE = "only a picture without the name of this problem shows the right board"
-LOOSE = "a picture without a name shows the right board, but there are more other boards than problems"
+UNNAMED = "a picture without a name shows the right board, but there are more other boards than problems"
 TOO_MANY = "there are too many pictures to read them all"
 MOST_READ = 120
-"""So many readings are made of the pictures of one run; what is left then waits for a person."""
+"""Readings of the pictures of one run at most; what is not read then waits for a person."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _rows(board: Board) -> model.Board:
 
 
 @dataclass
-class _Album:
+class _PictureReadings:
     """The pictures of a run and every reading made of them: (picture, board) to what was read."""
 
     pictures: Sequence[Picture]
@@ -122,22 +122,22 @@ class _Album:
     known: dict[tuple[int, model.Board], model.Reading]
 
     def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
-        """Read these together, with those already accepted, since one program has one style."""
+        """Read these in one go with those accepted before, since one program has one style."""
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
         accepted = model.PictureVerdict.ACCEPTED
-        sure = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
+        right = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
         if new:
-            together = [*new, *sure]
+            tried = [*new, *right]
             questions = [
                 model.Question(self.pictures[number], board, self.rivals.get(board, ()))
-                for number, board in together
+                for number, board in tried
             ]
             readings = self.read(questions)
             self.known.update(zip(new, readings, strict=False))
 
     def boards(self, number: int) -> set[model.Board]:
-        """The boards that a picture surely shows."""
+        """The boards that a picture shows without doubt."""
         found: set[model.Board] = set()
         for (n, board), reading in self.known.items():
             if n == number and reading.verdict is model.PictureVerdict.ACCEPTED:
@@ -158,22 +158,21 @@ class _Album:
 
 
 def judge(
-    cases: Sequence[Asked], pictures: Sequence[Picture], own: Mapping[str, Sequence[int]], read: Read
+    cases: Sequence[Asked], pictures: Sequence[Picture], named: Mapping[str, Sequence[int]], read: Read
 ) -> tuple[Judged, ...]:
     """What becomes of each case.
 
-    `own` are the numbers of the pictures that belong to a question by their names, in order;
-    pictures that belong to none are tried for every case that has no right one.  `read` reads
-    pictures of one program together.
+    `named` are the numbers of the pictures that belong to a question by their names, in order;
+    the others are tried for every case that has no right one.  `read` reads pictures of one program.
     """
     rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
-    album = _Album(pictures, read, rivals, {})
-    placed = {number for numbers in own.values() for number in numbers}
-    loose = [number for number in range(len(pictures)) if number not in placed]
-    album.look([(own[case.question][-1], case.wanted[0]) for case in cases if own.get(case.question)])
-    album.look([pair for case in cases for pair in _more(case, own.get(case.question, ()), album)])
-    album.look([pair for case in cases for pair in _more(case, loose, album)])
-    found = _Found(cases, own, loose, album)
+    seen = _PictureReadings(pictures, read, rivals, {})
+    placed = {number for numbers in named.values() for number in numbers}
+    unnamed = [number for number in range(len(pictures)) if number not in placed]
+    seen.look([(named[case.question][-1], case.wanted[0]) for case in cases if named.get(case.question)])
+    seen.look([pair for case in cases for pair in _more(case, named.get(case.question, ()), seen)])
+    seen.look([pair for case in cases for pair in _more(case, unnamed, seen)])
+    found = _Found(cases, named, unnamed, seen)
     return tuple(_judged(case, found) for case in cases)
 
 
@@ -197,105 +196,103 @@ class _Found:
     """All cases of a run, the pictures of each by name, those that belong to none, and what was read."""
 
     cases: Sequence[Asked]
-    own: Mapping[str, Sequence[int]]
-    loose: Sequence[int]
-    album: _Album
+    named: Mapping[str, Sequence[int]]
+    unnamed: Sequence[int]
+    seen: _PictureReadings
 
     def of(self, case: Asked) -> Sequence[int]:
-        return self.own.get(case.question, ())
+        return self.named.get(case.question, ())
 
     def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
-        """The boards that a picture surely shows and that are no stage of any of the cases."""
-        return {
-            board for board in self.album.boards(number) if not any(is_stage(one, board) for one in cases)
-        }
+        """The boards that a picture shows without doubt and that are no stage of any of the cases."""
+        return {board for board in self.seen.boards(number) if not any(is_stage(one, board) for one in cases)}
 
     @cached_property
-    def loose_strays(self) -> int:
+    def unnamed_strays(self) -> int:
         """How many boards the pictures without a name show that are no stage of any case."""
-        return len({board for number in self.loose for board in self.strays(number, self.cases)})
+        return len({board for number in self.unnamed for board in self.strays(number, self.cases)})
 
     @cached_property
     def open_cases(self) -> int:
         """How many cases have neither a picture with their name nor a right one."""
-        every = range(len(self.album.pictures))
-        return sum(not self.of(case) and not _right(case, every, self.album) for case in self.cases)
+        every = range(len(self.seen.pictures))
+        return sum(not self.of(case) and not _right(case, every, self.seen) for case in self.cases)
 
 
-def _more(case: Asked, numbers: Sequence[int], album: _Album) -> Iterator[tuple[int, model.Board]]:
+def _more(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> Iterator[tuple[int, model.Board]]:
     """Every other way in which these pictures can be right, for a case that is not right yet."""
-    if _right(case, range(len(album.pictures)), album):
+    if _right(case, range(len(seen.pictures)), seen):
         return
     ways = dict.fromkeys((*case.wanted, *(board for way in case.moves for board in way)))
     yield from ((number, board) for number in reversed(numbers) for board in ways)
 
 
-def _right(case: Asked, numbers: Sequence[int], album: _Album) -> tuple[int, model.Board] | None:
+def _right(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> tuple[int, model.Board] | None:
     """A picture that shows what is wanted, with the board: the last of them for one a move."""
     for board in case.wanted:
         for number in reversed(numbers):
-            if album.shows(number, board):
+            if seen.shows(number, board):
                 return number, board
     for way in case.moves:
-        shown = [n for board in way for n in numbers if album.shows(n, board)]
-        if all(any(album.shows(n, board) for n in numbers) for board in way):
+        shown = [n for board in way for n in numbers if seen.shows(n, board)]
+        if all(any(seen.shows(n, board) for n in numbers) for board in way):
             return shown[-1], way[-1]
     return None
 
 
 def _judged(case: Asked, found: _Found) -> Judged:
-    own, album = found.of(case), found.album
-    right = _right(case, own, album)
+    named, seen = found.of(case), found.seen
+    right = _right(case, named, seen)
     if right:
-        return _if_sure(right, _named_luck(case, right, found), album)
-    right = _right(case, (*own, *found.loose), album)
+        return _unless_luck(right, _named_luck(case, right, found), seen)
+    right = _right(case, (*named, *found.unnamed), seen)
     if right:
-        return _if_sure(right, _loose_luck(case, found), album)
+        return _unless_luck(right, _unnamed_luck(case, found), seen)
     return _not_right(case, found)
 
 
-def _if_sure(right: tuple[int, model.Board], luck: str | None, album: _Album) -> Judged:
+def _unless_luck(right: tuple[int, model.Board], luck: str | None, seen: _PictureReadings) -> Judged:
     outcome = Outcome(Verdict.RV, luck) if luck else RIGHT
-    return Judged(outcome, ((right[0], album.known[right]),))
+    return Judged(outcome, ((right[0], seen.known[right]),))
 
 
 def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> str | None:
     """Why the right boards among the pictures of a case may be there by luck."""
     number, board = right
-    own = found.of(case)
-    if any(not any(is_stage(one, other) for one in found.cases) for other in found.album.known[right].others):
+    named = found.of(case)
+    if any(not any(is_stage(one, other) for one in found.cases) for other in found.seen.known[right].others):
         return BESIDE
     if board not in case.wanted:
-        return AMONG if any(found.strays(n, [case]) for n in own) else None
-    after = own[own.index(number) + 1 :]
+        return AMONG if any(found.strays(n, [case]) for n in named) else None
+    after = named[named.index(number) + 1 :]
     return LATER if any(found.strays(n, [case]) for n in after) else None
 
 
-def _loose_luck(case: Asked, found: _Found) -> str | None:
+def _unnamed_luck(case: Asked, found: _Found) -> str | None:
     """Why a right board without a name may be there by luck: each problem is allowed one wrong try."""
     if any(found.strays(n, [case]) for n in found.of(case)):
         return ELSEWHERE
-    if found.album.full:
+    if found.seen.full:
         return TOO_MANY
-    return LOOSE if found.loose_strays > found.open_cases else None
+    return UNNAMED if found.unnamed_strays > found.open_cases else None
 
 
 def _not_right(case: Asked, found: _Found) -> Judged:
-    own, loose, album = found.of(case), found.loose, found.album
-    attempts = [(n, album.known[n, case.wanted[0]]) for n in own if (n, case.wanted[0]) in album.known]
+    named, unnamed, seen = found.of(case), found.unnamed, found.seen
+    attempts = [(n, seen.known[n, case.wanted[0]]) for n in named if (n, case.wanted[0]) in seen.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
-    if doubtful or album.full:
+    if doubtful or seen.full:
         reason = doubtful[-1][1].reason if doubtful else TOO_MANY
         return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))
         return Judged(wrong(best[1].reason), (best,))
-    unread = [(n, album.known[n, case.wanted[0]]) for n in loose if (n, case.wanted[0]) in album.known]
-    return _without_own(unread)
+    unread = [(n, seen.known[n, case.wanted[0]]) for n in unnamed if (n, case.wanted[0]) in seen.known]
+    return _no_named_picture(unread)
 
 
-def _without_own(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
+def _no_named_picture(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
     """No picture belongs to the case: one that nobody could read may be meant for it."""
     doubtful = [one for one in unread if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful:

@@ -1,7 +1,7 @@
 """The homework board-control as a careful student writes it: a base to make one mistake at a time.
 
-Not a reference: that is `board_control_oracle`.  Written like a student's program, step by step, so
-that each step can be got wrong.
+Not a reference: that is `oracle`.  Written like a student's program, step by step, so that each
+step can be got wrong.
 """
 
 from __future__ import annotations

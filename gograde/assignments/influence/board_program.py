@@ -1,7 +1,7 @@
 """The homework influence as a careful student writes it: a base to make one mistake at a time.
 
-Not a reference: that is `influence_oracle`.  Two classes, for boards and for joseki; every step
-that can be got wrong is a method.
+Not a reference: that is `oracle`.  Every step that can be got wrong is a method.  The questions on
+joseki are in `joseki_program`.
 """
 
 from __future__ import annotations
@@ -134,14 +134,14 @@ class BoardProgram(CarefulProgram):
 
     def followed(self, felt: dict[Place, list[Any]], side: int, force: Force) -> list[Force]:
         """Lets a force arrive; the forces that set out from there."""
-        moved = self.moved(force)
-        if moved is None:
+        arrival = self.arrival(force)
+        if arrival is None:
             return []
-        place, way, size = moved
+        place, way, size = arrival
         felt[place][way] += side * size
         return [new for new in self.split(place, way, size) if self.lasts(new[2])]
 
-    def moved(self, force: Force) -> Force | None:
+    def arrival(self, force: Force) -> Force | None:
         place, way, size = force
         ahead = (place[0] + STEPS[way][0], place[1] + STEPS[way][1])
         return (ahead, way, size) if self.inside(ahead) else self.bounced(place, way, size)

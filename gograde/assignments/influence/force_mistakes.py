@@ -1,6 +1,6 @@
 """Mistakes that students make in the force model, in territory and in the situation.
 
-See `influence_mistakes`.
+See `mistakes`.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class SumDivided(BoardProgram):
         """Lets all forces of a wave arrive; those that set out, added up."""
         arrived: defaultdict[tuple[Place, int], int] = defaultdict(int)
         for (place, way), value in wave.items():
-            moved = self.moved((place, way, value))
-            if moved is not None:
-                arrived[moved[0], moved[1]] += moved[2]
+            arrival = self.arrival((place, way, value))
+            if arrival is not None:
+                arrived[arrival[0], arrival[1]] += arrival[2]
         new: defaultdict[tuple[Place, int], int] = defaultdict(int)
         for (place, way), value in arrived.items():
             felt[place][way] += value

@@ -1,4 +1,4 @@
-"""Mistakes that students make in the joseki questions of influence, see `influence_mistakes`."""
+"""Mistakes that students make in the joseki questions of influence; see `mistakes`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The joseki questions of influence as a careful student answers them, see `influence_student`."""
+"""The joseki questions of influence as a careful student answers them."""
 
 from __future__ import annotations
 

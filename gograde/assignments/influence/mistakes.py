@@ -11,12 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from gograde.assignments.influence import (
-    force_mistakes as influence_force_mistakes,
-)
-from gograde.assignments.influence import (
-    joseki_mistakes as influence_joseki_mistakes,
-)
+from gograde.assignments.influence import force_mistakes, joseki_mistakes
 from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, Grid, Place
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import Parameters
@@ -209,9 +204,9 @@ class DifferenceNegated(BoardProgram):
 
 PROGRAMS: tuple[type[CarefulProgram], ...] = (
     AdditiveZobrist, InPlacePasses, OnePassLess, OnePassMore, StonesKeepTheirValue, ZeroIsPositive,
-    FoldedAtEdges, WhiteNotNegated, KernelShifted, *influence_force_mistakes.PROGRAMS, KnightForgotten,
+    FoldedAtEdges, WhiteNotNegated, KernelShifted, *force_mistakes.PROGRAMS, KnightForgotten,
     HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, LinesSwapped,
-    DifferenceNegated, *influence_joseki_mistakes.PROGRAMS,
+    DifferenceNegated, *joseki_mistakes.PROGRAMS,
 )  # fmt: skip
 
 

@@ -66,17 +66,17 @@ def score(
     group = config.group_of(case.question, "text", public=batch.public)
     if group is None:
         return ()
-    plain = _plain(batch, case, group, group.visibility or visibility)
+    unscored = _unscored(batch, case, group, group.visibility or visibility)
     if GAMES not in facts.files:
-        return (_unplayed(plain, facts),)
+        return (_unplayed(unscored, facts),)
     series, rules = series_of(batch), rules_of(config.parameters)
     played = played_of(series, facts.files[GAMES])
     for each in played:
         confirm(each.record)
-    return (_played(plain, series, rules, played, facts.verdict is Verdict.TLE),)
+    return (_played(unscored, series, rules, played, facts.verdict is Verdict.TLE),)
 
 
-def _plain(batch: Batch, case: Case, group: Group, visibility: Visibility) -> TestScore:
+def _unscored(batch: Batch, case: Case, group: Group, visibility: Visibility) -> TestScore:
     return TestScore(
         name=f"{batch.name}/{case.id}",
         group=group.name,
@@ -88,29 +88,29 @@ def _plain(batch: Batch, case: Case, group: Group, visibility: Visibility) -> Te
     )
 
 
-def _unplayed(plain: TestScore, facts: Facts) -> TestScore:
+def _unplayed(unscored: TestScore, facts: Facts) -> TestScore:
     """A series of which no game was played; a run that ended well left its games."""
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0
-    return plain.model_copy(update={"verdict": verdict, "points": points, "message": message})
+    return unscored.model_copy(update={"verdict": verdict, "points": points, "message": message})
 
 
 def _played(
-    plain: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool
+    unscored: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool
 ) -> TestScore:
     result = result_of(series, rules, played, late)
     counted = {game.fixture for game in unique([each.game for each in played])}
     lost = [each.fixture for each in played if each.fixture in counted and not each.won]
     judged = set(lost[-JUDGED:])
     message = said(result)
-    return plain.model_copy(
+    return unscored.model_copy(
         update={
             "verdict": verdict_of(result, played, late),
-            "points": result.mark.marks * plain.max_points,
+            "points": result.mark.marks * unscored.max_points,
             "message": message,
             "cause": Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
-            "remarks": tuple(_remarks(result, plain.max_points)),
+            "remarks": tuple(_remarks(result, unscored.max_points)),
             "games": tuple(
                 game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
                 for each in played

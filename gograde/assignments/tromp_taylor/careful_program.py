@@ -30,7 +30,7 @@ class CrashError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Empty points that hang together, and the colour of each stone beside them as they are met."""
+    """Empty points that hang sum_of, and the colour of each stone beside them as they are met."""
 
     size: int
     touched: tuple[int, ...]
@@ -88,12 +88,12 @@ def territory(found: Iterable[Region], owner: Callable[[Region], int] = only_one
     return owned[BLACK], owned[WHITE]
 
 
-def together(one: Points, other: Points) -> Points:
+def sum_of(one: Points, other: Points) -> Points:
     return one[0] + other[0], one[1] + other[1]
 
 
 def area(points: bytes, near: Near) -> Points:
-    return together(stones(points), territory(regions(points, near)))
+    return sum_of(stones(points), territory(regions(points, near)))
 
 
 def written(black: float, white: float) -> str:

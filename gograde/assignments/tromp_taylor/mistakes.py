@@ -33,8 +33,8 @@ from gograde.assignments.tromp_taylor.careful_program import (
     regions,
     square,
     stones,
+    sum_of,
     territory,
-    together,
     written,
 )
 from gograde.assignments.tromp_taylor.neighbours import run_on, with_diagonals, wrapped
@@ -114,7 +114,7 @@ def regions_once(points: bytes, near: Near) -> tuple[Region, ...]:
 
 
 def area_once(points: bytes, near: Near) -> Points:
-    return together(stones(points), territory(regions_once(points, near)))
+    return sum_of(stones(points), territory(regions_once(points, near)))
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def only_territory(points: bytes, near: Near) -> Points:
 
 def owned_by(owner: Callable[[Region], int]) -> Callable[[bytes, Near], Points]:
     """Stones, and each region for who its owner is."""
-    return lambda points, near: together(stones(points), territory(regions_once(points, near), owner))
+    return lambda points, near: sum_of(stones(points), territory(regions_once(points, near), owner))
 
 
 def first_met(region: Region) -> int:
@@ -167,7 +167,7 @@ def touching_only(points: bytes, near: Near) -> Points:
     empty = (place for place, colour in enumerate(points) if colour == EMPTY)
     around = (tuple(points[other] for other in near[place]) for place in empty)
     alone = (Region(1, tuple(colour for colour in colours if colour in COLOURS)) for colours in around)
-    return together(stones(points), territory(alone))
+    return sum_of(stones(points), territory(alone))
 
 
 # A colour's bit, so that `|` adds up what a point reaches.
@@ -222,7 +222,7 @@ def in_straight_lines(points: bytes, near: Near) -> Points:
     )
     seen = (view for own, *view in zip(points, *views, strict=True) if own == EMPTY)
     alone = (Region(1, tuple(colour for colour in view if colour != EMPTY)) for view in seen)
-    return together(stones(points), territory(alone))
+    return sum_of(stones(points), territory(alone))
 
 
 def _last_stones(points: bytes, side: int) -> bytes:
@@ -242,7 +242,7 @@ def _turned(points: bytes, side: int) -> bytes:
 
 def recursive(*, caught: bool) -> Callable[[bytes, Near], Points]:
     """A function that calls itself for every neighbour: too deep a call ends a flood, or the program."""
-    return lambda points, near: together(stones(points), territory(_dives(points, near, caught=caught)))
+    return lambda points, near: sum_of(stones(points), territory(_dives(points, near, caught=caught)))
 
 
 def _dives(points: bytes, near: Near, *, caught: bool) -> Iterator[Region]:

@@ -1,4 +1,4 @@
-"""What is beside what on a board, as programs have it that get it wrong; for `tromp_taylor_mistakes`."""
+"""What programs that get it wrong take for the neighbours of a point; see `mistakes`."""
 
 from __future__ import annotations
 

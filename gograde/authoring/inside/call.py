@@ -56,7 +56,7 @@ def outcome(module: ModuleType, call: dict[str, Any], seconds: float) -> dict[st
     started = time.process_time()
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
-        value = plain(made(module, call["names"], given), 0)
+        value = json_value(result_of(module, call["names"], given), 0)
     except TooLongError:
         return {"over": f"took more than {seconds:g} s of CPU time"}
     except BaseException as error:
@@ -68,7 +68,7 @@ def outcome(module: ModuleType, call: dict[str, Any], seconds: float) -> dict[st
     return {"value": value, "changed": True} if given != call["arguments"] else {"value": value}
 
 
-def made(module: ModuleType, names: list[str], given: list[Any]) -> Any:
+def result_of(module: ModuleType, names: list[str], given: list[Any]) -> Any:
     """The result of the first of the functions, or `Class.method`s, that the module has."""
     for name in names:
         holder, _, method = name.partition(".")
@@ -78,7 +78,7 @@ def made(module: ModuleType, names: list[str], given: list[Any]) -> Any:
     raise NameError(f"there is no {' and no '.join(names)}")
 
 
-def plain(value: Any, depth: int) -> Any:
+def json_value(value: Any, depth: int) -> Any:
     """A value as JSON has it: tuples and arrays are lists, a set is a sorted list."""
     if depth > DEEPEST:
         raise TypeError("what came back is nested too deeply")
@@ -93,11 +93,11 @@ def plain(value: Any, depth: int) -> Any:
     if isinstance(value, int):
         return int(value)
     if isinstance(value, (set, frozenset)):
-        return sorted(plain(part, depth + 1) for part in value)
+        return sorted(json_value(part, depth + 1) for part in value)
     if isinstance(value, (list, tuple)):
-        return [plain(part, depth + 1) for part in value]
+        return [json_value(part, depth + 1) for part in value]
     if isinstance(value, dict):
-        return {str(key): plain(part, depth + 1) for key, part in value.items()}
+        return {str(key): json_value(part, depth + 1) for key, part in value.items()}
     raise TypeError(f"a {type(value).__name__} came back")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol
 
-from gograde.authoring.mutants.program import ALLOWANCE, FACTOR, EndlessError, Mutant, herd_of
+from gograde.authoring.mutants.program import ALLOWANCE, FACTOR, EndlessError, Mutant, mutated_module
 from gograde.authoring.spec import Reference
 from gograde.errors import JudgeError
 from gograde.package.folder_check import Finding
@@ -135,7 +135,7 @@ def trials_of(spec: Mutated, inputs: Iterable[tuple[str, str, Any]]) -> list[Tri
 
 def _trial(spec: Mutated, reference: Reference, label: str, question: str, value: Any) -> Trial | None:
     module = reference.modules[question]
-    program = herd_of(module).reference
+    program = mutated_module(module).reference
     try:
         answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.told)
     except EndlessError:
@@ -150,7 +150,7 @@ def mutants_of(reference: Reference) -> dict[str, Mutant]:
     """All mutants of a reference program by name, with its module's where an earlier module has the name."""
     found: dict[str, Mutant] = {}
     for module in reference.names:
-        for mutant in herd_of(module).mutants:
+        for mutant in mutated_module(module).mutants:
             clash = mutant.name in found
             found[f"{module.rpartition('.')[2]}.{mutant.name}" if clash else mutant.name] = mutant
     return found

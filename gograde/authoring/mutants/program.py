@@ -359,7 +359,7 @@ def _program(tree: ast.Module, module: str) -> Program:
 
 
 @dataclass(frozen=True)
-class Herd:
+class MutatedModule:
     """A reference program, counted, and its mutants."""
 
     reference: Program
@@ -367,10 +367,10 @@ class Herd:
 
 
 @lru_cache(maxsize=4)
-def herd_of(module: str) -> Herd:
+def mutated_module(module: str) -> MutatedModule:
     """The module of that name and all its mutants; each is made once in a process."""
     import_module(module)  # classes of a mutant look for the module of their name
     spec = find_spec(module)
     source = cast(Any, spec).loader.get_source(module)
     tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
-    return Herd(_program(tree, module), tuple(mutants(source, module)))
+    return MutatedModule(_program(tree, module), tuple(mutants(source, module)))

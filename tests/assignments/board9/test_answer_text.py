@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9.answer_text import Unreadable, read_answers, read_points, shown
+from gograde.assignments.board9.answer_text import Unreadable, excerpt, read_answers, read_points
 
 EXAMPLE = b"""train_0
 False
@@ -327,8 +327,8 @@ def test_brackets_alone_are_judged_by_what_is_in_them(text):
     assert read_points(text) == ([] if text in (b"()()", b"[[[]]]", b")(") else None)
 
 
-def test_a_shown_line_is_short_and_harmless():
-    assert shown(b"a\x1b]0;x\x07" + "\u202e".encode() + b"b" * 99) == "a?]0;x??" + "b" * 31 + "…"
+def test_an_excerpt_is_short_and_harmless():
+    assert excerpt(b"a\x1b]0;x\x07" + "\u202e".encode() + b"b" * 99) == "a?]0;x??" + "b" * 31 + "…"
 
 
 @given(st.one_of(st.binary(max_size=400), st.text(LETTERS, max_size=120).map(str.encode)), st.booleans())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gograde.assignments.board9.features import FEATURES, View, features_of, one_picture
+from gograde.assignments.board9.features import FEATURES, View, one_picture
 from gograde.go import diagram
 
 NINE_ROWS = " / ".join([". " * 9] * 9)
@@ -72,14 +72,6 @@ def test_a_feature_is_there_or_not(name):
 
 def test_every_feature_has_its_pictures():
     assert PICTURES.keys() == FEATURES.keys()
-
-
-def test_the_features_of_a_board_are_listed_in_order():
-    assert features_of(diagram("X . . . / O . . . / . . . . / . . . .")) == (
-        "obeys",
-        "one-capture",
-        "edge-capture",
-    )
 
 
 def test_the_two_readings_of_all_captures_may_differ():

@@ -14,8 +14,8 @@ from gograde.assignments.board9.picture_verdicts import (
     BESIDE,
     ELSEWHERE,
     LATER,
-    LOOSE,
     TOO_MANY,
+    UNNAMED,
     asked,
     is_stage,
     judge,
@@ -142,7 +142,7 @@ def test_stages_beside_the_right_board(beside: str) -> None:
 
 def test_another_board_beside_the_right_one_is_for_a_person() -> None:
     assert told(outcome([f"{AFTER} {WRONG}"])) == (Verdict.RV, BESIDE)
-    assert told(outcome([f"{AFTER} {WRONG}"], own=[])) == (Verdict.RV, LOOSE)
+    assert told(outcome([f"{AFTER} {WRONG}"], own=[])) == (Verdict.RV, UNNAMED)
 
 
 def test_a_figure_of_all_problems_is_right_for_each() -> None:
@@ -160,7 +160,7 @@ def test_a_figure_of_all_problems_is_right_for_each() -> None:
 def test_each_problem_without_a_picture_is_allowed_one_wrong_try() -> None:
     boards = {"2": OTHER, "3": TWO}
     assert outcomes([AFTER, WRONG], {}, boards)["3"].verdict is Verdict.AC
-    assert told(outcomes([AFTER, WRONG, WORSE], {}, boards)["3"]) == (Verdict.RV, LOOSE)
+    assert told(outcomes([AFTER, WRONG, WORSE], {}, boards)["3"]) == (Verdict.RV, UNNAMED)
 
 
 def test_a_wrong_picture_with_the_name_and_a_right_one_without_is_for_a_person() -> None:

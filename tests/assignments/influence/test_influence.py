@@ -12,8 +12,8 @@ from gograde.assignments.influence.drawing import picture
 from gograde.assignments.influence.inputs import FEATURES, make
 from gograde.assignments.influence.oracle import QUESTIONS
 from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.author import CaseSet
 from gograde.authoring.case_scoring import SHORT, recognise
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram

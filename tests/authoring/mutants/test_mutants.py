@@ -11,12 +11,13 @@ from gograde.assignments.board9.author import AUTHOR as BOARD9
 from gograde.assignments.board9.batch import RULE
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring import case_generation
-from gograde.authoring.author import CaseSet, author_of
+from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_generation import read_plan
+from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kill_matrix import Faults, Use, by_function, few, uses
 from gograde.authoring.mutants.kills import Kills, Trial, kills_of, trials_of
-from gograde.authoring.mutants.program import EndlessError, Program, herd_of, mutants
+from gograde.authoring.mutants.program import EndlessError, Program, mutants, mutated_module
 from gograde.authoring.mutants.table import mutant_lines as page_lines
 from gograde.authoring.mutants.table import package_lines
 from gograde.authoring.spec import Reference, Spec
@@ -198,7 +199,7 @@ def spec(tmp_path, monkeypatch):
         board=lambda value: None,
         reference=Reference({"double": "gograde_double"}, NEVER),
     )
-    herd_of.cache_clear()
+    mutated_module.cache_clear()
 
 
 def generate(spec, key, config):
@@ -342,14 +343,14 @@ BRANCHES = (
 
 
 def test_a_mutant_is_tried_only_where_the_program_comes_to_it():
-    herd = {mutant.name: mutant for mutant in mutants(BRANCHES, "tests.reference")}
-    assert {herd[name].inside for name in ("a: 5 to 6", "a: returns nothing")} == {"a"}
-    reached = herd["b: 6 to 7"].program
+    by_name = {mutant.name: mutant for mutant in mutants(BRANCHES, "tests.reference")}
+    assert {by_name[name].inside for name in ("a: 5 to 6", "a: returns nothing")} == {"a"}
+    reached = by_name["b: 6 to 7"].program
     assert reached.answer("", True, ENOUGH) == 5
     assert reached.reached == {"solve", "a"}
     here = Trial("1", "", True, 5, "tests.reference", 2, frozenset(reached.reached))
-    assert here.concerns(herd["a: 5 to 6"])
-    assert not here.concerns(herd["b: 6 to 7"])
+    assert here.concerns(by_name["a: 5 to 6"])
+    assert not here.concerns(by_name["b: 6 to 7"])
 
 
 # -- the packages ---------------------------------------------------------------------------
