@@ -32,6 +32,10 @@ CLASS_FILE, ROSTER, OVERRIDES = "class.yaml", "roster.csv", "overrides.csv"
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
 TABLE_BYTES = 16 * 1024 * 1024
+"""The longest table that is read."""
+
+_HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
+"""Chinese characters and Korean syllables."""
 
 AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
 Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
@@ -99,6 +103,13 @@ class Student:
     last_name: str = ""
     first_name: str = ""
     email: str = ""
+
+    @property
+    def name(self) -> str:
+        """First and last name, family name first where that is the custom; the id when there is neither."""
+        if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
+            return self.last_name + self.first_name
+        return f"{self.first_name} {self.last_name}".strip() or self.id
 
 
 @dataclass(frozen=True)

@@ -2,120 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 
+from gograde.classroom.classroom import Student
 from gograde.errors import DataError, UsageError
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, Total
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
-from gograde.scoring.record import ScoreRecord, Visibility
-from gograde.scoring.verdict import Verdict
-
-_HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
-"""Chinese characters and Korean syllables."""
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
-class ClassInfo(_Part):
-    """What the class is called and in which language it is held."""
-
-    title: str
-    language: str = "en"
-
-
-class Student(_Part):
-    """A line of the roster."""
-
-    id: str
-    last_name: str = ""
-    first_name: str = ""
-    email: str = ""
-
-    @property
-    def name(self) -> str:
-        """First and last name, family name first where that is the custom; the id when there is neither."""
-        if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
-            return self.last_name + self.first_name
-        return f"{self.first_name} {self.last_name}".strip() or self.id
-
-
-class AssignmentInfo(_Part):
-    """An assignment of the class; `released` says which visibilities students may see now."""
-
-    id: str
-    title: str = ""
-    version: str = ""
-    package_sha256: str = ""
-    weight: float = 100
-    due: str | None = None
-    released: Mapping[Visibility, bool] = {}
-
-
-class Late(_Part):
-    """What lateness took away: `penalty` in points."""
-
-    days: int = 0
-    penalty: float = 0
-    reason: str = ""
-
-
-class Override(_Part):
-    """A person's correction of a test, or of the whole when `test` is empty."""
-
-    test: str = ""
-    points: float
-    before: float | None = None
-    by: str = ""
-    at: str = ""
-    reason: str = ""
-
-
-class Entry(_Part):
-    """One student's result of one assignment.
-
-    `score` of `max_score` are the graded points, `pending` those not graded yet; `final`
-    is the score after lateness and overrides, None when nothing is graded.
-    """
-
-    assignment: str
-    student: str
-    verdict: Verdict
-    official: Literal["pass", "fail", "pending"]
-    score: float
-    max_score: float
-    pending: float
-    late: Late | None = None
-    final: float | None = None
-    overrides: tuple[Override, ...] = ()
-    record: str = ""
-
-
-class Total(_Part):
-    """A student's whole: `total` in percent of the graded points, by weight."""
-
-    student: str
-    total: float | None = None
-    pending: float = 0
-
-
-class Gradebook(_Part):
-    """`work/gradebook.json`."""
-
-    schema_: Literal["gograde/gradebook/v1"] = Field(alias="schema")
-    info: ClassInfo = Field(alias="class")
-    students: tuple[Student, ...] = ()
-    assignments: tuple[AssignmentInfo, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    totals: tuple[Total, ...] = ()
-    notes: tuple[str, ...] = ()
+from gograde.scoring.record import ScoreRecord
 
 
 @dataclass(frozen=True)

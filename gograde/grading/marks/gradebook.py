@@ -1,4 +1,4 @@
-"""From score records to marks: overrides, late penalties, weighted totals.  Pure and repeatable."""
+"""From score records to marks: corrections, late penalties, weighted totals.  Pure and repeatable."""
 
 from __future__ import annotations
 
@@ -6,110 +6,92 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
 from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.errors import DataError
+from gograde.grading.marks.gradebook_model import (
+    GRADEBOOK_SCHEMA,
+    AssignmentInfo,
+    ClassInfo,
+    Correction,
+    Entry,
+    Gradebook,
+    Late,
+    Total,
+)
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 
-GRADEBOOK_SCHEMA = "gograde/gradebook/v1"
-
 Records = Mapping[tuple[str, str], ScoreRecord]
+"""Score records by assignment and student."""
+
+Entries = Mapping[tuple[str, str], Entry]
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Sums of a submission after a person's corrections of tests."""
+class _Sums:
+    """Points of a submission after a person's corrections of tests."""
 
     score: float
     max_score: float
     pending: float
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A submission's line in the gradebook; `final` is None when nothing was graded."""
-
-    record: ScoreRecord
-    standing: Standing
-    late: LateResult | None
-    overrides: tuple[Override, ...]
-
-    @property
-    def final(self) -> float | None:
-        whole = [override for override in self.overrides if not override.test]
-        if whole:
-            return whole[-1].points
-        if self.standing.max_score == 0:
-            return None
-        return max(self.standing.score - (self.late.penalty if self.late else 0), 0)
-
-
 def gradebook(
     classroom: Classroom, records: Records, past_due: Mapping[str, bool], notes: Sequence[str]
-) -> dict[str, Any]:
-    """`gograde/gradebook/v1` as JSON values; `records` holds every student of every assignment."""
+) -> Gradebook:
+    """The marks of a class; `records` holds every student of every assignment."""
+    students, assignments = classroom.students, classroom.assignments
     entries = {
-        (entry.record.assignment.id, student.id): entry
-        for student in classroom.students
-        for entry in student_entries(classroom, student.id, records)
+        (entry.assignment, entry.student): entry
+        for student in students
+        for entry in _student_entries(classroom, student.id, records)
     }
-    return {
-        "schema": GRADEBOOK_SCHEMA,
-        "class": {"title": classroom.config.title, "language": classroom.config.language},
-        "students": [asdict(student) for student in classroom.students],
-        "assignments": [
+    return Gradebook(
+        schema_=GRADEBOOK_SCHEMA,
+        info=ClassInfo(title=classroom.config.title, language=classroom.config.language),
+        students=students,
+        assignments=tuple(
             _assignment(rules, _reference(name, records), past_due[name])
-            for name, rules in classroom.assignments.items()
-        ],
-        "entries": [
-            _entry(entries[name, student.id])
-            for name in classroom.assignments
-            for student in classroom.students
-        ],
-        "totals": [_total(classroom, student.id, entries) for student in classroom.students],
-        "notes": list(notes),
-    }
+            for name, rules in assignments.items()
+        ),
+        entries=tuple(entries[name, student.id] for name in assignments for student in students),
+        totals=tuple(_total(classroom, student.id, entries) for student in students),
+        notes=tuple(notes),
+    )
 
 
-def student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
+def _student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
     """A student's entries in the order in which they were due, since late days are used up in it."""
     days_left = classroom.config.late_days
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
         overrides = tuple(o for o in classroom.overrides if (o.assignment, o.student) == (name, student))
-        standing = standing_of(record, overrides, str(classroom.path / OVERRIDES))
-        late = _late(record, rules, standing, days_left)
+        sums = _sums(record, overrides, str(classroom.path / OVERRIDES))
+        late = _late(record, rules, sums, days_left)
         days_left -= late.late_days_used if late else 0
-        yield Entry(record, standing, late, overrides)
+        yield _entry(record, sums, late, overrides)
 
 
 def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
     return item[1].due or datetime.max.replace(tzinfo=UTC), item[0]
 
 
-def standing_of(record: ScoreRecord, overrides: Sequence[Override], where: str = OVERRIDES) -> Standing:
-    """The sums with overridden tests put in; raises `DataError` for an override that cannot be.
-
-    `where` is the file of the overrides.
-    """
-    _check_overrides(record, overrides, where)
+def _sums(record: ScoreRecord, overrides: Sequence[Override], file: str) -> _Sums:
+    """The sums with overridden tests put in; raises `DataError` for an override that cannot be."""
+    _check_overrides(record, overrides, file)
     tests = {test.name: test for test in record.tests}
-    standing = Standing(record.score, record.max_score, record.pending)
+    sums = _Sums(record.score, record.max_score, record.pending)
     for override in (one for one in overrides if one.test):
         test = tests[override.test]
         if test.points is None:
-            standing = replace(
-                standing,
-                max_score=standing.max_score + test.max_points,
-                pending=standing.pending - test.max_points,
-            )
-        standing = replace(standing, score=standing.score + override.points - (test.points or 0))
-    return standing
+            graded = sums.max_score + test.max_points
+            sums = replace(sums, max_score=graded, pending=sums.pending - test.max_points)
+        sums = replace(sums, score=sums.score + override.points - (test.points or 0))
+    return sums
 
 
 def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: str) -> None:
@@ -137,31 +119,29 @@ def _named(override: Override) -> str:
     return f"test {safe(override.test)!r}" if override.test else "the whole"
 
 
-def _late(
-    record: ScoreRecord, rules: AssignmentRules, standing: Standing, days_left: int
-) -> LateResult | None:
+def _late(record: ScoreRecord, rules: AssignmentRules, sums: _Sums, days_left: int) -> LateResult | None:
     if record.submission.submitted_at is None:
         return None
     submitted = datetime.fromisoformat(record.submission.submitted_at)
     late = lateness(submitted, rules, record.submission.student)
-    return late_result(late, rules.late, standing.max_score, days_left)
+    return late_result(late, rules.late, sums.max_score, days_left)
 
 
 def _reference(assignment: str, records: Records) -> AssignmentRef:
     return next(record.assignment for (name, _), record in records.items() if name == assignment)
 
 
-def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool) -> dict[str, Any]:
-    return {
-        "id": reference.id,
-        "title": reference.title,
-        "version": reference.version,
-        "package_sha256": reference.package_sha256,
-        "weight": rules.weight,
-        "due": rules.due.isoformat() if rules.due else None,
-        "visibility": rules.visibility.value,
-        "released": {word.value: is_released for word, is_released in released(rules, past_due).items()},
-    }
+def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool) -> AssignmentInfo:
+    return AssignmentInfo(
+        id=reference.id,
+        title=reference.title,
+        version=reference.version,
+        package_sha256=reference.package_sha256,
+        weight=rules.weight,
+        due=rules.due.isoformat() if rules.due else None,
+        visibility=rules.visibility,
+        released=released(rules, past_due),
+    )
 
 
 def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
@@ -174,39 +154,46 @@ def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    record, late = entry.record, entry.late
-    assignment, student = record.assignment.id, record.submission.student
-    return {
-        "assignment": assignment,
-        "student": student,
-        "verdict": record.verdict.value,
-        "official": record.official,
-        **asdict(entry.standing),
-        "submitted_at": record.submission.submitted_at,
-        "time_basis": record.submission.time_basis,
-        "late": {"days": late.days, "penalty": late.penalty, "reason": late.reason} if late else None,
-        "final": entry.final,
-        "overrides": [_override(override, record) for override in entry.overrides],
-        "flags": [flag.model_dump() for flag in record.flags],
-        "record": f"scores/{assignment}/{student}.json",
-    }
+def _entry(record: ScoreRecord, sums: _Sums, late: LateResult | None, overrides: Sequence[Override]) -> Entry:
+    assignment, submission = record.assignment.id, record.submission
+    return Entry(
+        assignment=assignment,
+        student=submission.student,
+        verdict=record.verdict,
+        official=record.official,
+        **asdict(sums),
+        submitted_at=submission.submitted_at,
+        time_basis=submission.time_basis,
+        late=Late(days=late.days, penalty=late.penalty, reason=late.reason) if late else None,
+        final=_final(sums, late, overrides),
+        overrides=tuple(_correction(override, record) for override in overrides),
+        flags=record.flags,
+        record=f"scores/{assignment}/{submission.student}.json",
+    )
 
 
-def _override(override: Override, record: ScoreRecord) -> dict[str, Any]:
+def _final(sums: _Sums, late: LateResult | None, overrides: Sequence[Override]) -> float | None:
+    """A person's word on the whole, else the points less what lateness costs; None when nothing is graded."""
+    whole = [override.points for override in overrides if not override.test]
+    if whole:
+        return whole[-1]
+    return max(sums.score - (late.penalty if late else 0), 0) if sums.max_score else None
+
+
+def _correction(override: Override, record: ScoreRecord) -> Correction:
     before = {test.name: test.points for test in record.tests} | {"": record.score}
     told = {key: getattr(override, key) for key in ("test", "points", "by", "at", "reason")}
-    return {**told, "before": before[override.test]}
+    return Correction(**told, before=before[override.test])
 
 
-def _total(classroom: Classroom, student: str, entries: Mapping[tuple[str, str], Entry]) -> dict[str, Any]:
+def _total(classroom: Classroom, student: str, entries: Entries) -> Total:
     """The weighted percentage over what was graded; None when nothing was."""
     own = [(rules.weight, entries[name, student]) for name, rules in classroom.assignments.items()]
     graded = [
-        (weight, 100 * entry.final / entry.standing.max_score)
+        (weight, 100 * entry.final / entry.max_score)
         for weight, entry in own
-        if entry.final is not None and entry.standing.max_score and entry.record.verdict is not Verdict.JE
+        if entry.final is not None and entry.max_score and entry.verdict is not Verdict.JE
     ]
     weights = sum(weight for weight, _ in graded)
     total = sum(weight * percent for weight, percent in graded) / weights if weights else None
-    return {"student": student, "total": total, "pending": sum(entry.standing.pending for _, entry in own)}
+    return Total(student=student, total=total, pending=sum(entry.pending for _, entry in own))

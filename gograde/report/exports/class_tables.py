@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gograde.report.results import AssignmentInfo, Result, Results, Student
+from gograde.classroom.classroom import Student
+from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell
 from gograde.report.words.wording import sandbox
 from gograde.scoring.record import Visibility

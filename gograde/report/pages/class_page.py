@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gograde.report.results import AssignmentInfo, Result, Results
+from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.report.results import Result, Results
 from gograde.report.waiting import waiting_tests
 from gograde.report.words.wording import has_judge_error, held, official_state, progress
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore

@@ -13,9 +13,10 @@ from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.standings.table import Standing, Standings
 from gograde.arena.standings.upsets import upsets
+from gograde.classroom.classroom import Student
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import DRAWN
-from gograde.report.results import Results, Student
+from gograde.report.results import Results
 from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.wording import counted

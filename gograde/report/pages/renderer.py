@@ -11,12 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gograde.classroom.classroom import Student
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import picture_url, read_picture
 from gograde.report.pages.environment import environment
 from gograde.report.pages.student_page import SubmissionView, submission_view
 from gograde.report.redact import ALWAYS, for_student
-from gograde.report.results import Result, Results, Student
+from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
 from gograde.scoring.record import Visibility
 

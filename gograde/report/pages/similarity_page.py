@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.classroom.classroom import Classroom
+from gograde.classroom.classroom import Classroom, Student
 from gograde.grading.similarity import LENGTH, MANY, SURE, Pair, Side
-from gograde.report.results import Student
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import tested_groups
-from gograde.report.results import AssignmentInfo, Entry, Result
+from gograde.report.results import Result
 from gograde.report.words.wording import progress
 from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from gograde.report.results import Override
+from gograde.grading.marks.gradebook_model import Correction
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -88,7 +88,7 @@ def held(records: Iterable[ScoreRecord]) -> str:
     return ", ".join(parts) or "nothing was run"
 
 
-def corrected(override: Override, *, by: bool) -> str:
+def corrected(override: Correction, *, by: bool) -> str:
     """A person's correction in words, with its author and reason for staff."""
     before = "" if override.before is None else f" instead of {figure(override.before)}"
     told = f"{override.test or 'the whole'} is {counted(override.points, 'point')}{before}"

@@ -19,5 +19,5 @@ def make_gradebook(classroom: Classroom) -> None:
         for student in classroom.students
     }
     book = gradebook(classroom, records, plan["past_due"], plan["notes"])
-    made_from = {"class_files": class_digests(classroom)}
-    write_atomic(gradebook_path(classroom), to_json(book | made_from))
+    book = book.model_copy(update={"class_files": class_digests(classroom)})
+    write_atomic(gradebook_path(classroom), to_json(book.model_dump(mode="json", by_alias=True)))

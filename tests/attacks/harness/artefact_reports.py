@@ -103,7 +103,7 @@ def outputs(folder: Path, records: Mapping[str, ScoreRecord], marker: str) -> It
         path = classroom.work / "scores" / "board9" / f"{student}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(score_bytes(record))
-    (classroom.work / "gradebook.json").write_text(json.dumps(book))
+    (classroom.work / "gradebook.json").write_text(book.model_dump_json(by_alias=True))
     write_reports(classroom.path, folder / "reports")
     for path in sorted((folder / "reports").rglob("*.*")):
         yield path.relative_to(folder).as_posix(), path.read_bytes()

@@ -62,7 +62,8 @@ def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: An
 
 def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, Any]:
     records = {("first", "alice"): first, ("second", "alice"): second}
-    return gradebook(room, records, {"first": True, "second": False}, ["a note"])
+    made = gradebook(room, records, {"first": True, "second": False}, ["a note"])
+    return made.model_dump(mode="json", by_alias=True)
 
 
 def test_the_total_is_weighted_by_assignment() -> None:

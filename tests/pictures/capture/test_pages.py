@@ -17,10 +17,12 @@ from gograde.assignments.board9.picture_places import match_pictures
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
+from gograde.classroom.classroom import Student
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
 from gograde.grading.grade import reference_of
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, score_run
@@ -31,7 +33,7 @@ from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, png
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
-from gograde.report.results import AssignmentInfo, Entry, Result, Student
+from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord

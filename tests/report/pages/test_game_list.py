@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom.classroom import Student
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
-from gograde.report.results import AssignmentInfo, Entry, Result, Student
+from gograde.report.results import Result
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words import game_list

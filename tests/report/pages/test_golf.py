@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from gograde.classroom.classroom import Student
+from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook_model import Entry as GradedEntry
 from gograde.grading.run import source_length
 from gograde.intake.entry import Entry
 from gograde.report.pages.class_page import golf
-from gograde.report.results import AssignmentInfo, Result, Student
-from gograde.report.results import Entry as GradedEntry
+from gograde.report.results import Result
 from gograde.scoring.record import SourceLength
 from tests.report.conftest import record
 

@@ -18,15 +18,17 @@ from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair
 from gograde.arena.schedule.pairing import League, next_fixtures
 from gograde.arena.standings.table import Standings, Strength, standings
+from gograde.classroom.classroom import Student
 from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.package.config import Group
 from gograde.report.exports.league_json import standings_json
 from gograde.report.pages.league_figures import DRAWN, write_figures
 from gograde.report.pages.renderer import Pages
-from gograde.report.results import AssignmentInfo, Gradebook, Results, Student
+from gograde.report.results import Results
 from gograde.report.terminal.league_table import table_text
 from gograde.report.words.league_words import percent, remarks, strength_text
 from gograde.scoring.record import Visibility
