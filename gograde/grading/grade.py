@@ -11,11 +11,11 @@ from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import scorer_of
 from gograde.intake.submission import Submission, read_submission
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, ScoreRecord
+from gograde.scoring.record import ScoreRecord
 
 
 def grade_submission(
@@ -33,10 +33,9 @@ def grade_files(
     submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
 ) -> ScoreRecord:
     """Like `grade_submission`, from files in memory."""
-    assignment = assignment_of(package)
-    task = Task(package.config, assignment, tuple(batches), backend)
+    task = Task(package.config, assignment_of(package), tuple(batches), backend)
     record = run_submission(submission, HandedIn(student, submission.sha256), task)
-    return score_run(record, reference_of(package), batches, Scorer(assignment, package.config))
+    return scorer_of(package, batches).score(record)
 
 
 def load_submission(path: Path) -> Submission:
@@ -48,14 +47,3 @@ def load_submission(path: Path) -> Submission:
         raise DataError(str(path), "no such file or folder", "give the path of a submission") from None
     except OSError as error:
         raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
-
-
-def reference_of(package: Package, language: str = "en") -> AssignmentRef:
-    """Which package a score comes from."""
-    config = package.config
-    return AssignmentRef(
-        id=config.id,
-        version=config.version,
-        package_sha256=package.sha256,
-        title=config.title_in(language),
-    )

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gograde.authoring.assignment import Assignment, Batch, Facts
+from gograde.authoring.registry import assignment_of
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import NOT_STARTED
 from gograde.package.config import AssignmentConfig
+from gograde.package.package import Package
 from gograde.scoring.record import (
     AssignmentRef,
     Flag,
@@ -37,22 +39,40 @@ Severity = Literal["info", "warning", "serious"]
 
 @dataclass(frozen=True)
 class Scorer:
-    """An assignment's scorer with what it needs to know, and a net below it.
-
-    `hidden` is what the class says of batches that are not public.
-    """
+    """Scores the runs of an assignment; `hidden` is the visibility of the batches that are not public."""
 
     assignment: Assignment
     config: AssignmentConfig
+    reference: AssignmentRef
+    batches: Sequence[Batch]
     hidden: Visibility = Visibility.HIDDEN
 
-    def visibility(self, batch: Batch) -> Visibility:
-        """Public batches are visible, others as the class says."""
-        return Visibility.VISIBLE if batch.public else self.hidden
+    def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
+        """The score record of a submission: the tests of its batches in order, then those of a league."""
+        asked = (test for batch in self.batches for test in self.tests(batch, record.facts(batch.name)))
+        tests = (*asked, *league)
+        verdict = submission_verdict(record, tests)
+        scored = ScoreRecord(
+            assignment=self.reference,
+            submission=_submission(record, golf=self.config.golf),
+            verdict=verdict,
+            official=official_result(record, tests, self.config),
+            message=submission_message(record, verdict),
+            score=_points(tests),
+            max_score=_graded_points(tests),
+            pending=_pending_points(tests),
+            groups=tuple(group_score(group.name, tests) for group in self.config.groups),
+            tests=tests,
+            runs=self._runs(record),
+            usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
+            flags=flags(record),
+            backend=record.backend,
+        )
+        return whole_text(scored)
 
     def tests(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
-        """The tests of a batch; a scorer that raises gives JE, never points."""
-        visibility = self.visibility(batch)
+        """The tests of a batch; an assignment whose scorer raises gives JE, never points."""
+        visibility = self._visibility(batch)
         try:
             return self.assignment.score(batch, facts, self.config, visibility)
         except Exception as error:
@@ -60,35 +80,31 @@ class Scorer:
             fault = Facts(Verdict.JE, f"the scorer failed ({type(error).__name__})", b"", b"")
             return self.assignment.score(batch, fault, self.config, visibility)
 
+    def _runs(self, record: RunRecord) -> tuple[RunScore, ...]:
+        visibility = {batch.name: self._visibility(batch) for batch in self.batches}
+        return tuple(
+            run_score(run, visibility[run.batch]) for run in record.batches if run.batch in visibility
+        )
 
-def score_run(
-    record: RunRecord,
-    reference: AssignmentRef,
+    def _visibility(self, batch: Batch) -> Visibility:
+        return Visibility.VISIBLE if batch.public else self.hidden
+
+
+def scorer_of(
+    package: Package,
     batches: Sequence[Batch],
-    scorer: Scorer,
-    more: Sequence[TestScore] = (),
-) -> ScoreRecord:
-    """The score record of a submission on these batches, in their order; `more` are those of a league."""
-    asked = tuple(test for batch in batches for test in scorer.tests(batch, record.facts(batch.name)))
-    tests = (*asked, *more)
-    verdict = submission_verdict(record, tests)
-    scored = ScoreRecord(
-        assignment=reference,
-        submission=_submission(record, golf=scorer.config.golf),
-        verdict=verdict,
-        official=official_result(record, tests, scorer.config),
-        message=submission_message(record, verdict),
-        score=_points(tests),
-        max_score=_graded_points(tests),
-        pending=_pending_points(tests),
-        groups=tuple(group_score(group.name, tests) for group in scorer.config.groups),
-        tests=tests,
-        runs=_run_scores(record, batches, scorer),
-        usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
-        flags=flags(record),
-        backend=record.backend,
+    hidden: Visibility = Visibility.HIDDEN,
+    language: str = "en",
+) -> Scorer:
+    """The scorer of a package; the records have its title in the language."""
+    config = package.config
+    reference = AssignmentRef(
+        id=config.id,
+        version=config.version,
+        package_sha256=package.sha256,
+        title=config.title_in(language),
     )
-    return whole_text(scored)
+    return Scorer(assignment_of(package), config, reference, batches, hidden)
 
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
@@ -143,11 +159,6 @@ def _graded_points(tests: Sequence[TestScore]) -> float:
 
 def _pending_points(tests: Sequence[TestScore]) -> float:
     return sum(test.max_points for test in tests if test.points is None)
-
-
-def _run_scores(record: RunRecord, batches: Sequence[Batch], scorer: Scorer) -> tuple[RunScore, ...]:
-    visibility = {batch.name: scorer.visibility(batch) for batch in batches}
-    return tuple(run_score(run, visibility[run.batch]) for run in record.batches if run.batch in visibility)
 
 
 def run_score(run: BatchRun, visibility: Visibility) -> RunScore:

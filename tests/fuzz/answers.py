@@ -15,11 +15,9 @@ from xml.etree import ElementTree
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.registry import assignment_of
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.grade import reference_of
 from gograde.grading.records import read_run, score_bytes, write_run
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import scorer_of
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
 from gograde.report.exports.github import summary, workflow_commands
@@ -106,9 +104,7 @@ def _scored(result: RunResult) -> ScoreRecord:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)
         read = replace(read_run(Path(folder) / "run", Path(folder) / "blobs"), files={})
     with contextlib.redirect_stderr(io.StringIO()) as told:
-        scored = score_run(
-            read, reference_of(package), [batch], Scorer(assignment_of(package), package.config)
-        )
+        scored = scorer_of(package, [batch]).score(read)
     if told.getvalue():
         raise BrokenError(told.getvalue())
     score_bytes(scored)

@@ -10,14 +10,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from gograde.authoring.registry import assignment_of
 from gograde.classroom.classroom import AssignmentRules, load_class
 from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.grade import reference_of
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import scorer_of
 from gograde.package.yaml_files import parse_json, parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
@@ -77,8 +75,7 @@ def run_and_score() -> tuple[bytes, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)
         run = (Path(folder) / "run").read_bytes()
-    scorer = Scorer(assignment_of(package), package.config)
-    return run, score_bytes(score_run(record, reference_of(package), [batch], scorer))
+    return run, score_bytes(scorer_of(package, [batch]).score(record))
 
 
 def trial(random: Random) -> Trial:

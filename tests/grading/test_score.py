@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import Scorer
 from gograde.intake.jobs import verdict_of
 from gograde.intake.printable import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
@@ -34,8 +34,8 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
             group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
         )
         config = task.config.model_copy(update={"groups": groups})
-        scorer = Scorer(task.assignment, config, Visibility.AFTER_PUBLISHED)
-        return score_run(record, REFERENCE, task.batches, scorer)
+        scorer = Scorer(task.assignment, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED)
+        return scorer.score(record)
 
     return make
 

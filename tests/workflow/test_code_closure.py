@@ -105,7 +105,7 @@ def own_file(module: str) -> str:
 def test_what_an_upgrade_may_change_scores_again() -> None:
     scored = closure(SCORE_CODE)
     assert {"package/config.py", "workflow/steps/score.py", "grading/score.py", "resources.py"} <= scored
-    assert {"scoring/record.py", "grading/records.py", "grading/grade.py"} <= scored
+    assert {"scoring/record.py", "grading/records.py"} <= scored
 
 
 def test_a_change_in_the_reader_of_pictures_scores_board9_alone() -> None:

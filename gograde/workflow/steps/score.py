@@ -10,10 +10,9 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError, UsageError
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.grade import reference_of
 from gograde.grading.plan_file import planned_submission, read_plan
 from gograde.grading.records import read_run, score_bytes, to_json, write_atomic
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
 from gograde.scoring.record import TestScore
 from gograde.workflow.known import check_known
@@ -31,15 +30,14 @@ def score_students(classroom: Classroom, assignment: str, students: list[str]) -
     Raises `JudgeError` for the run of another submission than was planned.
     """
     course = load_course(classroom, assignment)
-    scorer = Scorer(course.assignment, course.package.config, course.rules.visibility)
-    reference = reference_of(course.package, classroom.config.language)
+    scorer = scorer_of(course.package, course.batches, course.rules.visibility, classroom.config.language)
     league_tests = _league_tests(classroom, assignment, course)
     hashes = {}
     for student in students:
         check_known(classroom, assignment, student)
         record = _planned_run(classroom, assignment, student)
         more = league_tests(student) if league_tests else ()
-        data = score_bytes(score_run(record, reference, course.batches, scorer, more))
+        data = score_bytes(scorer.score(record, more))
         write_atomic(score_path(classroom, assignment, student), data)
         hashes[student] = hashlib.sha256(data).hexdigest()
     return hashes

@@ -18,7 +18,7 @@ from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
@@ -97,7 +97,7 @@ def graded(assignment: PlainAssignment, batch: Batch, backend: Backend, **files:
     task = Task(settings, assignment, (batch,), backend)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
-    return score_run(record, reference, [batch], Scorer(assignment, settings))
+    return Scorer(assignment, settings, reference, [batch]).score(record)
 
 
 def called(backend: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:

@@ -21,11 +21,10 @@ from gograde.classroom.classroom import Student
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
-from gograde.grading.grade import reference_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
-from gograde.grading.score import Scorer, score_run
+from gograde.grading.score import scorer_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
 from gograde.pictures.decode.formats.common import Bare
@@ -72,7 +71,7 @@ def graded(backend: Backend, tmp_path_factory: pytest.TempPathFactory) -> Graded
     read = read_run(folder / "run.jsonl", folder / "blobs")
     assert read == replace(record, files={})
     assert_same_again(read, folder)
-    score = score_run(read, reference_of(package), batches, Scorer(task.assignment, package.config))
+    score = scorer_of(package, batches).score(read)
     return Graded(score, folder / "blobs")
 
 
@@ -115,7 +114,7 @@ def test_pictures_are_no_answers_but_wait_for_a_person(graded: Graded) -> None:
 def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> None:
     package = find_package("board9")
     batch = replace(sample_batches(package)[0], name="01", public=False)
-    scorer = Scorer(assignment_of(package), package.config)
+    scorer = scorer_of(package, [batch])
     facts = Facts(Verdict.AC, "", b"", b"")
     blank = PictureFact("a.png", "file", "", 0, png(Picture(90, 90, bytes(90 * 90 * 3))))
     left = (facts, replace(facts, unread={"a.png": "it is cut off"}), replace(facts, pictures=(blank,)))
