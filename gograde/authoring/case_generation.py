@@ -24,10 +24,10 @@ from gograde.package.config import Strict
 from gograde.package.faults import did_you_mean, validate
 
 POOL = 300
-"""Inputs a question that are tried on the mutants that too few cases catch."""
+"""Inputs for each question that are tried on the mutants that too few cases catch."""
 
 TRIES = 30
-"""Inputs that are made for each of the pool until one has its features."""
+"""Inputs made at most for each one of the pool, until one has the wanted features."""
 
 WHERE = "generator.yaml"
 
@@ -35,7 +35,7 @@ WHERE = "generator.yaml"
 class Wanted(Strict):
     """A case to be made: its question, and the features that its input must have.
 
-    `candidates` inputs are compared, where it is not as many as for other cases.
+    `candidates` inputs are compared, where the number differs from that of other cases.
     """
 
     question: str

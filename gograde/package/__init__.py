@@ -1,0 +1,1 @@
+"""Data packages on disk: read, check, describe, seal."""

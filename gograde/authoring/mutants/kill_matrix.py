@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gograde.authoring.mutants.kills import Kills
 
 NAMED = 3
-"""Cases that are named; of the others the number is told."""
+"""Cases that are named; the others are counted."""
 
 Matrix = Mapping[str, Sequence[str]]
 """From a mistake or a mutant to the cases (`batch/case`) that catch it."""
@@ -27,7 +27,7 @@ class Faults:
 
 @dataclass(frozen=True)
 class Use:
-    """What a case catches; `needed` are those that no more cases catch than are wanted."""
+    """How many faults a case catches; `needed` counts those that too few others would catch without it."""
 
     case: str
     mistakes: int

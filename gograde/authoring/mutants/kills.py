@@ -15,17 +15,17 @@ from gograde.package.folder_check import Finding
 from gograde.scoring.outcome import Outcome
 
 MOST_STEPS = 20_000
-"""Mutants are not tried on an input that the reference takes more steps for: small inputs tell enough."""
+"""Steps of the reference; mutants are not tried on inputs that take more: small inputs tell enough."""
 
 MOST_TOLD = 5
-"""Cases that are told of each mutant in the kill matrix: trying all takes minutes."""
+"""Cases in the kill matrix for each mutant: trying all cases takes minutes."""
 
 LEAST_PERCENT = 95
-"""Of the mutants that are not equivalent, so many must be caught."""
+"""Percent of the mutants without an explanation that must be caught."""
 
 
 class Mutated(Protocol):
-    """What of a `Spec` is used here."""
+    """The part of a `Spec` that is used here."""
 
     @property
     def reference(self) -> Reference | None: ...
@@ -70,7 +70,7 @@ class Kills:
 
     @property
     def most(self) -> int:
-        """In a kill matrix no more cases are told of a mutant."""
+        """The most cases that a kill matrix tells of a mutant."""
         return max(self.wanted, MOST_TOLD)
 
     @property
@@ -95,7 +95,7 @@ class Kills:
 
     @property
     def percent(self) -> float:
-        """Of the mutants that are not said to be equivalent, how many of a hundred are caught."""
+        """Percent of the mutants without an explanation that are caught."""
         different = [cases for name, cases in self.caught.items() if name not in self.explained]
         return 100 * sum(map(bool, different)) / len(different) if different else 100.0
 
@@ -193,7 +193,7 @@ def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int)
 
 
 def questions_for(reference: Reference, trials: Iterable[Trial], names: Collection[str]) -> frozenset[str]:
-    """The questions in which one of the named mutants may show, as far as trials tell."""
+    """The questions whose trials come to where one of the named mutants has its fault."""
     wanted = [mutant for name, mutant in mutants_of(reference).items() if name in names]
     return frozenset(trial.question for trial in trials if any(map(trial.concerns, wanted)))
 

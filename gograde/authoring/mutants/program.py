@@ -22,15 +22,16 @@ from typing import Any, TypeVar, cast
 GUARD = "_gograde_step"
 """What a program calls at the head of every loop and function; see `Program`."""
 
-FACTOR, ALLOWANCE = 20, 10_000
-"""A mutant may take so many times the steps of the reference, and so many more; beyond that it is endless.
+FACTOR = 20  # times the steps of the reference
+ALLOWANCE = 10_000  # steps
+"""A mutant is endless when it takes more than FACTOR times the steps of the reference plus ALLOWANCE.
 
-One that is right and only slow must stay below on small inputs, which are tried first: of those of
-the packages the slowest take twenty times as many steps, but below 10,000.
+A mutant that is right and only slow must stay below on small inputs, which are tried first.  The
+slowest of the packages' mutants take twenty times the steps, but fewer than 10,000.
 """
 
 Variant = tuple[str, ast.AST]
-"""What was changed, and what stands in place of a node."""
+"""What is changed, and the node that takes the place of the old one."""
 
 T = TypeVar("T", bound=ast.AST)
 
@@ -212,7 +213,7 @@ _KEPT = ("annotation", "returns", "decorator_list", "bases", "type_params")
 
 @dataclass(frozen=True)
 class _Place:
-    """A node in its tree: in a field of `holder`, at a place of a list there or, with None, alone.
+    """A node in its tree: a field of `holder`, or the item `at` of a list in that field.
 
     `inside` is the function in whose body it is, "" for none.
     """
@@ -257,7 +258,7 @@ def _scope(outer: str, node: ast.AST) -> str:
 
 
 def _guarded(tree: ast.Module) -> ast.Module:
-    """The tree with a call at the head of every loop and function; a function's tells its name."""
+    """The tree with a call of `GUARD` at the head of every loop and function, there with its name."""
     _guard(tree, "")
     return tree
 
@@ -335,7 +336,7 @@ class Mutant:
 
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
-    """Every mutant of a source, in its order; `module` is the name that its code is told."""
+    """Every mutant of a source, in its order; `module` is the `__name__` of its code."""
     tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
     seen: Counter[str] = Counter()
     for place in list(_places(tree, "")):
@@ -360,7 +361,7 @@ def _program(tree: ast.Module, module: str) -> Program:
 
 @dataclass(frozen=True)
 class MutatedModule:
-    """A reference program, counted, and its mutants."""
+    """A reference program that counts its steps, and its mutants."""
 
     reference: Program
     mutants: tuple[Mutant, ...]

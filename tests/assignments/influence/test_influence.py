@@ -7,9 +7,8 @@ import pytest
 
 from gograde.assignments.influence.assignment import ASSIGNMENT as INFLUENCE
 from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, rubric_of
-from gograde.assignments.influence.author import AUTHOR, spec_of
+from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
 from gograde.assignments.influence.drawing import picture
-from gograde.assignments.influence.inputs import FEATURES, make
 from gograde.assignments.influence.oracle import QUESTIONS
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_scoring import SHORT, recognise

@@ -5,9 +5,8 @@ import json
 import pytest
 
 from gograde.assignments.influence.assignment import judge
-from gograde.assignments.influence.author import spec_of
+from gograde.assignments.influence.author import make, spec_of
 from gograde.assignments.influence.board_program import BoardProgram, CrashError
-from gograde.assignments.influence.inputs import make
 from gograde.assignments.influence.joseki_program import JosekiProgram
 from gograde.assignments.influence.mistakes import PROGRAMS, answer_of
 from gograde.assignments.influence.parameters import DEFAULT
