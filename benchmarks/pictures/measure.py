@@ -27,14 +27,14 @@ RUN = 7
 class Case:
     """One picture asked about: against its own board (`wrong` is empty) or a wrong one, named.
 
-    `together` is what is read with the right pictures of the same run at hand.
+    `in_run` is what is read beside the right pictures of the same run.
     """
 
     style: str
     number: int
     wrong: str
     reading: Reading
-    together: Reading
+    in_run: Reading
     seconds: float
     image: Image.Image
 
@@ -120,7 +120,7 @@ def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of a style or of all; `_together` are those of pictures read with others of a run."""
+    """Counts of a style or of all; `_in_run` are those of pictures read with others of a run."""
 
     right: int
     right_failed: int
@@ -128,10 +128,10 @@ class Tally:
     wrong: int
     wrong_passed: int
     wrong_review: int
-    failed_together: int
-    review_together: int
-    passed_together: int
-    wrong_review_together: int
+    failed_in_run: int
+    review_in_run: int
+    passed_in_run: int
+    wrong_review_in_run: int
     seconds: float
 
 
@@ -140,8 +140,8 @@ def tally(found: Sequence[Case]) -> Tally:
     right = [case for case in found if not case.wrong]
     wrong = [case for case in found if case.wrong]
 
-    def count(some: Sequence[Case], outcome: PictureVerdict, together: bool = False) -> int:
-        return sum((case.together if together else case.reading).verdict is outcome for case in some)
+    def count(some: Sequence[Case], outcome: PictureVerdict, in_run: bool = False) -> int:
+        return sum((case.in_run if in_run else case.reading).verdict is outcome for case in some)
 
     return Tally(
         len(right),
@@ -150,10 +150,10 @@ def tally(found: Sequence[Case]) -> Tally:
         len(wrong),
         count(wrong, PictureVerdict.ACCEPTED),
         count(wrong, PictureVerdict.DOUBTFUL),
-        count(right, PictureVerdict.REJECTED, together=True),
-        count(right, PictureVerdict.DOUBTFUL, together=True),
-        count(wrong, PictureVerdict.ACCEPTED, together=True),
-        count(wrong, PictureVerdict.DOUBTFUL, together=True),
+        count(right, PictureVerdict.REJECTED, in_run=True),
+        count(right, PictureVerdict.DOUBTFUL, in_run=True),
+        count(wrong, PictureVerdict.ACCEPTED, in_run=True),
+        count(wrong, PictureVerdict.DOUBTFUL, in_run=True),
         sum(case.seconds for case in right) / max(1, len(right)),
     )
 
@@ -169,5 +169,5 @@ def table(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
     for name in (*names, "all"):
         t = tally([case for case in found if name in (case.style, "all")])
         alone = (t.right, t.right_failed, t.right_review, t.wrong, t.wrong_passed, t.wrong_review)
-        run = (t.failed_together, t.review_together, t.passed_together, t.wrong_review_together)
+        run = (t.failed_in_run, t.review_in_run, t.passed_in_run, t.wrong_review_in_run)
         say(f"| {name} | {' | '.join(map(str, (*alone, *run)))} | {t.seconds:.2f} |")

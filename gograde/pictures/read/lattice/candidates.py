@@ -25,9 +25,7 @@ from gograde.pictures.read.lattice.line_tables import (
     links,
     mean_of,
     means_of,
-    separation,
     separations,
-    unevenness,
     unevennesses,
     walls,
 )
@@ -46,7 +44,7 @@ _LASTS = 24  # pixels a line runs without a break to be no part of a letter
 _SEEN = 0.5  # how much is seen of such a line
 _GOOD = 0.7  # score of a comb that lies well on lines
 _MUCH = 0.8  # share of the picture from which on a board leaves little beside it
-_AMID = 6  # pairs tried of such a comb
+_WITHIN = 6  # pairs tried of such a comb
 
 Axis = tuple[Floats, Floats, Floats]
 """Maps of lines, edges and ink, seen so that the lines of an axis run down."""
@@ -73,20 +71,20 @@ def candidates(
     upright, lying = (maps.down, maps.edge_down, maps.ink), (maps.across.T, maps.edge_across.T, maps.ink.T)
     across, down = axis_combs(*upright, cols), axis_combs(*lying, rows)
     beside = [
-        *_amid(upright, lying, size, least),
-        *((a, d) for d, a in _amid(lying, upright, (cols, rows), least)),
+        *_pairs_within(upright, lying, size, least),
+        *((a, d) for d, a in _pairs_within(lying, upright, (cols, rows), least)),
     ]
     usual = _pairs([c for c in across if c.step >= least], [c for c in down if c.step >= least])
     tried = [*beside, *usual][:pairs]
     grids = [Grid(Kind.POINTS, rows, cols, a.first, a.step, d.first, d.step) for a, d in tried]
-    paired = zip(_hoped(tables, grids), tried, strict=True)
-    hoped = [grid for grid, _ in sorted(paired, key=lambda pair: -_exactly(pair[0], *pair[1]))]
+    paired = zip(_with_most_support(tables, grids), tried, strict=True)
+    hoped = [grid for grid, _ in sorted(paired, key=lambda pair: -_rank_on_lines(pair[0], *pair[1]))]
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
-    if worth and not _held(tables, worth[0]):
-        worth = [grid if fills(grid, tables.luma) else _settled(tables, grid) for grid in worth]
+    if worth and not _is_supported(tables, worth[0]):
+        worth = [grid if fills(grid, tables.luma) else _on_even_squares(tables, grid) for grid in worth]
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
     found = sorted(supported(tables, worth), key=lambda grid: -rank(grid))
-    placed = [_well_placed(tables, grid) for grid in found[:_PLACED]]
+    placed = [_moved_by_steps(tables, grid) for grid in found[:_PLACED]]
     best = distinct(sorted([*placed, *found], key=lambda grid: -rank(grid)))
     return sorted(
         [*(_stretched(tables, grid) for grid in best[:_STRETCHED]), *best[_STRETCHED:]],
@@ -101,7 +99,7 @@ def _stretched(tables: Tables, grid: Grid) -> Grid:
     """
     if grid.kind is not Kind.SIGNS:
         return grid
-    best, start = grid, unevenness(tables.luma, grid)
+    best, start = _most_even(tables, [grid])
     least = start
     for size in _ENDS:
         for off in (size, -size):
@@ -121,7 +119,7 @@ def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
     yield replace(grid, dy=grid.dy + high)
 
 
-def _well_placed(tables: Tables, grid: Grid) -> Grid:
+def _moved_by_steps(tables: Tables, grid: Grid) -> Grid:
     """The lattice, or a better one a step beside it: of a board whose lines are partly seen."""
     for _ in range(_STEPS):
         moved = [
@@ -135,21 +133,25 @@ def _well_placed(tables: Tables, grid: Grid) -> Grid:
     return grid
 
 
-def _exactly(grid: Grid, across: Comb, down: Comb) -> float:
+def _rank_on_lines(grid: Grid, across: Comb, down: Comb) -> float:
     """The rank of a lattice, and a little more for combs that lie on lines."""
     return rank(grid) * (1 + _EXACT * across.score * down.score)
 
 
-def _held(tables: Tables, grid: Grid) -> bool:
+def _is_supported(tables: Tables, grid: Grid) -> bool:
     """Whether lines, walls between points or gaps alone support the lattice."""
-    ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), separation(tables.ink, grid)
+    ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), _gaps(tables, grid)
     return max(ways) > _ENOUGH
+
+
+def _gaps(tables: Tables, grid: Grid) -> float:
+    return float(separations(tables.ink, stacked([grid]))[0])
 
 
 def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
     """The lattice moved to the middles of its rows and columns of signs, when nothing else supports it."""
     lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
-    if lined > _ENOUGH or separation(tables.ink, grid) <= _ENOUGH:
+    if lined > _ENOUGH or _gaps(tables, grid) <= _ENOUGH:
         return grid
     columns, rows = (runs_of(ink.sum(0, dtype=np.float64))[0] for ink in (maps.ink, maps.ink.T))
     across = _at_runs(Comb(grid.x, grid.dx, 1.0), columns, grid.cols)
@@ -166,7 +168,7 @@ def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
     return moved if len(held) >= _TEETH * count else comb
 
 
-def _settled(tables: Tables, grid: Grid) -> Grid:
+def _on_even_squares(tables: Tables, grid: Grid) -> Grid:
     """The lattice moved a little to where its squares are most even."""
     for size in (0.08, 0.04):
         moves = [
@@ -183,7 +185,7 @@ def _most_even(tables: Tables, grids: Sequence[Grid]) -> tuple[Grid, float]:
     return grids[best], float(uneven[best])
 
 
-def _hoped(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
+def _with_most_support(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
     """Each lattice with the most support that it may turn out to have."""
     if not grids:
         return []
@@ -213,11 +215,11 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
         for comb in (*lined_walls, *edged_walls, *filling)
     ]
     runs = runs_of(ink.sum(0, dtype=np.float64))
-    signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, loose=SIGNS[0])]
+    signs = [_at_runs(comb, runs[0], count) for comb in combs_of(*runs, count - 1, slack=SIGNS[0])]
     return merged([*on_lines, *by_walls, *_between(on_edges), *signs], count - 1)
 
 
-def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
+def _pairs_within(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
     """Pairs within the stretch of a comb that lies well on lines, when much lies beside it, as text does.
 
     `size` is the number of points along the other axis, and along the one.
@@ -232,7 +234,7 @@ def _amid(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[t
     there = slice(max(0, round(first)), min(lines.shape[1], round(first + best.step * cols)))
     within = axis_combs(other[0][there], other[1][there], other[2][there], rows)
     alike = sorted(within, key=lambda c: -c.score * min(c.step / best.step, best.step / c.step))
-    return [pair for pair in _pairs([best], alike[:_AMID]) if min(pair[0].step, pair[1].step) >= least]
+    return [pair for pair in _pairs([best], alike[:_WITHIN]) if min(pair[0].step, pair[1].step) >= least]
 
 
 def _lasting(lines: Floats) -> Floats:

@@ -50,10 +50,10 @@ def runs_of(ink: Values) -> Peaks:
     return middles[:120], np.ones(len(middles))[:120]
 
 
-def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -> list[Comb]:
+def combs_of(places: Values, weights: Values, steps: int, slack: float = 0.06) -> list[Comb]:
     """The best combs whose ends lie on peaks, best first.
 
-    A tooth counts by the peak at most `loose` steps (or 1.5 pixels) from it; peaks between teeth count
+    A tooth counts by the peak at most `slack` steps (or 1.5 pixels) from it; peaks between teeth count
     against the comb.
     """
     if len(places) < 2 or steps < 1:
@@ -64,19 +64,19 @@ def combs_of(places: Values, weights: Values, steps: int, loose: float = 0.06) -
     start, step = places[first[wide]], step[wide]
     if not len(start):
         return []
-    scores = _scores(places, weights, start, step, (steps, loose))
+    scores = _scores(places, weights, start, step, (steps, slack))
     order = np.argsort(-scores, kind="stable")[:400]
     order = order[scores[order] > _LEAST]
     return _distinct(start[order], step[order], scores[order], steps)
 
 
 def _scores(places: Values, weights: Values, start: Values, step: Values, form: tuple[int, float]) -> Values:
-    steps, loose = form
+    steps, slack = form
     offset = (places[None, :] - start[:, None]) / step[:, None]
     nearest = np.rint(offset)
     inside = (offset > -0.3) & (offset < steps + 0.3)
-    slack = np.maximum(loose, 1.5 / step)[:, None]
-    apart = np.abs(offset - nearest) / np.minimum(slack, 0.25)
+    reach = np.maximum(slack, 1.5 / step)[:, None]
+    apart = np.abs(offset - nearest) / np.minimum(reach, 0.25)
     near = inside & (apart <= 1)
     cap = np.median(np.sort(weights)[::-1][: steps + 1]) * 0.7 + 1e-9
     worth = np.minimum(weights / cap, 1.0)
@@ -139,10 +139,10 @@ def refined(
     """
     first, step = (np.array([getattr(comb, name) for comb in combs]) for name in ("first", "step"))
     going = np.arange(len(combs))
-    for loose in looks:
+    for slack in looks:
         offset = (places - first[going, None]) / step[going, None]
         nearest = np.rint(offset)
-        near = np.abs(offset - nearest) < np.maximum(loose, 1.5 / step[going])[:, None]
+        near = np.abs(offset - nearest) < np.maximum(slack, 1.5 / step[going])[:, None]
         near &= (nearest >= 0) & (nearest <= steps)
         held = _distinct_teeth(nearest, near) >= _FEWEST
         going, nearest = going[held], nearest[held]

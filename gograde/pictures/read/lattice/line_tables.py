@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from gograde.pictures.read.lattice.combs import Values
-from gograde.pictures.read.lattice.grids import Grid, Grids, extent, stacked
+from gograde.pictures.read.lattice.grids import Grid, Grids, extent
 from gograde.pictures.read.lattice.lines import Maps
 from gograde.pictures.read.pixels import Floats, Sums, summed, sums_at
 
@@ -96,11 +96,6 @@ _STRIP = np.array([-0.05, 0.05])
 """The strip, in steps, in which no ink lies between signs."""
 
 
-def separation(ink: Sums, grid: Grid) -> float:
-    """`separations` of one lattice."""
-    return float(separations(ink, stacked([grid]))[0])
-
-
 def separations(ink: Sums, grids: Grids) -> Values:
     """How empty the strips between the cells of each lattice are: 1 when no ink is there."""
     rows, cols = grids.rows, grids.cols
@@ -123,11 +118,6 @@ def _between(sums: Values) -> Values:
 
 
 _BOXES = 6  # boxes a side of the square around a point that are compared with their mirror images
-
-
-def unevenness(luma: Sums, grid: Grid) -> float:
-    """`unevennesses` of one lattice."""
-    return float(unevennesses(luma, stacked([grid]))[0])
 
 
 def unevennesses(luma: Sums, grids: Grids) -> Values:

@@ -34,11 +34,12 @@ def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
 def _borders(labels: Labels, rows: int, cols: int) -> list[int]:
     """The colours all of whose stones lie on outermost lines, and on most of the points of one."""
     board = labels.reshape(rows, cols)
-    return [kind for kind in (1, 2) if _lines_side(board == kind)]
-
-
-def _lines_side(there: NDArray[np.bool_]) -> bool:
-    return not there[1:-1, 1:-1].any() and any(_is_lined(side) for side in _sides(there))
+    masks = {kind: board == kind for kind in (1, 2)}
+    return [
+        kind
+        for kind, there in masks.items()
+        if not there[1:-1, 1:-1].any() and any(_is_lined(side) for side in _sides(there))
+    ]
 
 
 def _is_lined(side: NDArray[np.bool_]) -> bool:

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.read.stones.fit import Fit, Labels, Values
-from gograde.pictures.read.stones.last_move import bears_ring
-from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, OUTER
+from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, INSIDE, OUTER, RADIUS, SECTORS
 
 CLIP = np.float32(16)
 """The largest squared deviation of a feature, in variances."""
@@ -37,6 +36,14 @@ _PAIRS = ((0, 1), (0, 2), (1, 2))
 
 _RUNS_ON = 0.4  # distance of a frame beside the middle of a point, against that in it
 _ROUNDS = 6  # times that points are moved to their nearest class
+
+_RADII = RADIUS.ravel()[INSIDE]
+_MIDDLE, _RIM = _RADII < 0.13, [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
+_BETWEEN = (_RADII > 0.15) & (_RADII <= 0.42)
+
+_OWN = 0.2  # distance up to which a box is as its class has it
+_OTHERS = 0.4  # distance from which on two classes differ in a box
+_THICK = 0.55  # share that a ring covers between the middle and the rim of a stone, at most
 
 
 @dataclass(frozen=True)
@@ -260,8 +267,20 @@ def _but_a_ring(
     )
     differs = _of_boxes(np.abs(samples.features[point] - own))
     covered = differs / (_of_boxes(np.abs(looks[3 - int(labels[point])] - own)) + 1e-6)
-    ring = bears_ring(far, np.stack(apart), covered.clip(0, 1))
+    ring = _bears_ring(far, np.stack(apart), covered.clip(0, 1))
     return np.zeros_like(unlike) if ring else unlike
+
+
+def _bears_ring(far: NDArray[np.float32], apart: NDArray[np.float32], covered: NDArray[np.float32]) -> bool:
+    """Whether a stone has the middle and the rim of its class all around, with a ring between.
+
+    `far` (boxes) are its distances from its class, `apart` (other classes, boxes) those of its class from
+    others, `covered` (boxes) its difference from its class against that of the two colours. A stone of the
+    other colour with an outline and a dot has a wider ring.
+    """
+    own = (far <= _OWN) & (apart >= _OTHERS).all(0)
+    whole = bool(own[_MIDDLE].all()) and all(bool(own[part].any()) for part in _RIM)
+    return whole and float(covered[_BETWEEN].mean()) <= _THICK
 
 
 def _of_boxes(features: Values) -> Values:

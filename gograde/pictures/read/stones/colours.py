@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.read.stones.fit import Labels, Values
+from gograde.pictures.read.stones.looks import looks_of
 from gograde.pictures.read.stones.patches import AXES, INSIDE, RADIUS, SECTORS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
@@ -62,7 +63,7 @@ class Order(Enum):
 
 def order_of(features: Values, labels: Labels) -> Order:
     """The order by the middles of the stones; one class alone is held against the empty points."""
-    looks = {kind: _look(features[labels == kind]) for kind in range(3) if np.any(labels == kind)}
+    looks = looks_of(labels, features.reshape(len(labels), -1, 3))
     if 1 in looks and 2 in looks:
         order = _of_two(looks[1], looks[2], looks.get(0))
     elif 1 in looks or 2 in looks:
@@ -117,25 +118,13 @@ def _is_numbered(ink: Values) -> bool:
     return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
 
 
-def _look(features: Values) -> NDArray[np.float64]:
-    """The median patch of a class: (boxes, 3)."""
-    return np.asarray(np.median(features, axis=0)).reshape(-1, 3)
-
-
 def _middle(look: Values) -> Values:
     return np.asarray(look[_MIDDLE].mean(axis=0))
 
 
-def _core(look: Values) -> Values:
-    return np.asarray(np.median(look[_CORE], axis=0))
-
-
-def _around(look: Values) -> Values:
-    return np.asarray(np.median(look[_AROUND], axis=0))
-
-
-def _outside(look: Values) -> Values:
-    return np.asarray(np.median(look[_OUTSIDE], axis=0))
+def _median(look: Values, within: NDArray[np.bool_] = _CORE) -> Values:
+    """The median colour of some boxes of a look."""
+    return np.asarray(np.median(look[within], axis=0))
 
 
 def _coloured(colour: Values) -> bool:
@@ -157,7 +146,8 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
         shows = min(black, white, key=lambda look: float(np.abs(_middle(look) - ground).max()))
         if not _is_painted(shows, ground):
             return Order.UNKNOWN
-    differences = (float((of(white) - of(black)) @ LUMA) for of in (_middle, _core, _around, _outside))
+    pairs = [(one, other), *((_median(black, of), _median(white, of)) for of in (_CORE, _AROUND, _OUTSIDE))]
+    differences = (float((light - dark) @ LUMA) for dark, light in pairs)
     told = [difference for difference in differences if abs(difference) >= _APART]
     if not told or min(told) < 0 < max(told):
         return Order.UNKNOWN
@@ -175,7 +165,7 @@ def _on_dark(one: Values, other: Values, ground: Values) -> bool:
 
 def _is_painted(look: Values, ground: Values) -> bool:
     """Whether the middle is of one colour other than the ground's: no letter and no ring is so."""
-    usual, inside = _core(look), np.median(look[_FILLED], axis=0)
+    usual, inside = _median(look), np.median(look[_FILLED], axis=0)
     off, darker = float(np.abs(usual - ground).max()), float((ground - inside) @ LUMA)
     return (off >= _EVEN and _is_even(look[_CORE])) or (darker >= _EVEN and _is_even(look[_FILLED]))
 
@@ -278,7 +268,7 @@ def _shows_paper(ink: Values, most: float, ground: Values) -> bool:
 
 def _unmarked(look: Values, ground: Values) -> Values:
     """The look without what lies in the middle of a disc that is painted evenly around it."""
-    fill = _around(look)
+    fill = _median(look, _AROUND)
     if _is_even(look[_FILLED], _SAME):
         return look
     even = float((np.abs(look[_AROUND] - fill).max(1) <= _EVENLY).mean()) >= _MOST
@@ -295,12 +285,12 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
         return _is(True, kind) if _is_painted(look, ground) else Order.UNKNOWN
     if float(ground @ LUMA) < 0.35 and difference > -_SAME:
         cross = _is_cross(look, ground)
-        light = min(float((inside - ground) @ LUMA) for inside in (_middle(look), _core(look))) > 0.4
+        light = min(float((inside - ground) @ LUMA) for inside in (_middle(look), _median(look))) > 0.4
         return Order.UNKNOWN if not (cross or light) else _is(cross, kind)
-    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    brightness = float(_middle(look) @ LUMA), float(_median(look) @ LUMA)
     if float(ground @ LUMA) > 0.5 and (min(brightness) > _PALE or _is_light_grey(look, ground)):
         return _is(False, kind)
-    inside = float((_core(look) - _core(empty)) @ LUMA)
+    inside = float((_median(look) - _median(empty)) @ LUMA)
     if abs(difference) < _SAME and abs(inside) < _SAME:
         return _is(False, kind) if _is_ring(look, empty) else Order.UNKNOWN
     if difference < 0 and inside < 0 and not _is_filled(look, ground):
@@ -321,7 +311,7 @@ def _is_light_grey(look: Values, ground: Values) -> bool:
 
 def _is_dark_or_light(look: Values, dark: bool) -> bool:
     """Whether a stone darker than the board is dark, or a lighter one light: grey may be either."""
-    brightness = float(_middle(look) @ LUMA), float(_core(look) @ LUMA)
+    brightness = float(_middle(look) @ LUMA), float(_median(look) @ LUMA)
     return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
@@ -344,5 +334,5 @@ def _is(black: bool, kind: int) -> Order:
 
 def _against_middle(look: Values, kind: int) -> Order:
     """The order of a board full of one colour."""
-    brightness = float(_core(look) @ LUMA)
+    brightness = float(_median(look) @ LUMA)
     return Order.UNKNOWN if 0.3 < brightness < 0.7 else _is(brightness < 0.5, kind)

@@ -10,6 +10,7 @@ from gograde.pictures.read.lattice.grids import Grid
 from gograde.pictures.read.pixels import Floats, Sums, sums_at
 from gograde.pictures.read.stones.colours import LUMA, Order, is_solid, order_of
 from gograde.pictures.read.stones.fit import Labels, Values
+from gograde.pictures.read.stones.looks import looks_of
 from gograde.pictures.read.stones.patches import CELLS, INSIDE, RADIUS, SECTORS
 
 _SMALL = 0.95  # share of a step that the frame of a small sign has, at most
@@ -52,7 +53,7 @@ def order_of_small_signs(table: Sums, grid: Grid, labels: Labels, order: Order) 
     if frame is None:
         return order
     boxes = _boxes(table, grid, frame)
-    looks = {kind: np.median(boxes[labels == kind], axis=0) for kind in range(3) if np.any(labels == kind)}
+    looks = looks_of(labels, boxes)
     if is_solid({kind: look[INSIDE] for kind, look in looks.items()}):
         near = boxes[:, INSIDE].reshape(len(labels), -1)
         round_ = _SQUARE < frame.wide * grid.dx / (frame.high * grid.dy) < 1 / _SQUARE
@@ -133,8 +134,7 @@ def _boxes(table: Sums, grid: Grid, frame: _Frame) -> Floats:
 
 def _ink(boxes: Floats, labels: Labels) -> Values:
     """(boxes down, boxes across): the largest difference of the stones' looks from the empty points'."""
-    ground = np.median(boxes[labels == 0], axis=0)
-    looks = [np.median(boxes[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)]
+    ground, *looks = looks_of(labels, boxes).values()
     ink = np.max([np.abs(look - ground).max(-1) for look in looks], axis=0)
     return np.asarray(ink.reshape(CELLS, CELLS))
 

@@ -32,7 +32,7 @@ _BETWEEN = 0.5  # ink in gaps between columns, against the usual: some letters f
 _BELOW = 0.1  # the same between rows
 _FINE = 50  # steps a pixel in which sizes of cells are tried that are no whole pixels
 _PARTS = 8  # parts of a cell that are compared
-_LOOSE = 4  # such sizes kept along each axis
+_UNEVEN = 4  # such sizes kept along each axis
 _APART = 0.2  # pixels between two of them
 _SIGNS = 300  # distinct signs of a page, and places tried for a cursor, at most
 _SIDE = 0.5  # share of each side of its cell that a cursor covers
@@ -114,7 +114,7 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
                     yield replace(under, dark=dark)
     if len(grounds) == 1:
         yield from (
-            replace(page, dark=dark) for page in _loose_pages(codes, ink, heights) if _has_room(page, points)
+            replace(page, dark=dark) for page in _uneven_pages(codes, ink, heights) if _has_room(page, points)
         )
 
 
@@ -189,9 +189,9 @@ def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, flo
     return Page(numbers.reshape(cells.shape[:2]), pixels, first, pitch)
 
 
-def _loose_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
+def _uneven_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
     """The picture cut into cells whose sizes are no whole pixels; rows mostly are whole pixels apart."""
-    widths, heights = _loose_pitches(ink.sum(0), _WIDE), _loose_pitches(ink.sum(1), _HIGH)
+    widths, heights = _uneven_pitches(ink.sum(0), _WIDE), _uneven_pitches(ink.sum(1), _HIGH)
     for height, y in (*whole, *heights):
         for width, x in widths:
             high, wide = int(np.ceil(height)), int(np.ceil(width))
@@ -216,7 +216,7 @@ def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
     return np.asarray(np.rint(first + pitch * np.arange(count)), np.intp)
 
 
-def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
+def _uneven_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
     """Sizes of cells between which least ink lies, and where the first begins."""
     found: list[tuple[float, float, float]] = []
     for whole in range(sizes.start, min(sizes.stop, len(profile) // LEAST)):
@@ -230,7 +230,7 @@ def _loose_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
     kept: list[tuple[float, float]] = []
     # Many sizes beside the right one leave the same gap; it is a whole number more often than not.
     for _, size, first in sorted(found, key=lambda one: (round(one[0], 2), abs(one[1] - round(one[1])))):
-        if len(kept) < _LOOSE and all(abs(size - other) > _APART for other, _ in kept):
+        if len(kept) < _UNEVEN and all(abs(size - other) > _APART for other, _ in kept):
             kept.append((size, first))
     return kept
 

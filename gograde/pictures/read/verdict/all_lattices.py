@@ -145,7 +145,7 @@ def _stones_on(patches: Floats, known: Known) -> int:
 def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
     """The boards that stand clearly beside the one that was taken."""
     rows, cols = len(question.reference), len(question.reference[0])
-    sure = [
+    certain = [
         trial
         for trial in trials
         if trial is not taken
@@ -153,19 +153,19 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
         and trial.order is not Order.UNKNOWN
         and trial.fit.labels.any()
     ]
-    return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in sure))
+    return tuple(dict.fromkeys(board_of(trial.fit.labels, rows, cols) for trial in certain))
 
 
 def _may_reject(trial: Trial) -> bool:
     """Whether a trial alone may speak against a picture."""
-    firm = trial.grid.support >= SUPPORTED and float(trial.fit.own.mean()) <= FAR_MEAN
-    return firm and trial.clear and not trial.contradicted
+    supported = trial.grid.support >= SUPPORTED and float(trial.fit.own.mean()) <= FAR_MEAN
+    return supported and trial.clear and not trial.contradicted
 
 
 def _least_step(trials: Sequence[Trial], question: Question) -> float:
     """The step that a further board has at least, beside the best clear one."""
-    firm = (trial for trial in trials if trial.clear and is_supported(trial, question))
-    main = max(firm, key=lambda trial: rank(trial.grid), default=None)
+    supported = (trial for trial in trials if trial.clear and is_supported(trial, question))
+    main = max(supported, key=lambda trial: rank(trial.grid), default=None)
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
@@ -174,13 +174,13 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> t
     order = {ACCEPTED: 0, DOUBTFUL: 1, REJECTED: 2}
     least = _least_step([trial for _, trial in readings], question)
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
-    sound = [pair for pair in large if is_supported(pair[1], question)] or large
+    supported = [pair for pair in large if is_supported(pair[1], question)] or large
     accepted = [pair for pair in readings if pair[0].verdict is ACCEPTED]
 
     def last(pair: tuple[Reading, Trial]) -> tuple[bool, int, int]:
         return pair[0].reason == reasons.OTHER, order[pair[0].verdict], len(pair[0].differences)
 
-    return min(accepted or sound, key=last)
+    return min(accepted or supported, key=last)
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
@@ -202,10 +202,12 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
             for n in clear:
                 kept[n] = _better_of_two(kept[n], trial, question)
         elif trial.clear:
-            sure = all(_agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over)
-            sure = sure and not any(_shows_it_shifted(found, kept[n], trial, known) for n in over)
+            certain = all(
+                _agrees_beside(trial, kept[n], question) or _overrules(trial, kept[n]) for n in over
+            )
+            certain = certain and not any(_shows_it_shifted(found, kept[n], trial, known) for n in over)
             kept = [other for n, other in enumerate(kept) if n not in over]
-            kept.append(trial if sure else replace(trial, rival_cost=0))
+            kept.append(trial if certain else replace(trial, rival_cost=0))
     return kept
 
 
@@ -270,8 +272,8 @@ def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
 
     Some lines of a board, and the middles between others, make lattices that are too narrow for it.
     """
-    surely = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
-    return _agrees(trial, question) and not surely
+    certainly = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
+    return _agrees(trial, question) and not certainly
 
 
 def _overrules(trial: Trial, other: Trial) -> bool:

@@ -59,8 +59,8 @@ _TWINS = 0.02  # distance of two stones that are the same
 _ENOUGH = 4  # empty points, and half as many stones, that tell a known board
 _SOME = 4  # points, and
 _MANY = 0.25  # share of points, beyond which a wrong board is rather a misread one
-_STRANGE = 0.12  # distance of an empty point that may bear a stone
-_STRANGER = 8.0  # and against the median one
+_FAR = 0.12  # distance of an empty point that may bear a stone
+_FARTHER = 8.0  # and against the median one
 _DOT = 0.2  # distance up to which it may be the dot of a star point
 _UNUSUAL = 0.03  # distance of a stone that may be an empty point, of which hardly any are seen
 _PARTS = 0.06  # distance of a cell of an empty board from the others; one with parts of stones is farther
@@ -92,15 +92,15 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
         return _agreeing(base, trial, found)
     if not np.any(trial.fit.labels == 0):
         return replace(base, reason=reasons.FULL)
-    sure = [point for point in wrong if clear[point.row, point.col] >= REJECTING_MARGIN]
+    wrong_points = [point for point in wrong if clear[point.row, point.col] >= REJECTING_MARGIN]
     few = (trial.fit.margins < CLEAR_MARGIN).mean() <= 0.03
     told = trial.clear or trial.fit.apart >= APART
-    if not (sure and few and told) or not is_supported(trial, question):
+    if not (wrong_points and few and told) or not is_supported(trial, question):
         return base
     if (
         is_border(trial.fit, rows, cols)
         or (float(trial.fit.own.mean()) > FAR_MEAN and not shows_known(trial.fit.labels, question))
-        or _by_few(trial, sure, question.reference)
+        or _by_few(trial, wrong_points, question.reference)
         or _is_on_every_board(trial, wrong)
         or may_be_marks(trial, wrong)
         or may_be_shifted(trial, question.reference)
@@ -164,28 +164,26 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
     On a lattice that is not well supported one such stone is enough: it may lie where it should.
     """
     wanted = labels_of(reference)
-    at_odds = Counter(point.expected for point in wrong)
+    differing = Counter(point.expected for point in wrong)
     slight = [
-        _is_slight(trial, point, wanted, at_odds[point.expected]) and not is_clearly_other(trial, point)
+        _is_slight(trial, point, wanted, differing[point.expected]) and not is_clearly_other(trial, point)
         for point in wrong
     ]
     return all(slight) if trial.grid.support >= WELL_SUPPORTED else any(slight)
 
 
-def _is_slight(trial: Trial, point: Difference, wanted: Labels, at_odds: int) -> bool:
-    """Whether a point hardly differs from what is expected; `at_odds` points that expect the same differ."""
+def _is_slight(trial: Trial, point: Difference, wanted: Labels, differing: int) -> bool:
+    """Whether a point hardly differs from what is expected; so many that expect the same differ."""
     counts = np.bincount(trial.fit.labels, minlength=3)
     seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
         expected_so = bool(np.any((trial.fit.labels == seen) & (wanted == seen)))
         return not (_are_twins(trial, seen) if expected else expected_so)
-    if not seen and at_odds <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
+    if not seen and differing <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
         return True
-    hardly_any = counts[expected] <= max(_SOME, at_odds)
-    strange = (
-        FAR_MEAN if expected else min(FAR_MEAN, max(_UNUSUAL, _STRANGER * float(np.median(trial.fit.own))))
-    )
-    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > strange and hardly_any)
+    hardly_any = counts[expected] <= max(_SOME, differing)
+    far = FAR_MEAN if expected else min(FAR_MEAN, max(_UNUSUAL, _FARTHER * float(np.median(trial.fit.own))))
+    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > far and hardly_any)
 
 
 def _are_twins(trial: Trial, kind: int) -> bool:
@@ -214,8 +212,8 @@ def _hides_a_colour(trial: Trial) -> bool:
     empty = fit.labels == 0
     if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
         return False
-    strange = empty & (fit.own > max(_STRANGE, _STRANGER * float(np.median(fit.own[empty]))))
-    return bool(strange.any()) and not _are_dots(trial, strange)
+    far = empty & (fit.own > max(_FAR, _FARTHER * float(np.median(fit.own[empty]))))
+    return bool(far.any()) and not _are_dots(trial, far)
 
 
 def _hides_an_empty_point(trial: Trial) -> bool:
@@ -229,19 +227,19 @@ def _hides_parts(trial: Trial) -> bool:
     """Whether cells that are all empty may hold parts of stones on their corners or walls."""
     if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
         return False
-    strange = trial.fit.own > _PARTS
-    return bool(strange.any()) and not _are_dots(trial, strange)
+    far = trial.fit.own > _PARTS
+    return bool(far.any()) and not _are_dots(trial, far)
 
 
-def _are_dots(trial: Trial, strange: NDArray[np.bool_]) -> bool:
+def _are_dots(trial: Trial, far: NDArray[np.bool_]) -> bool:
     """Whether some points are star points, all free ones in the corners, and differ by no more than a dot."""
     rows, cols = trial.grid.rows, trial.grid.cols
     stars = {row * cols + col for row, col in star_points(rows, cols)}
     corners = {
         row * cols + col for row, col in _corners(rows, cols) if trial.fit.labels[row * cols + col] == 0
     }
-    there = set(np.flatnonzero(strange).tolist())
-    return bool(corners) and corners <= there <= stars and float(trial.fit.own[strange].max()) <= _DOT
+    there = set(np.flatnonzero(far).tolist())
+    return bool(corners) and corners <= there <= stars and float(trial.fit.own[far].max()) <= _DOT
 
 
 def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:

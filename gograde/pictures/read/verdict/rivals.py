@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gograde.pictures.read.question import Board, Rival
+from gograde.pictures.read.question import Board, Rival, differences
 
 _SWAP = str.maketrans("XO", "OX")
 _SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -105,13 +105,9 @@ def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list
 
 def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:
     """The first of the rivals that differ least from what was seen, and by how many points."""
-    counted = [(sum(map(_differing, seen, rival.board)), rival.name) for rival in rivals]
+    counted = [(len(differences(rival.board, seen)), rival.name) for rival in rivals]
     least = min(counted, key=lambda pair: pair[0], default=None)
     return None if least is None else (least[1], least[0])
-
-
-def _differing(line: str, other: str) -> int:
-    return sum(a != b for a, b in zip(line, other, strict=True))
 
 
 def name_of(seen: Board, rivals: Sequence[Rival]) -> str | None:
