@@ -19,10 +19,7 @@ _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 @dataclass(frozen=True)
 class Sheet:
-    """A picture reduced and turned:
-
-    colours, brightness from 0 to 1, and the way back. `back` maps (x, y, 1) to the picture given.
-    """
+    """A reduced picture: colours, brightness from 0 to 1; `back` maps (x, y, 1) to the picture given."""
 
     rgb: NDArray[np.uint8]
     luma: Floats

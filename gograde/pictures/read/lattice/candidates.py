@@ -93,10 +93,7 @@ def candidates(
 
 
 def _stretched(tables: Tables, grid: Grid) -> Grid:
-    """The lattice with its ends moved to where its squares are most even, when only signs support it.
-
-    They must be far more even there: lines end at the sides of a board, which is a little uneven.
-    """
+    """The lattice with its ends moved to where its squares are far more even, when only signs support it."""
     if grid.kind is not Kind.SIGNS:
         return grid
     best, start = _most_even(tables, [grid])
@@ -197,9 +194,9 @@ def _with_most_support(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Combs along one axis: by lines, walls, edges of stones, signs.
+    """Combs along one axis:
 
-    Only walls may lie on the edges of the picture, the outermost on both.
+    by lines, walls, edges of stones, signs; only walls may lie on the picture's edges.
     """
     within = edges.copy()
     within[:, [0, -1]] = 0

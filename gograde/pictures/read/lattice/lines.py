@@ -78,14 +78,10 @@ def _edges(luma: Floats) -> Floats:
 
 def _clear(strength: Floats, least: float, full: float) -> Floats:
     """Strength scaled from 0, where something begins to count, to 1; overwrites what is given."""
-    strength -= _faint(strength, least)
+    grain = _GRAIN * float(np.median(strength[::_THIN, ::_THIN]))
+    strength -= np.float32(max(least, grain))
     strength /= np.float32(full)
     return np.clip(strength, 0, 1, out=strength)
-
-
-def _faint(values: Floats, least: float) -> np.float32:
-    """Where a line begins to count: above what is seen everywhere, as the grain of wood is."""
-    return np.float32(max(least, _GRAIN * float(np.median(values[::_THIN, ::_THIN]))))
 
 
 def _along(values: Floats) -> Floats:

@@ -60,10 +60,7 @@ def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
 
 
 def lined_parts(luma: Floats) -> list[Region]:
-    """Where long lines lie close together: small boards among text, the largest first.
-
-    They have about the form of a board, and less than half of the picture.
-    """
+    """Parts of about the form of a board with long lines, below half of the picture; the largest first."""
     found, shape = [], (luma.shape[0], luma.shape[1])
     for rows, cols in _clusters(_in_blocks(_lasting(luma))):
         part = slice(rows.start * _BLOCK, rows.stop * _BLOCK), slice(cols.start * _BLOCK, cols.stop * _BLOCK)
@@ -122,10 +119,6 @@ def _edges(maps: Maps) -> Pair:
     return np.maximum(maps.edge_down, maps.down) > _SEEN, np.maximum(maps.edge_across, maps.across) > _SEEN
 
 
-def _steps_of(luma: Floats) -> Pair:
-    return _steps(luma.T).T, _steps(luma)
-
-
 def _spread(busy: Seen) -> int:
     """The area that all that is there covers."""
     rows, cols = (np.nonzero(busy.any(axis))[0] for axis in (1, 0))
@@ -159,8 +152,8 @@ def _parts(
     """
     size, depth = form
     down, across = seen
-    down_steps, across_steps = _steps_of(luma[region])
-    rows, cols = _panes(across, across_steps, thin), _panes(down.T, down_steps.T, thin)
+    rows = _panes(across, _steps(luma[region]), thin)
+    cols = _panes(down.T, _steps(luma[region].T), thin)
     if len(rows) * len(cols) == 1 and _whole(rows[0], down.shape[0]) and _whole(cols[0], down.shape[1]):
         busy = down | across
         rows = _runs(np.asarray(busy.any(1)), max(_WIDE, _GAP * size))
@@ -216,10 +209,7 @@ def _moved(part: slice, by: int) -> slice:
 
 
 def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[slice]:
-    """The stretches of something that are at least `gap` apart.
-
-    Gaps of one width divide nothing: they are those between the signs of one board.
-    """
+    """The stretches of something at least `gap` apart; gaps of one width, as between signs, do not count."""
     places = np.nonzero(busy)[0]
     if not len(places):
         return []

@@ -176,10 +176,7 @@ def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> boo
 def lattices_in_rest(
     view: View, taken: Sequence[Grid], size: tuple[int, int], least: float
 ) -> tuple[View, list[Grid]] | None:
-    """The view without some lattices, and further lattices with steps of at least `least` pixels.
-
-    None when little is left of lines and edges.
-    """
+    """The view without some lattices, and further lattices of steps from `least` on; None when little is left."""
     rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
     left = _busy(rest) / max(_busy(view.maps), 1e-9)
     if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
@@ -218,10 +215,7 @@ def is_whole_board(view: View, grid: Grid) -> bool:
 
 
 def _has_lines_between(view: View, grid: Grid) -> bool:
-    """Whether lines between those of a lattice are seen from afar, where thick lines are thin.
-
-    Near by it is asked only when lattices were found from afar; else their support has been asked there.
-    """
+    """Whether lines between those of a lattice are seen from afar, or near by if it was found from afar."""
     afar = max(view.sheet.width, view.sheet.height) > _SMALL >= max(view.luma.shape)
     sizes = (_SMALL, SEARCHED) if afar else (_SMALL,)
     return any(_seen_between(view.sheet, grid, size) > _BETWEEN for size in sizes)

@@ -12,9 +12,9 @@ _SIDE = 0.5  # share of a side with stones that lie nowhere else, beyond which t
 
 
 def is_border(fit: Fit, rows: int, cols: int) -> bool:
-    """Whether what is taken for stones of a colour may be a side of the board.
+    """Whether stones of a colour may be a side:
 
-    It is not when these stones lie on two sides, and each side that they line has an empty point.
+    not if on two sides, and each side they line has an empty point.
     """
     board, surely = fit.labels.reshape(rows, cols), (fit.margins >= REJECTING_MARGIN).reshape(rows, cols)
     return any(

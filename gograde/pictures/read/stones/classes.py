@@ -111,10 +111,7 @@ def _tones(boxes: Values, second: NDArray[np.bool_]) -> Values | None:
 
 @dataclass(frozen=True)
 class _Models:
-    """For each class that occurs:
-
-    its look at every point, without that point where it is a member; and how many points it has.
-    """
+    """Of each class that occurs, its look at every point without that point, and the number of its points."""
 
     kinds: list[int]
     members: Values
@@ -193,16 +190,8 @@ def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
     return np.where(better, kinds[best], labels).astype(np.int8)
 
 
-def _usual(gap: Values, some: NDArray[np.bool_]) -> float:
-    return float(np.median(gap[some])) if np.any(some) else 1.0
-
-
 def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
-    """(points, features): the boxes of points of the sides that lie along a frame, as a thicker line.
-
-    A frame is as far from the class beside the middle of a point as in it, and clearer than the usual line,
-    which a stone hides.
-    """
+    """(points, features): the boxes along a frame at the sides, which is clearer than the usual line."""
     found = np.zeros(far.shape, np.bool_)
     for axis, band in enumerate(BANDS):
         line, beside = band & OUTER, ~band & OUTER
@@ -213,10 +202,7 @@ def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
 
 
 def _unlike(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
-    """Points that are unlike their class: perhaps the reference lacks the class they belong to.
-
-    On an empty point nothing large may lie; a stone may bear a mark or a number in its middle.
-    """
+    """Points unlike their class; a stone may bear a mark in its middle, an empty point nothing large."""
     index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
     own = models.means[index, points]
     far = _clipped(samples.features - own, models.spread) / CLIP
@@ -251,10 +237,7 @@ def _reach_out(models: _Models) -> bool:
 def _but_a_ring(
     samples: Samples, models: _Models, labels: Labels, unlike: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """The points unlike their class, without a stone that alone is so for the ring of the last move.
-
-    Stones of both colours must lie beside it.
-    """
+    """Those without a stone that alone is so for the ring of the last move, beside stones of both colours."""
     alone = np.flatnonzero(unlike)
     if len(alone) != 1 or not {1, 2} <= set(labels[~unlike].tolist()) or not labels[alone[0]]:
         return unlike
@@ -320,7 +303,8 @@ def _judged(samples: Samples, labels: Labels) -> Fit:
         margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
         lone = single & bool(single[index == other].all())
         for kind in set(index[rivals].tolist()):
-            usual = _usual(gap, (index == kind) & (~single | lone))
+            some = (index == kind) & (~single | lone)
+            usual = float(np.median(gap[some])) if some.any() else 1.0
             pair = [models.kinds[kind], models.kinds[other]]
             gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
     apart = min(1.0, float(gaps.min()))

@@ -90,7 +90,7 @@ def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
     """The order of letters and rings:
 
-    never swapped; right on light ground, or as X and O on any. An X alone is right only as a cross.
+    right on light ground, on any as X and O; an X alone only as a cross.
     """
     if 0 in looks and _are_letters(looks):
         return Order.RIGHT
@@ -132,10 +132,7 @@ def _coloured(colour: Values) -> bool:
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    """The order of two classes, compared in the middle, in the core, around marks and outside.
-
-    It is unknown where these disagree, as with a large letter or a wide disc on each stone.
-    """
+    """The order of two classes, by the middle and three rings around; unknown where these disagree."""
     ground = None if empty is None else np.median(empty, axis=0)
     if ground is not None:
         black, white = _unmarked(black, ground), _unmarked(white, ground)
@@ -155,10 +152,7 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
 
 
 def _on_dark(one: Values, other: Values, ground: Values) -> bool:
-    """Whether a dark ground shows through one of two classes:
-
-    rings, discs or letters of light ink, of which a disc may stand for either colour.
-    """
+    """Whether a dark ground shows through a class: then a disc of light ink may stand for either colour."""
     dark = float(ground @ LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 

@@ -36,9 +36,9 @@ BANDS = [np.repeat(np.abs(axis).ravel()[INSIDE] < 1.5 / CELLS, 3) for axis in AX
 
 
 def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Floats:
-    """(rows, cols, boxes, 3): the mean colours of the boxes around every point.
+    """(rows, cols, boxes, 3):
 
-    Beyond the picture they are those of the boxes opposite, since a picture may end in the middle of stones.
+    mean colours of boxes around points; beyond the picture those of the boxes opposite.
     """
     xs, ys = _cuts(grid.x, grid.dx, grid.cols), _cuts(grid.y, grid.dy, grid.rows)
     sums = sums_at(table, ys, xs)

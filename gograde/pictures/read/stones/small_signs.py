@@ -76,9 +76,9 @@ def _inks(look: Values, ground: Values, paper: Values) -> tuple[Values, Values]:
 
 
 def _is_cross(drawn: Values, own: Values) -> bool:
-    """Whether ink lies in the middle and along four arms, none between:
+    """Whether ink lies along four arms, none between:
 
-    not K, M, W, # or *. The middle may lie half a box beside that of the frame.
+    not K, M, W, # or *; half a box aside of the middle too.
     """
     most = float(drawn.max())
     beside = [(np.roll(drawn, by, 1), np.roll(own, by, 1)) for by in (1, -1)]

@@ -164,10 +164,7 @@ def _is_ring(ink: Mask, hole: Mask) -> bool:
 
 
 def _is_hash(ink: Mask, hole: Mask) -> bool:
-    """Whether two strokes down and two across, perhaps slanted, leave a small hole amid them.
-
-    Half a turn hardly changes it, unlike R and 9.
-    """
+    """Whether two strokes each way leave a small hole amid them, and half a turn hardly changes the sign."""
     inside, (high, wide) = hole[box_of(hole)], ink.shape
     amid = all(
         abs(side.start + side.stop - size) <= max(1, _AMID * size)

@@ -114,10 +114,7 @@ def _stars(rows: int, cols: int) -> Mask:
 
 
 def _has_more(page: Page, kinds: dict[Sign, Mask], taken: Sequence[_Spots]) -> bool:
-    """Whether a further board may stand beside those taken:
-
-    half a lattice of the same signs, or filled areas.
-    """
+    """Whether half a lattice of the same signs, or filled areas, may be a further board."""
     there = np.isin(page.cells, [page.cells[spots] for spots in taken])
     there |= np.any([kinds[sign] for sign in _POINTS], axis=0)
     usual = page.pixels[np.bincount(page.cells.ravel()).argmax()].astype(np.int16)
@@ -168,10 +165,7 @@ def _places(
 
 
 def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
-    """Whether hardly any signs of boards stand a step beyond any side:
-
-    the board is no part of a larger one.
-    """
+    """Whether hardly any signs of boards stand a step beyond any side."""
     there = _like_inner(page, kinds, spots) | np.any([kinds[sign] for sign in _POINTS], axis=0)
     lines = []
     for mask, (along, cross) in ((there, spots), (there.T, spots[::-1])):
@@ -202,10 +196,7 @@ def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
 
 
 def _labels(page: Page, cells: NDArray[np.int64]) -> Labels | None:
-    """The labels of the points; None unless each sign has one meaning only.
-
-    Black and white have one sign each, a hash is black beside a ring only, and the rest is empty.
-    """
+    """The labels of the points; None unless each sign has one meaning. A hash is black beside a ring only."""
     numbers = np.unique(cells).tolist()
     stones = [number for number in numbers if page.signs[number] in STONES]
     classes = [STONES[page.signs[number]] for number in stones]

@@ -42,15 +42,12 @@ _RIVALLING = 0.75  # the same of two lattices at one place that are both looked 
 _WHOLE = 0.9  # support of a lattice all but whose every line is seen
 _SHARE = 4  # one of so many expected stones is seen on a further board, at least
 _HALF = 0.5  # steps between two lattices whose points are nearest to each other's
-_STRANGER = 2.0  # median distance of a line that is no line of the board, against another line's
+_FARTHER = 2.0  # median distance of a line that is no line of the board, against another line's
 _SOME = 2  # stones on a line that are no accident
 
 
 def read_together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
-    """The reading of each picture by itself; doubtful ones are read again beside the accepted ones.
-
-    `surveys` are those made before, and get those made now.
-    """
+    """The reading of each picture alone, then of doubtful ones beside accepted ones; `surveys` are kept."""
     for question in questions:
         check(question.reference)
     made = [_surveyed(question, surveys) for question in questions]
@@ -120,9 +117,9 @@ def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Kn
 
 
 def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:
-    """Whether a further board may lie in what is left of a picture.
+    """Whether a further board may lie in what is left:
 
-    A lattice of signs, as lines of text are, is one only when it bears stones as those that were read.
+    of a lattice of signs, if it bears stones as those read.
     """
     known = known_of([trial for trial in trials if trial.clear and is_supported(trial, question)])
     wanted = sum(sign != "." for line in question.reference for sign in line)
@@ -246,20 +243,14 @@ def _better_of_two(first: Trial, other: Trial, question: Question) -> Trial:
 
 
 def _centred(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice lies on the middles of the points beside which another lies.
-
-    By less than half a step, or by about one when none of its sides is far from its classes.
-    """
+    """Whether a lattice lies on the middles of points beside which another lies, by about a step at most."""
     off = aside(trial.grid, other.grid)
     near = off < _HALF or (off < _HALF + 1 and farthest_side(trial) <= FAR_SIDE)
     return near and trial.fit.cost < FAR_BETTER * other.fit.cost
 
 
 def _shows_it_shifted(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
-    """Whether a better supported lattice, on which nothing was read, fits better with the same stones.
-
-    The other then lies a step aside of the board, and reads names of rows or columns as points.
-    """
+    """Whether a better supported lattice a step aside fits better with the stones read on this one."""
     labels = shifted_onto(other.grid, trial)
     if labels is None:
         return False
@@ -268,10 +259,7 @@ def _shows_it_shifted(found: Survey, other: Trial, trial: Trial, known: Known | 
 
 
 def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
-    """Whether a lattice shows the reference, and no other one is certainly that of the board there.
-
-    Some lines of a board, and the middles between others, make lattices that are too narrow for it.
-    """
+    """Whether a lattice shows the reference, and no far better one is certainly that of the board there."""
     certainly = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
     return _agrees(trial, question) and not certainly
 
@@ -298,20 +286,17 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
         return False
     far = trial.fit.own.reshape(mine.shape)
     own, far_line = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
-    return farthest_side(trial) <= FAR_SIDE and far_line > max(FAR_SIDE, _STRANGER * own)
+    return farthest_side(trial) <= FAR_SIDE and far_line > max(FAR_SIDE, _FARTHER * own)
 
 
 def _leaves_out(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice has a line without stones for one on which another, a step aside, has some.
-
-    Bare paper is hardly far from the empty points of a board of faint lines.
-    """
+    """Whether a lattice has a bare line for one on which another, a step aside, has stones."""
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
         return False
     bare, own = (float(np.median(one.fit.own[at.ravel()])) for one, at in ((trial, mine), (other, its)))
     stones = np.count_nonzero(other.fit.labels[its.ravel()])
-    return bool(farthest_side(other) <= FAR_SIDE and stones >= _SOME and bare > _STRANGER * own)
+    return bool(farthest_side(other) <= FAR_SIDE and stones >= _SOME and bare > _FARTHER * own)
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:

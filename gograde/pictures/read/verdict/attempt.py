@@ -37,10 +37,7 @@ _ABOUT = 4  # points by which a board may differ that is about a known one
 def attempt(
     found: Survey, grid: Grid, question: Question, known: Known | None, there: Sequence[Trial]
 ) -> Trial:
-    """The trial of a lattice, from the reference and, unless `there` has a clear one, from blind readings.
-
-    `there` are clear trials at the same place; of lattices one step beside, their stones are tried too.
-    """
+    """The trial of a lattice, by the reference and blind readings; `there` are clear ones at its place."""
     deep = not any(len(np.unique(other.fit.labels)) > 1 for other in there)
     patches, samples = points_of(found, grid, known)
     typed = next((one for one in found.typed if one.grid == grid), None)
@@ -53,7 +50,7 @@ def attempt(
         boards = [wanted, *rivals]
         best = _best(samples, best, boards) if deep else _called(samples, best, boards)
         bare = without_border(samples, best, grid.rows, grid.cols)
-        best = _clearest(best, bare)
+        best = bare if is_clear(bare) else best
         best = _known_instead(samples, (first, best), boards) if deep else best
         best = min((best, *_beside(samples, grid, there)), key=lambda fit: (not is_clear(fit), fit.cost))
     order = _order(samples, best, known)
@@ -72,10 +69,6 @@ def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
     if by is None:
         return None
     return labels_of(shifted(board_of(trial.fit.labels, trial.grid.rows, trial.grid.cols), *by))
-
-
-def _clearest(first: Fit, other: Fit) -> Fit:
-    return other if is_clear(other) else first
 
 
 def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | None) -> Trial:

@@ -41,10 +41,7 @@ _LIKE = 0.06  # distance of most of a stone from it
 
 
 def is_clearly_other(trial: Trial, point: Difference) -> bool:
-    """Whether nearly all of the middle of a point is far from the usual look of what is expected.
-
-    Of a colour that is not seen, a stone of the other is so when it is filled as its like.
-    """
+    """Whether nearly all of the middle of a point is far from the usual look of what is expected there."""
     boxes = trial.boxes[:, _BODY]
     here = boxes[point.row * trial.grid.cols + point.col]
     looks = {SIGNS[kind]: look[_BODY] for kind, look in trial.looks.items()}
@@ -91,10 +88,7 @@ def has_a_stone_unlike_others(trial: Trial) -> bool:
 
 
 def _are_of_two_kinds(bodies: Values) -> bool:
-    """Whether two of a few stones differ in nearly half of what a stone fills, which marks do not.
-
-    The usual look of two stones is halfway between them.
-    """
+    """Whether two of a few stones differ in nearly half of what a stone fills, which marks do not."""
     if len(bodies) > _FEW:
         return False
     gaps = [np.abs(one - other).max(1) >= _OFF for one, other in combinations(bodies, 2)]

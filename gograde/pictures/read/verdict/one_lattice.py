@@ -26,28 +26,7 @@ from gograde.pictures.read.stones.fit import (
     labels_of,
 )
 from gograde.pictures.read.survey import Survey, is_whole
-from gograde.pictures.read.verdict import reasons
-from gograde.pictures.read.verdict.mismatch import (
-    bears_something,
-    differ_by_a_part,
-    has_a_stone_unlike_others,
-    is_clearly_other,
-    may_be_marks,
-)
-from gograde.pictures.read.verdict.rivals import (
-    all_rivals,
-    least_shift,
-    name_of,
-    nearest,
-    shift_name,
-    swapped,
-    turned_boards,
-)
-from gograde.pictures.read.verdict.shifted_board import (
-    leaves_out_a_line,
-    may_be_shifted,
-    may_have_half_steps,
-)
+from gograde.pictures.read.verdict import mismatch, reasons, rivals, shifted_board
 from gograde.pictures.read.verdict.trial import FAR_MEAN, Trial
 
 _LEAST_SUPPORT = 0.35  # support of a lattice before a picture is accepted, when points are not all alike
@@ -102,13 +81,13 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
         or (float(trial.fit.own.mean()) > FAR_MEAN and not shows_known(trial.fit.labels, question))
         or _by_few(trial, wrong_points, question.reference)
         or _is_on_every_board(trial, wrong)
-        or may_be_marks(trial, wrong)
-        or may_be_shifted(trial, question.reference)
-        or may_have_half_steps(trial)
+        or mismatch.may_be_marks(trial, wrong)
+        or shifted_board.may_be_shifted(trial, question.reference)
+        or shifted_board.may_have_half_steps(trial)
         or _hides_parts(trial)
     ):
         return base
-    if trial.order is Order.UNKNOWN and not differences(question.reference, swapped(seen)):
+    if trial.order is Order.UNKNOWN and not differences(question.reference, rivals.swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
     return _differing(base, wrong, question)
 
@@ -121,27 +100,22 @@ def is_supported(trial: Trial, question: Question) -> bool:
 
 
 def shows_known(labels: Labels, question: Question) -> bool:
-    """Whether the labels are a known board but for a point or two, which says that they were read well.
-
-    No lattice elsewhere shows these stones, when the board shifted by a line is quite another.
-    """
+    """Whether the labels are a known board but for a point or two, and so were read on the right lattice."""
     seen = board_of(labels, len(question.reference), len(question.reference[0]))
     empty, *stones = np.bincount(labels, minlength=3)
-    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or least_shift(question.reference) <= 2 * _PAIR:
+    if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or rivals.least_shift(question.reference) <= 2 * _PAIR:
         return False
     known = (
         question.reference,
-        *(rival.board for rival in (*turned_boards(question.reference), *question.rivals)),
+        *(rival.board for rival in (*rivals.turned_boards(question.reference), *question.rivals)),
     )
-    return any(len(differences(board, seen)) <= _PAIR for one in known for board in (one, swapped(one)))
+    return any(
+        len(differences(board, seen)) <= _PAIR for one in known for board in (one, rivals.swapped(one))
+    )
 
 
 def _is_on_every_board(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether the stones too many may be what a program draws on every board.
-
-    These are star points, when that colour is nowhere else, or a frame, which makes points of the sides
-    unlike.
-    """
+    """Whether the stones too many may be star points of every board, or a frame along the sides."""
     if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
         return False
     rows, cols = trial.grid.rows, trial.grid.cols
@@ -159,14 +133,12 @@ def _corners(rows: int, cols: int) -> set[tuple[int, int]]:
 
 
 def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool:
-    """Whether all that speaks against a picture are one or two stones hardly different from what is expected.
-
-    On a lattice that is not well supported one such stone is enough: it may lie where it should.
-    """
+    """Whether only one or two stones that hardly differ from what is expected speak against a picture."""
     wanted = labels_of(reference)
     differing = Counter(point.expected for point in wrong)
     slight = [
-        _is_slight(trial, point, wanted, differing[point.expected]) and not is_clearly_other(trial, point)
+        _is_slight(trial, point, wanted, differing[point.expected])
+        and not mismatch.is_clearly_other(trial, point)
         for point in wrong
     ]
     return all(slight) if trial.grid.support >= WELL_SUPPORTED else any(slight)
@@ -200,14 +172,11 @@ def _by_a_mark(trial: Trial) -> bool:
     counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
     stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
     few = 0 < min(counts) <= _PAIR
-    return few and (bool(fit.gaps[1, 2] < _MARK * stones) or differ_by_a_part(trial))
+    return few and (bool(fit.gaps[1, 2] < _MARK * stones) or mismatch.differ_by_a_part(trial))
 
 
 def _hides_a_colour(trial: Trial) -> bool:
-    """Whether a point that counts as empty may bear a stone of a colour that is nowhere else.
-
-    Where most points bear stones these reach into the empty points, which differ by that.
-    """
+    """Whether a point that counts as empty may bear a stone of a colour that is nowhere else."""
     fit = trial.fit
     empty = fit.labels == 0
     if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
@@ -255,23 +224,23 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     if (
         _hides_a_colour(trial)
         or _hides_parts(trial)
-        or bears_something(trial)
+        or mismatch.bears_something(trial)
         or _hides_an_empty_point(trial)
     ):
         return base
-    if leaves_out_a_line(trial, found):
+    if shifted_board.leaves_out_a_line(trial, found):
         return replace(base, reason=reasons.NO_LATTICE)
-    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or has_a_stone_unlike_others(trial):
+    if trial.order is Order.UNKNOWN or _by_a_mark(trial) or mismatch.has_a_stone_unlike_others(trial):
         return replace(base, reason=reasons.COLOURS)
     return replace(base, verdict=PictureVerdict.ACCEPTED, reason=reasons.AGREES)
 
 
 def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
     assert base.board
-    rivals = all_rivals(question.reference, question.rivals)
-    name = name_of(base.board, rivals) or shift_name(base.board, question.reference)
+    others = rivals.all_rivals(question.reference, question.rivals)
+    name = rivals.name_of(base.board, others) or rivals.shift_name(base.board, question.reference)
     total = len(base.board) * len(base.board[0])
-    near = None if name else nearest(base.board, rivals)
+    near = None if name else rivals.nearest(base.board, others)
     if name:
         reason = reasons.shows(name)
     elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):

@@ -24,10 +24,7 @@ _BEYOND = 2  # stones where the next line would be, from which on the board goes
 
 
 def may_have_half_steps(trial: Trial) -> bool:
-    """Whether all stones lie on every second row, or column, of a lattice that signs alone support.
-
-    Its steps may then be half of the board's; never in type.
-    """
+    """Whether all stones lie on every second row, or column, of a lattice of signs; never in type."""
     if trial.grid.kind is not Kind.SIGNS or trial.typed:
         return False
     places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
