@@ -78,6 +78,16 @@ def swapped(board: Board) -> Board:
     return tuple(line.translate(str.maketrans("XO", "OX")) for line in board)
 
 
+def transposed(board: Board) -> Board:
+    """Rows and columns exchanged."""
+    return tuple("".join(line) for line in zip(*board, strict=True))
+
+
+def mirrored(board: Board) -> Board:
+    """Left and right exchanged."""
+    return tuple(line[::-1] for line in board)
+
+
 def shifted(board: Board, down: int, right: int) -> Board:
     """Every stone moved; what leaves the board is lost."""
     rows, cols = len(board), len(board[0])
@@ -120,8 +130,8 @@ def impostors(board: Board, seed: int) -> dict[str, Board]:
         made["added"] = put(board, *rng.choice(free), rng.choice("XO"))
     made["before"] = before(board, rng)
     if len(board) == len(board[0]):
-        made["transposed"] = tuple("".join(line) for line in zip(*board, strict=True))
-    made["mirrored"] = rng.choice([tuple(line[::-1] for line in board), board[::-1]])
+        made["transposed"] = transposed(board)
+    made["mirrored"] = rng.choice([mirrored(board), board[::-1]])
     made["swapped"] = swapped(board)
     made["shifted"] = shifted(board, *rng.choice([(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1)]))
     return {name: wrong for name, wrong in made.items() if wrong != board}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.pictures.positions import put, swapped, transposed
 from tests.pictures.read.junk import (
     bare,
     colour_field,
@@ -21,7 +22,6 @@ from tests.pictures.read.looks import (
     other,
     painted,
     printed,
-    put,
     random_board,
     thick,
     walled,
@@ -37,8 +37,6 @@ from tests.pictures.read.rows import (
     right,
     row,
     shown,
-    swapped,
-    transposed,
 )
 
 BOARD = random_board(3)

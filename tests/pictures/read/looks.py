@@ -10,6 +10,8 @@ from random import Random
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from benchmarks.pictures.positions import put
+
 Board = tuple[str, ...]
 Point = tuple[int, int]
 """Row and column, 0-based from the top left."""
@@ -92,12 +94,6 @@ def random_board(seed: int, rows: int = 9, cols: int = 9, dense: float = 0.45) -
     return tuple(
         "".join(rng.choice("XO") if rng.random() < dense else "." for _ in range(cols)) for _ in range(rows)
     )
-
-
-def put(board: Board, row: int, col: int, sign: str) -> Board:
-    """The board with one point changed."""
-    line = board[row]
-    return (*board[:row], line[:col] + sign + line[col + 1 :], *board[row + 1 :])
 
 
 def other(board: Board, row: int, col: int) -> Board:

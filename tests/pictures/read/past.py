@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tests.pictures.read.looks import EMPTY, Board, put, thrown, thrown_board
-from tests.pictures.read.rows import (
-    FAILS,
-    FAILS_NOT,
-    PASSES,
-    PASSES_NOT,
-    WAITS,
-    Outcomes,
-    Row,
-    moved,
-    row,
-    shown,
-    swapped,
-)
+from benchmarks.pictures.positions import put, shifted, swapped
+from tests.pictures.read.looks import EMPTY, Board, thrown, thrown_board
+from tests.pictures.read.rows import FAILS, FAILS_NOT, PASSES, PASSES_NOT, WAITS, Outcomes, Row, row, shown
 
 Change = Callable[[Board], Board]
 
@@ -29,12 +18,12 @@ def same(board: Board) -> Board:
 
 def at(row_: int, col: int, sign: str) -> Change:
     """One point changed."""
-    return partial(put, row=row_, col=col, sign=sign)
+    return partial(put, row=row_, col=col, stone=sign)
 
 
 def by(down: int, right: int) -> Change:
-    """The board moved."""
-    return partial(moved, down=down, right=right)
+    """The board shifted."""
+    return partial(shifted, down=down, right=right)
 
 
 def empty(board: Board) -> Board:
@@ -58,7 +47,7 @@ ROWS: tuple[Row, ...] = (
     once("the one black stone passed for white", 33445566, "look 12", 8, RIGHT, (at(4, 3, "O"), WAITS)),
     once("white passed for black amid four points", 13572468,
           "look 7", 9, RIGHT, (swapped, FAILS), beside=7),
-    once("cells passed for a board moved by a line", 77312459,
+    once("cells passed for a shifted board", 77312459,
           "look 4", 9, RIGHT, (by(-1, 0), FAILS), (by(1, 0), FAILS)),
     once("quarters of stones passed for stones", 19283746,
           "look 17", 8, RIGHT, (by(0, 1), PASSES_NOT), (by(0, -1), PASSES_NOT)),

@@ -11,6 +11,7 @@ from functools import partial
 
 from PIL import Image
 
+from benchmarks.pictures.positions import mirrored, shifted, swapped, transposed
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader
 from tests.pictures.read.looks import Board, other
@@ -70,44 +71,21 @@ def surprises(of: Row) -> Iterator[str]:
             yield f"{of.name}: {'/'.join(board)} is {reading.verdict.value} ({reading.reason}), not {words}"
 
 
-def moved(board: Board, down: int, right: int) -> Board:
-    """Every stone moved by so many points; stones that leave the board are lost."""
-    rows, cols = len(board), len(board[0])
-
-    def at(row: int, col: int) -> str:
-        return board[row][col] if 0 <= row < rows and 0 <= col < cols else "."
-
-    return tuple("".join(at(r - down, c - right) for c in range(cols)) for r in range(rows))
-
-
-def swapped(board: Board) -> Board:
-    """Black and white exchanged."""
-    return tuple(line.translate(str.maketrans("XO", "OX")) for line in board)
-
-
-def transposed(board: Board) -> Board:
-    return tuple("".join(line) for line in zip(*board, strict=True))
-
-
-def mirrored(board: Board) -> Board:
-    return tuple(line[::-1] for line in board)
-
-
 def aside(board: Board) -> tuple[Board, ...]:
-    """The board moved by a line to each side."""
-    return tuple(moved(board, *by) for by in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    """The board shifted by a line to each side."""
+    return tuple(shifted(board, *by) for by in ((1, 0), (-1, 0), (0, 1), (0, -1)))
 
 
 def impostors(board: Board) -> tuple[Board, ...]:
-    """Wrong boards of every kind: a stone changed, turned, moved, the colours exchanged."""
+    """Wrong boards of every kind: a stone changed, turned, shifted, the colours exchanged."""
     rows, cols = len(board), len(board[0])
     made = (
         other(board, rows // 2, cols // 2),
         other(board, 0, 0),
         transposed(board),
         mirrored(board),
-        moved(board, 0, 1),
-        moved(board, 1, 0),
+        shifted(board, 0, 1),
+        shifted(board, 1, 0),
         swapped(board),
     )
     return tuple(dict.fromkeys(one for one in made if one != board and len(one) == rows))

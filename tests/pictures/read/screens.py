@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.pictures.read.looks import EMPTY, only, other, put, random_board
+from benchmarks.pictures.positions import mirrored, put, shifted, swapped, transposed
+from tests.pictures.read.looks import EMPTY, only, other, random_board
 from tests.pictures.read.programs import (
     article,
     beside_text,
@@ -27,13 +28,9 @@ from tests.pictures.read.rows import (
     Row,
     aside,
     impostors,
-    mirrored,
-    moved,
     right,
     row,
     shown,
-    swapped,
-    transposed,
 )
 
 BOARD = random_board(3, dense=0.75)
@@ -63,7 +60,7 @@ ROWS: tuple[Row, ...] = (
     right("a window whose panes have borders of many lines", shown(menu_window, BOARD),
           BOARD, other(BOARD, 4, 4)),
     right("a grainy pane in a flat window", shown(pane, SPARSE, 38, 31, 9, "#705030"),
-          SPARSE, put(SPARSE, 4, 4, "O"), put(SPARSE, 8, 8, "X"), transposed(SPARSE), moved(SPARSE, 1, 0),
+          SPARSE, put(SPARSE, 4, 4, "O"), put(SPARSE, 8, 8, "X"), transposed(SPARSE), shifted(SPARSE, 1, 0),
           told=FAILS),
     row("a grainy pane without a board", shown(pane, EMPTY, 38, 31, 9, "#dcaa60"),
           (EMPTY, PASSES_NOT), (("." * 5,) * 5, PASSES_NOT)),
@@ -77,13 +74,13 @@ ROWS: tuple[Row, ...] = (
     right("a small diagram on a page", shown(diagram_page, PRINTED, 13),
           PRINTED, put(PRINTED, 0, 1, "O"), put(PRINTED, 4, 4, ".")),
     right("a small figure in an article", shown(article, FEW_WORDS, 17, 60),
-          FEW_WORDS, swapped(FEW_WORDS), moved(FEW_WORDS, 1, 0), other(FEW_WORDS, 4, 4)),
+          FEW_WORDS, swapped(FEW_WORDS), shifted(FEW_WORDS, 1, 0), other(FEW_WORDS, 4, 4)),
     right("names of columns nearly a line above the board", shown(dark_wood, THREE), THREE, *aside(THREE)),
     right("a page that looks like white stones", shown(close_page, CLOSE, "white"),
-          CLOSE, moved(CLOSE, 1, 0), put(CLOSE, 0, 0, "X"), told=FAILS),
+          CLOSE, shifted(CLOSE, 1, 0), put(CLOSE, 0, 0, "X"), told=FAILS),
     right("a session in a terminal", shown(session, BOARD), BOARD, *impostors(BOARD)),
     right("a terminal in a scalable font", shown(terminal, BOARD, 16),
-          BOARD, other(BOARD, 4, 4), moved(BOARD, 1, 0), moved(BOARD, 0, -1), told=FAILS),
+          BOARD, other(BOARD, 4, 4), shifted(BOARD, 1, 0), shifted(BOARD, 0, -1), told=FAILS),
     row("a terminal with swapped letters", shown(terminal, BOARD, 13), (swapped(BOARD), WAITS)),
     row("bold letters O alone", shown(bold_terminal, WHITES, 22),
           (swapped(WHITES), WAITS), (WHITES, PASSES)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from benchmarks.pictures.positions import put, swapped
 from tests.pictures.read.looks import (
     EMPTY,
     Board,
@@ -14,7 +15,6 @@ from tests.pictures.read.looks import (
     other,
     painted,
     points_of,
-    put,
     random_board,
 )
 from tests.pictures.read.programs import diagram_page
@@ -29,7 +29,6 @@ from tests.pictures.read.rows import (
     right,
     row,
     shown,
-    swapped,
 )
 from tests.pictures.read.type_pages import bitmap_page, letters, terminal_rows
 from tests.pictures.read.typed import BOARD as TYPED
@@ -90,7 +89,7 @@ TOGETHER = (
           (PAIR, PASSES), (swapped(PAIR), PASSES_NOT), beside=[LEARNT]),
     row("blue stones alone, beside a board with red and blue", shown(painted, swapped(PAIR), RED_AND_BLUE),
           (swapped(PAIR), PASSES), (PAIR, PASSES_NOT), beside=[LEARNT]),
-    row("plain stones beside another board", shown(painted, FOUR[1], WOOD),
+    row("usual stones beside another board", shown(painted, FOUR[1], WOOD),
           (FOUR[1], PASSES), (swapped(FOUR[1]), FAILS), (other(FOUR[1], 4, 4), FAILS),
           beside=[(shown(painted, FOUR[0], WOOD), FOUR[0])]),
     row("letters beside another board", shown(letters, FOUR[1], "white", "black"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.pictures.positions import mirrored, put, shifted, swapped, transposed
 from tests.pictures.read.looks import (
     EMPTY,
     Look,
@@ -15,7 +16,6 @@ from tests.pictures.read.looks import (
     other,
     painted,
     points_of,
-    put,
     random_board,
     ringed,
 )
@@ -27,13 +27,9 @@ from tests.pictures.read.rows import (
     WAITS,
     Row,
     aside,
-    mirrored,
-    moved,
     right,
     row,
     shown,
-    swapped,
-    transposed,
 )
 
 BOARD = random_board(3)
@@ -194,7 +190,7 @@ LARGE = Look(radius=0.46)
 SIX = random_board(6)
 SIX_BLACKS = only(SIX, "X")
 RINGED = ringed, SIX, LARGE
-WRONG_SIX = (put(SIX, 4, 3, "O"), put(SIX, 4, 3, "."), put(SIX, 4, 5, "X"), swapped(SIX), moved(SIX, 0, 1))
+WRONG_SIX = (put(SIX, 4, 3, "O"), put(SIX, 4, 3, "."), put(SIX, 4, 5, "X"), swapped(SIX), shifted(SIX, 0, 1))
 LAST_MOVE = (
     right("a wide ring on a black stone", shown(*RINGED, (4, 3), (0.34, "white"), (0.23, "black")),
           SIX, *WRONG_SIX),
@@ -217,7 +213,7 @@ OPEN = (
 SIDES = (
     right("sides of thick lines hide no wrong stone",
           shown(painted, WHITES, Look(step=20, margin=25, line=3, white="#e8e8e8")),
-          WHITES, put(WHITES, 0, 2, "."), put(WHITES, 1, 1, "O"), moved(WHITES, 1, 0), told=FAILS),
+          WHITES, put(WHITES, 0, 2, "."), put(WHITES, 1, 1, "O"), shifted(WHITES, 1, 0), told=FAILS),
     row("a stone on a side beside a frame is no empty point",
           shown(framed, FIVE, Look(step=38, margin=25, white="#e8e8e8"), 7, 0),
           (put(FIVE, 0, 2, "."), PASSES_NOT)),

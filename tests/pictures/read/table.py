@@ -77,7 +77,7 @@ def _look(rng: Random) -> Look:
                 grain=rng.choice((0, 0, 0, 6)), shade=rng.choice((0, 0, 0, 0.3)))  # fmt: skip
 
 
-def _plain(rng: Random, board: Board) -> tuple[Shown, Board]:
+def _usual(rng: Random, board: Board) -> tuple[Shown, Board]:
     return shown(painted, board, _look(rng)), board
 
 
@@ -130,7 +130,7 @@ def _walled(rng: Random, board: Board) -> tuple[Shown, Board]:
 
 
 KINDS: dict[str, Kind] = {
-    "plain look": _plain,
+    "usual look": _usual,
     "numbered stones": _numbered,
     "dots": _dotted,
     "figure": _figure,

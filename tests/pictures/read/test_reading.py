@@ -5,22 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from benchmarks.pictures.positions import mirrored, put, shifted, swapped, transposed
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import Difference, Lattice, Question, Reader, Reading, Rival, read_picture
 from tests.pictures.read.boards import LOOKS
 from tests.pictures.read.junk import noise
-from tests.pictures.read.looks import Board, Look, figure, painted, put, random_board
+from tests.pictures.read.looks import Board, Look, figure, painted, random_board
 from tests.pictures.read.programs import terminal
-from tests.pictures.read.rows import (
-    ACCEPTED,
-    DOUBTFUL,
-    REJECTED,
-    mirrored,
-    moved,
-    picture_of,
-    swapped,
-    transposed,
-)
+from tests.pictures.read.rows import ACCEPTED, DOUBTFUL, REJECTED, picture_of
 from tests.pictures.read.several import FOUR, GREY
 from tests.pictures.read.type_pages import mono
 
@@ -41,8 +33,8 @@ NAMED = {
     "the board mirrored, top and bottom exchanged": BOARD[::-1],
     "the board turned by half a turn": mirrored(BOARD)[::-1],
     "the board with the colours swapped": swapped(BOARD),
-    "the board shifted right": moved(BOARD, 0, 1),
-    "the board shifted up": moved(BOARD, -1, 0),
+    "the board shifted right": shifted(BOARD, 0, 1),
+    "the board shifted up": shifted(BOARD, -1, 0),
 }
 
 
@@ -154,7 +146,7 @@ def test_the_same_picture_always_reads_the_same() -> None:
 @pytest.mark.parametrize("look", ["wood", "turned"])
 def test_what_is_asked_before_changes_nothing(look: str) -> None:
     picture, reader = drawn(BOARD, look), Reader()
-    for board in (swapped(BOARD), BOARD, random_board(5), put(BOARD, 1, 1, "X"), moved(BOARD, 0, 1), BOARD):
+    for board in (swapped(BOARD), BOARD, random_board(5), put(BOARD, 1, 1, "X"), shifted(BOARD, 0, 1), BOARD):
         assert reader.read([Question(picture, board)])[0] == read(picture, board)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.pictures.positions import swapped
 from tests.pictures.read.campaign import main
 from tests.pictures.read.looks import Look, painted, random_board
-from tests.pictures.read.rows import Row, right, shown, surprises, swapped
+from tests.pictures.read.rows import Row, right, shown, surprises
 from tests.pictures.read.table import KINDS, ROWS, rows
 
 SEED, COUNT = 20261125, 8

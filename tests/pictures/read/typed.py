@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from tests.pictures.read.looks import (
-    EMPTY,
-    Board,
-    only,
-    put,
-    random_board,
-)
+from benchmarks.pictures.positions import put, swapped, transposed
+from tests.pictures.read.looks import EMPTY, Board, only, random_board
 from tests.pictures.read.rows import (
     FAILS,
     FAILS_NOT,
@@ -21,8 +16,6 @@ from tests.pictures.read.rows import (
     right,
     row,
     shown,
-    swapped,
-    transposed,
 )
 from tests.pictures.read.type_pages import bitmap_page, dashes, letters, terminal_rows, under_cursor, written
 

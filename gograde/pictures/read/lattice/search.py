@@ -176,7 +176,7 @@ def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> boo
 def lattices_in_rest(
     view: View, taken: Sequence[Grid], size: tuple[int, int], least: float
 ) -> tuple[View, list[Grid]] | None:
-    """The view without some lattices, and further lattices of steps from `least` on; None when little is left."""
+    """The view without some lattices, and further ones of steps from `least` on; None when little is left."""
     rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
     left = _busy(rest) / max(_busy(view.maps), 1e-9)
     if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):

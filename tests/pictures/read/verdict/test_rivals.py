@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.pictures.positions import put
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import Difference, PictureVerdict, Question, Rival, read_picture
 from gograde.pictures.read.verdict import reasons
@@ -19,7 +20,7 @@ from gograde.pictures.read.verdict.rivals import (
     swapped,
     transposed,
 )
-from tests.pictures.read.looks import Board, Look, painted, put
+from tests.pictures.read.looks import Board, Look, painted
 from tests.pictures.read.rows import picture_of
 
 BEFORE = (
