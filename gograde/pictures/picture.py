@@ -7,8 +7,8 @@ import zlib
 from dataclasses import dataclass
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EIGHT_BIT_RGB = bytes((8, 2, 0, 0, 0))
-_BEST_FOR_LINES = 6
+_EIGHT_BIT_RGB = bytes((8, 2, 0, 0, 0))  # the end of a PNG's header
+_LEVEL = 6  # of zlib; higher ones hardly make boards smaller
 
 
 @dataclass(frozen=True)
@@ -22,23 +22,23 @@ class Picture:
 
 @dataclass(frozen=True)
 class Refused:
-    """Why a picture was not read, in words that hold nothing out of the file."""
+    """Why a picture was not read; the reason quotes nothing from the file."""
 
     reason: str
 
 
 def png(picture: Picture) -> bytes:
-    """The picture as a PNG of our own making: pixels and nothing else; the same for the same pixels."""
+    """The picture as a PNG that holds pixels and nothing else; the same pixels give the same bytes."""
     row = 3 * picture.width
     lines = (picture.rgb[start : start + row] for start in range(0, len(picture.rgb), row))
-    pixels = zlib.compress(b"".join(b"\0" + line for line in lines), _BEST_FOR_LINES)
+    pixels = zlib.compress(b"".join(b"\0" + line for line in lines), _LEVEL)
     header = struct.pack(">II", picture.width, picture.height) + _EIGHT_BIT_RGB
     chunks = ((b"IHDR", header), (b"IDAT", pixels), (b"IEND", b""))
     return PNG_SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
 
 
 def read_png(data: bytes) -> Picture:
-    """The inverse of `png`, for PNGs of our own making only; others raise ValueError."""
+    """The inverse of `png`; raises ValueError for a PNG that `png` did not make."""
     width, height = struct.unpack(">II", data[16:24])
     length = int.from_bytes(data[33:37], "big")
     lines = zlib.decompress(data[41 : 41 + length])

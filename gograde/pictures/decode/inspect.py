@@ -1,4 +1,4 @@
-"""Looks at a picture file of a stranger before anything decodes it: bytes in, a value out."""
+"""Looks at a picture file that somebody handed in before anything decodes it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gograde.pictures.decode.formats.common import Bare, UnfitError
 from gograde.pictures.picture import PNG_SIGNATURE, Refused
 
 MOST_BYTES = 1024 * 1024
-"""Of one file."""
+"""A larger file is refused."""
 
 
 class Format(NamedTuple):
-    """How files of a format begin, are called and are checked."""
+    """A format: how its files are called, how they begin, and what checks them."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -36,15 +36,15 @@ SUFFIXES = tuple(suffix for form in FORMATS for suffix in form.suffixes)
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a file's name ends like that of a picture that is taken."""
+    """Whether a file's name ends as that of a picture."""
     return name.lower().endswith(SUFFIXES)
 
 
 def inspect(name: str, data: bytes) -> Bare | Refused:
     """The file bare of everything but the pixels of its first frame, or why it is not decoded.
 
-    Its format is the one that its name says.  Looks at headers, sizes and the walk from part to
-    part only: no pixel is decoded and nothing is inflated, so it takes no more memory than the file.
+    Its format is the one that its name says.  Only headers and sizes of parts are read: no pixel is
+    decoded and nothing is inflated, so this takes no more memory than the file.
     """
     wanted = next((form for form in FORMATS if name.lower().endswith(form.suffixes)), None)
     if wanted is None:

@@ -1,4 +1,4 @@
-"""Boards as SVG, PNG, PDF and text: one value says what to draw, one layout where, each writer how.
+"""Draws boards as SVG, PNG, PDF and text: a `Diagram` says what, `layout` says where, a writer how.
 
     >>> from gograde.pictures.draw import Diagram, Shape, board_text, svg
     >>> corner = Diagram((".X.", "XO.", "..."), marks={(1, 1): Shape.CROSS}, values={(2, 2): -4})

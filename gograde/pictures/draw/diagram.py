@@ -18,7 +18,7 @@ _NO_I = _ALL.replace("I", "")
 
 
 class Mark(Enum):
-    """How a point stands in the reference and in the answer; the value is its sign in text."""
+    """Whether a point is in the reference, in the answer or in both; the value is its sign in text."""
 
     BOTH = "*"
     EXPECTED = "?"
@@ -67,11 +67,11 @@ class Holding(Enum):
 
 
 class Coordinates(Enum):
-    """What stands beside the lines.
+    """The labels beside the lines.
 
-    `NUMBERS`: rows and columns from 0 at the top left.  `LETTERS`: as on a board that one can
-    buy, columns from A without I, rows from 1 at the bottom.  `STEPS`: columns and rows from A,
-    I not left out, as joseki are written.
+    `NUMBERS`: rows and columns from 0 at the top left.  `LETTERS`: as on real boards, columns from
+    A without I, rows from 1 at the bottom.  `STEPS`: columns and rows from A with I, as joseki are
+    written.
     """
 
     NONE = "none"
@@ -80,13 +80,13 @@ class Coordinates(Enum):
     STEPS = "steps"
 
     def of_row(self, row: int, rows: int) -> str:
-        """What stands beside a row of a board of so many rows."""
+        """The label beside a row of a board of so many rows."""
         if self is Coordinates.STEPS:
             return _lettered(row, _ALL)
         return "" if self is Coordinates.NONE else str(rows - row if self is Coordinates.LETTERS else row)
 
     def of_column(self, column: int) -> str:
-        """What stands above a column."""
+        """The label above a column."""
         if self is Coordinates.NUMBERS:
             return str(column)
         return "" if self is Coordinates.NONE else _lettered(column, _ALL if self.value == "steps" else _NO_I)
@@ -118,9 +118,10 @@ class Diagram:
 
     `numbers` are those of moves, 1 to 3 digits, on stones or empty points; `values` are any
     numbers; a point that has several shows its value, else its number.  `territory` is for
-    empty points; `last` is the last move.  `window` shows a part only, whose lines go on where
-    the board does.  What lies outside of the board is not drawn.  Raises `DataError` for rows
-    of unequal length, other letters, sides above 255 and a window that leaves the board.
+    empty points; `last` is the last move.  With a `window` only that part of the board is drawn, and its
+    lines go on where the board does.  What lies outside of the board is not drawn.  Raises
+    `DataError` for rows of unequal length, other letters, sides above 255 and a window that leaves
+    the board.
     """
 
     rows: Rows
@@ -141,7 +142,7 @@ class Diagram:
             if len(row) != self.size[1] or row.strip(LETTERS):
                 what = f"row {number} is not {self.size[1]} of {LETTERS}"
                 raise DataError("diagram", what, "use . for empty, X for black, O for white")
-        if not _within(self.shown, *self.size):
+        if not _within(self.part, *self.size):
             what = f"{self.window} is not on the {self.size[0]}x{self.size[1]} board"
             raise DataError("diagram", what, "show a part of the board")
 
@@ -151,7 +152,7 @@ class Diagram:
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
-    def shown(self) -> Window:
+    def part(self) -> Window:
         """The part that is drawn."""
         return self.window or Window(0, 0, *self.size)
 
@@ -160,11 +161,11 @@ class Diagram:
         return self.rows[point[0]][point[1]]
 
     def row_label(self, row: int) -> str:
-        """What stands beside a row; empty without coordinates."""
+        """The label beside a row; empty without coordinates."""
         return self.coordinates.of_row(row, self.size[0])
 
     def column_label(self, column: int) -> str:
-        """What stands above a column; empty without coordinates."""
+        """The label above a column; empty without coordinates."""
         return self.coordinates.of_column(column)
 
 
@@ -186,15 +187,15 @@ def compare(expected: Iterable[Point], answered: Iterable[Point]) -> dict[Point,
 
 
 def value_text(value: float) -> str:
-    """A value as it is drawn: whole numbers whole, others to four digits or three places, a real minus."""
+    """A value as text: an int in full, others to four digits, below 1 to three places; a true minus sign."""
     if math.isinf(value):
-        shown = "∞" if value > 0 else "-∞"
+        text = "∞" if value > 0 else "-∞"
     elif value == 0:
-        shown = "0"
+        text = "0"
     else:
         places = round(value, 3) if abs(value) < 1 else value
-        shown = str(value) if isinstance(value, int) else f"{places or value:.4g}"
-    return shown.replace("-", "−")
+        text = str(value) if isinstance(value, int) else f"{places or value:.4g}"
+    return text.replace("-", "−")
 
 
 def _within(part: Window, rows: int, cols: int) -> bool:

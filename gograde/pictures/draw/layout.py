@@ -1,4 +1,4 @@
-"""Where everything of a drawing lies: the one geometry behind all ways to draw.
+"""Where everything in a drawing lies; all writers (SVG, PNG, PDF) draw from this.
 
 A board is 20 units from line to line; its first line lies 26 units from the edge with
 coordinates and 14 without, its last 14.
@@ -40,32 +40,35 @@ from gograde.pictures.draw.parts import (
 )
 from gograde.pictures.draw.style import Style
 
-CELL, STONE, RIM = 20, 9, 1
-LABELLED, BARE = 26, 14
-"""From the edge of a board to its first line."""
+# All lengths are units.
+CELL = 20  # from line to line
+STONE = 9  # radius of a stone
+RIM = 1  # width of the rim of a stone
+LABELLED = 26  # from the edge of a board with coordinates to its first line
+BARE = 14  # from the edge of a board without coordinates to its first line
+GAP = 16  # between two boards
+CAPTION = 10  # size of a caption
+BELOW = 18  # height of the room for a caption
 
-GAP = 16
-"""Between two boards."""
-
-CAPTION, BELOW = 10, 18
-"""Size of a caption, and the room that it takes below a board."""
-
-_BEYOND, _TICK = 8, 4
-"""How far lines go on where the board does, and on both sides of the only line that they cross."""
-
-_LABEL, _LABEL_ROOM = 9, 16
-_NUMBER, _NUMBER_ROOM = 10.5, 13.6
-_VALUE, _VALUE_ROOM, _STONE_ROOM = 9, 17.5, 14.4
-_RING, _RING_ROOM = 6.9, 10.6
-_SMALLEST = 4.5
-"""Values of one board have one size while it is no smaller; longer ones shrink by themselves."""
+_BEYOND = 8  # how far lines go on beyond a window
+_TICK = 4  # how far lines go on both sides of the board's only line
+_LABEL = 9  # largest size of a label
+_LABEL_ROOM = 16  # width of the room for a label
+_NUMBER = 10.5  # largest size of a move number
+_NUMBER_ROOM = 13.6  # width of the room for a move number
+_VALUE = 9  # largest size of a value
+_VALUE_ROOM = 17.5  # width of the room for a value on an empty point
+_STONE_ROOM = 14.4  # width of the room for a value on a stone
+_RING = 6.9  # radius of the ring of the last move
+_RING_ROOM = 10.6  # width of the room inside that ring
+_SMALLEST = 4.5  # smallest size that all values of a board share; longer ones shrink alone
 
 Diagrams = Diagram | Sequence[Diagram]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A diagram in its place: `x` and `y` are those of its upper left corner."""
+    """A diagram in its place; `x` and `y` are those of its upper left corner."""
 
     diagram: Diagram
     style: Style
@@ -74,27 +77,27 @@ class Sheet:
 
     @property
     def edge(self) -> int:
-        """From the left and the upper edge to the first lines."""
+        """Units from the left and the upper edge to the first lines."""
         return BARE if self.diagram.coordinates is Coordinates.NONE else LABELLED
 
     @property
     def width(self) -> int:
-        return self.edge + max(self.diagram.shown.cols - 1, 0) * CELL + BARE
+        return self.edge + max(self.diagram.part.cols - 1, 0) * CELL + BARE
 
     @property
     def height(self) -> int:
-        return self.edge + max(self.diagram.shown.rows - 1, 0) * CELL + BARE
+        return self.edge + max(self.diagram.part.rows - 1, 0) * CELL + BARE
 
     def at(self, point: Point) -> XY:
         """x and y of a point."""
-        shown = self.diagram.shown
-        right, down = (point[1] - shown.left) * CELL, (point[0] - shown.top) * CELL
+        part = self.diagram.part
+        right, down = (point[1] - part.left) * CELL, (point[0] - part.top) * CELL
         return self.x + self.edge + right, self.y + self.edge + down
 
     def visible(self, points: Iterable[Point]) -> list[Point]:
         """Those of the points that are drawn."""
-        shown = self.diagram.shown
-        return [point for point in points if point in shown]
+        part = self.diagram.part
+        return [point for point in points if point in part]
 
 
 def scene(diagrams: Diagrams, style: Style, columns: int | None = None) -> Scene:
@@ -116,7 +119,7 @@ def sign_scene(sign: Sign, style: Style) -> Scene:
 
 
 def _placed(sheets: list[Sheet], columns: int) -> list[Sheet]:
-    """Boards in rows and columns as broad and as high as what is in them."""
+    """Boards in rows and columns; a column is as wide and a row as high as its largest board."""
     lines = [sheets[start : start + columns] for start in range(0, len(sheets), columns)]
     wides = [max(map(_wide, column)) for column in (sheets[c::columns] for c in range(columns)) if column]
     placed, y = [], 0.0
@@ -157,7 +160,7 @@ def _board(sheet: Sheet) -> list[Part]:
 
 
 def _lines(sheet: Sheet) -> list[Part]:
-    part, (rows, cols) = sheet.diagram.shown, sheet.diagram.size
+    part, (rows, cols) = sheet.diagram.part, sheet.diagram.size
     if not (part.rows and part.cols):
         return []
     left, top = sheet.at((part.top, part.left))
@@ -173,12 +176,12 @@ def _line_colour(sheet: Sheet) -> str:
     return sheet.style.faint if sheet.visible(sheet.diagram.values) else sheet.style.line
 
 
-def _ends(first: float, start: int, shown: int, whole: int) -> tuple[float, float]:
-    """Where lines begin and end that cross `shown` of `whole` others, the first of them at `first`."""
+def _ends(first: float, start: int, crossed: int, whole: int) -> tuple[float, float]:
+    """Where lines begin and end that cross `crossed` of `whole` others, the first of them at `first`."""
     if whole == 1:
         return first - _TICK, first + _TICK
-    last = first + (shown - 1) * CELL
-    return first - _BEYOND * (start > 0), last + _BEYOND * (start + shown < whole)
+    last = first + (crossed - 1) * CELL
+    return first - _BEYOND * (start > 0), last + _BEYOND * (start + crossed < whole)
 
 
 def _stars(sheet: Sheet) -> list[Part]:
@@ -186,7 +189,7 @@ def _stars(sheet: Sheet) -> list[Part]:
 
 
 def _labels(sheet: Sheet) -> list[Part]:
-    diagram, part = sheet.diagram, sheet.diagram.shown
+    diagram, part = sheet.diagram, sheet.diagram.part
     if diagram.coordinates is Coordinates.NONE or not (part.rows and part.cols):
         return []
     rows = [(diagram.row_label(row), row) for row in range(part.top, part.top + part.rows)]
@@ -205,7 +208,7 @@ def _stones(sheet: Sheet) -> list[Part]:
 
 
 def _holding(sheet: Sheet, colour: str) -> list[Point]:
-    return [point for point in sheet.diagram.shown.points() if sheet.diagram.stone(point) == colour]
+    return [point for point in sheet.diagram.part.points() if sheet.diagram.stone(point) == colour]
 
 
 def _stone(sheet: Sheet, points: list[Point], fill: str, rim: str) -> list[Part]:
@@ -218,7 +221,7 @@ def _discs(sheet: Sheet, points: Sequence[Point], radius: float, colour: str) ->
 
 
 def _territory(sheet: Sheet) -> list[Part]:
-    """Squares, as dark or light as the owner's stones; what is held firmly has large ones."""
+    """Squares as dark or light as the owner's stones; large where the territory is firm."""
     given = sheet.diagram.territory
     empty = [point for point in sheet.visible(given) if sheet.diagram.stone(point) == "."]
     kinds = ((kind, [point for point in empty if given[point] is kind]) for kind in Holding)
@@ -233,7 +236,7 @@ def _dots(sheet: Sheet, kind: Holding, points: list[Point]) -> list[Part]:
 
 
 def _last(sheet: Sheet) -> list[Part]:
-    """A ring inside the stone, or where one stood."""
+    """A ring inside the stone of the last move, or on the point when the stone is gone."""
     points = sheet.visible([sheet.diagram.last] if sheet.diagram.last else [])
     return [Rings((sheet.at(point),), _RING, _ink(sheet, point), 1.2) for point in points]
 
@@ -245,13 +248,13 @@ def _marks(sheet: Sheet) -> list[Part]:
     for mark in Mark:
         alike = [point for point in points if given[point] is mark]
         empty = [sheet.at(point) for point in alike if sheet.diagram.stone(point) == "."]
-        parts += signs.ground(mark, empty, sheet.style.board) if empty else []
-        parts += signs.comparing(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
+        parts += signs.backgrounds(mark, empty, sheet.style.board) if empty else []
+        parts += signs.comparison_marks(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
     for shape in Shape:
         for stone in ".XO":
             alike = [p for p in points if given[p] is shape and sheet.diagram.stone(p) == stone]
             ink, ground = _inks(sheet.style)[stone]
-            parts += signs.plain(shape, list(map(sheet.at, alike)), ink, ground) if alike else []
+            parts += signs.shape_marks(shape, list(map(sheet.at, alike)), ink, ground) if alike else []
     return parts
 
 
@@ -268,7 +271,7 @@ def _numbers(sheet: Sheet) -> list[Part]:
 
 
 def _values(sheet: Sheet) -> list[Part]:
-    """Above 0 bold, below 0 with a minus sign, 0 small; all of one size, as the longest needs it."""
+    """Above 0 bold, below 0 with a minus sign, 0 small; the longest value sets the size of all."""
     given = {point: sheet.diagram.values[point] for point in sheet.visible(sheet.diagram.values)}
     texts = {point: value_text(value) for point, value in given.items()}
     looks = {point: _value_look(sheet, point, value) for point, value in given.items()}
@@ -286,12 +289,12 @@ def _room(sheet: Sheet, point: Point) -> float:
 
 
 def _ringed(sheet: Sheet, point: Point, room: float) -> float:
-    """How wide a text may be, less where the ring of the last move is."""
+    """The width of the room for a text; smaller inside the ring of the last move."""
     return min(room, _RING_ROOM) if point == sheet.diagram.last else room
 
 
 def _value_look(sheet: Sheet, point: Point, value: float) -> tuple[str, bool]:
-    """Colour, and whether bold."""
+    """The colour of a value, and whether it is bold."""
     style = sheet.style
     if sheet.diagram.stone(point) != ".":
         return _ink(sheet, point), value > 0
@@ -337,7 +340,7 @@ def _ink(sheet: Sheet, point: Point) -> str:
 
 
 def _inks(style: Style) -> dict[str, tuple[str, str]]:
-    """By what a point holds: the colour to write in, and the ground."""
+    """For `.`, `X` and `O`: the colour to write in, and the colour behind it."""
     return {
         ".": (style.ink, style.board),
         "X": (style.white, style.black),

@@ -1,4 +1,4 @@
-"""What a drawing is made of: figures with their place, size and colour, in the order they are drawn.
+"""The parts of a drawing: figures with place, size and colour, in the order they are drawn.
 
 Lengths are units, 20 from line to line; x counts from the left, y from the top.
 """
@@ -82,14 +82,19 @@ def square(centre: XY, half: float) -> tuple[XY, ...]:
 # ---------------------------------------------------------------- widths of text
 
 RISE = 0.364
-"""Half the height of a digit, as part of the size: text in the middle has its base line so far below."""
+"""Half the height of a digit, as a part of the size: how far the base line lies below a text's middle."""
 
-_DIGIT, _NARROW, _WIDE, _LETTER, _HAN = 0.636, 0.32, 0.84, 0.72, 1.0
-_BOLD = 1.1
+# Widths in DejaVu Sans as parts of the size, rounded up.
+_DIGIT = 0.636
+_NARROW = 0.32  # blanks and punctuation
+_WIDE = 0.84  # mathematical signs
+_LETTER = 0.72
+_HAN = 1.0  # Chinese characters
+_BOLD = 1.1  # how much wider bold text is
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a text is, never less than in DejaVu Sans for digits and signs."""
+    """Roughly how wide a text is; for digits and signs never less than in DejaVu Sans."""
     return size * sum(map(_em, text)) * (_BOLD if bold else 1)
 
 

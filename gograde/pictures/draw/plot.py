@@ -1,7 +1,7 @@
 """Drawings through matplotlib, as PNG and PDF: the same bytes for the same diagram and libraries.
 
-Nothing of the user's settings is used, no window is opened, and files hold no dates.  matplotlib
-is loaded when something is drawn, since that takes half a second.
+The user's settings have no effect, no window is opened, and files hold no dates.  matplotlib is
+loaded when something is drawn, since loading takes half a second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST = 4000
 """Pixels of the longer side of a PNG when no scale is given."""
 
 _POINTS = 72
-"""A unit is a point: matplotlib counts them by the inch."""
+"""Points an inch; a unit is a point."""
 
 
 def figure(diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = None) -> Figure:
@@ -61,7 +61,7 @@ def _saved(drawn: Scene, form: str, more: dict[str, Any]) -> bytes:
 
 
 def _settings() -> Any:
-    """matplotlib's own settings instead of the user's, for as long as a figure is drawn."""
+    """A context with the settings that matplotlib is shipped with, not the user's."""
     import matplotlib
 
     shipped: Any = matplotlib.rcParamsDefault
@@ -87,7 +87,7 @@ def _figure(drawn: Scene) -> Figure:
 def _add(axes: Axes, part: Part) -> None:
     match part:
         case Discs(centres, radius, colour):
-            # Of two equal colours each circle is drawn by itself; of one colour, moved to whole pixels.
+            # With one colour matplotlib moves the circles to whole pixels; with two equal ones it does not.
             _circles(axes, centres, radius, {"facecolors": [colour] * 2, "linewidths": [0]})
         case Rings(centres, radius, colour, width):
             _circles(
@@ -109,7 +109,7 @@ def _add_path(axes: Axes, outline: Outline, **look: Any) -> None:
 
 
 def _circles(axes: Axes, centres: Sequence[XY], radius: float, look: dict[str, Any]) -> None:
-    """One circle at many places: a path of them all takes Agg a minute on the largest boards."""
+    """One circle at many places; one path of them all would take a minute on the largest boards."""
     from matplotlib.collections import PathCollection
     from matplotlib.path import Path as Outline
     from matplotlib.transforms import IdentityTransform

@@ -1,4 +1,4 @@
-"""Marks on points: each has a shape that no other has, so that colour is not needed."""
+"""Marks on points: each has a shape of its own, so that no colour is needed to tell them apart."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from gograde.pictures.draw.diagram import Mark, Shape, Sign
 from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Strokes, square
 from gograde.pictures.draw.style import Style
 
-CIRCLE = 4.8
-"""Radius of a circle."""
+# All lengths are units, 20 from line to line.
+CIRCLE = 4.8  # radius of a circle
+_WIDTH = 1.8  # of the stroke of a shape
+_HALO = 4.4  # width of the stroke behind it
+_BROAD = 3.0  # width of the stroke of a mark that compares
+_BROAD_HALO = 4.8  # width of the stroke behind it
+_HALF = 4.6  # half the side of a square that compares
 
-_WIDTH, _HALO = 1.8, 4.4
-_BROAD, _BROAD_HALO = 3.0, 4.8
-_HALF = 4.6
 
-
-def comparing(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
-    """Marks that compare, in colours on a halo: seen on stones of either colour as on the board."""
+def comparison_marks(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
+    """Marks that compare, in colours on a halo, so that they can be seen on any stone and on the board."""
     if mark is Mark.BOTH:
         diamonds = tuple(map(_diamond, centres))
         return [Areas(diamonds, style.both), Strokes(diamonds, style.halo, 1, closed=True)]
@@ -28,8 +29,8 @@ def comparing(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
     return _haloed(strokes, style.answered, style.halo, closed=False)
 
 
-def ground(mark: Mark, centres: Sequence[XY], colour: str) -> list[Part]:
-    """What hides the lines inside a mark on empty points."""
+def backgrounds(mark: Mark, centres: Sequence[XY], colour: str) -> list[Part]:
+    """Areas that hide the lines inside a mark on empty points."""
     boxes = tuple(square(centre, _HALF) for centre in centres)
     return [Areas(boxes, colour)] if mark is Mark.EXPECTED else []
 
@@ -39,8 +40,8 @@ def _haloed(outlines: tuple[tuple[XY, ...], ...], colour: str, halo: str, *, clo
     return [broad, Strokes(outlines, colour, _BROAD, closed)]
 
 
-def plain(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
-    """Marks of one colour on a ground of another, over which lines do not go."""
+def shape_marks(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
+    """Marks of one colour on a ground of another colour, which hides the lines."""
     if shape is Shape.CIRCLE:
         places = tuple(centres)
         return [Discs(places, CIRCLE + _WIDTH, ground), Rings(places, CIRCLE, colour, _WIDTH)]
@@ -52,10 +53,10 @@ def plain(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list
 
 
 def legend(sign: Sign, centre: XY, style: Style) -> list[Part]:
-    """One sign alone, as it looks on an empty point."""
+    """One sign by itself, as it looks on an empty point."""
     if isinstance(sign, Mark):
-        return comparing(sign, [centre], style)
-    return plain(sign, [centre], style.ink, style.board)
+        return comparison_marks(sign, [centre], style)
+    return shape_marks(sign, [centre], style.ink, style.board)
 
 
 def _diamond(centre: XY) -> tuple[XY, ...]:

@@ -1,7 +1,7 @@
 """Colours of a drawing.
 
-Hues are those of Okabe and Ito (2008), made darker or lighter until they are read on the
-ground; what matters is told by shape, sign, weight or size too, so that grey print loses nothing.
+Hues are those of Okabe and Ito (2008), made darker or lighter until they can be read on the
+ground.  Whatever a colour says, a shape, sign, weight or size says too, so grey print loses nothing.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 class Style:
     """Every colour, as `#rrggbb`.
 
-    `page` is behind captions, `board` behind lines, which are `faint` where there are values, so
-    that a bit of a line between two of them is no minus sign.  A stone has a fill and a rim.  Values
-    above, below and at 0 have a colour each on empty points.  `both`, `expected` and
-    `answered` are those of marks that compare, drawn on a `halo`.
+    `page` is behind captions, `board` behind lines.  Lines are `faint` on a board with values, so
+    that nobody takes a bit of a line for a minus sign.  A stone has a fill and a rim.  On
+    empty points, values above, below and at 0 have a colour each.  `both`, `expected` and
+    `answered` are the colours of the marks that compare, drawn on a `halo`.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Drawings as SVG: one element that needs nothing else, the same text for the same diagram."""
+"""Drawings as SVG: one element that needs no other file; the same diagram gives the same text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gograde.pictures.draw.layout import Diagrams, scene, sign_scene
 from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, Strokes, Words
 from gograde.pictures.draw.style import WOOD, Style
 
-SHOWN = 1.35
+SCALE = 1.35
 """Pixels a unit, unless a page says otherwise."""
 
 _FONT = "'DejaVu Sans',Verdana,system-ui,sans-serif"
@@ -21,13 +21,13 @@ _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def svg(diagrams: Diagrams, style: Style = WOOD, *, title: str = "", columns: int | None = None) -> str:
     """A board, or several side by side (`columns` in a row), as one `<svg>` element.
 
-    `title` is read aloud; texts are escaped here, and what XML cannot hold becomes U+FFFD.
+    `title` is what screen readers say.  Texts are escaped here; what XML cannot hold becomes U+FFFD.
     Stones of one colour are one path of dots, so that a page can hold a thousand boards.
     """
     drawn = scene(diagrams, style, columns)
     label = f"<title>{_escaped(title)}</title>" if title else ""
-    shown = f'width="{round(drawn.width * SHOWN)}" height="{round(drawn.height * SHOWN)}"'
-    head = f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" {_view(drawn)} {shown}>'
+    size = f'width="{round(drawn.width * SCALE)}" height="{round(drawn.height * SCALE)}"'
+    head = f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" {_view(drawn)} {size}>'
     return f"{head}{label}{_body(drawn)}</svg>"
 
 
@@ -48,7 +48,7 @@ def _body(drawn: Scene) -> str:
 def _element(part: Part) -> str:
     match part:
         case Discs(centres, radius, colour):
-            # A line of no length with round ends is the shortest disc.
+            # A line of no length with round ends is a disc, in fewer letters than a circle.
             dots = "".join(f"M{_xy(centre)}h0" for centre in centres)
             return _stroke(dots, colour, 2 * radius, ' stroke-linecap="round"')
         case Rings(centres, radius, colour, width):

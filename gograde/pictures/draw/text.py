@@ -10,12 +10,12 @@ from gograde.pictures.draw.diagram import Diagram, Point, value_text
 def board_text(diagram: Diagram) -> tuple[str, ...]:
     """Lines of equal length, with coordinates when the diagram has them; ASCII only.
 
-    A point shows its value, else its number, else its mark, else what holds it.  A sign on a
-    stone stands before it (`!X`); territory is `b` or `w`, a capital where it is firm.
+    A point shows its value, else its number, else its mark, else its stone or territory.  A mark
+    stands before its stone (`!X`); territory is `b` or `w`, a capital where it is firm.
     """
-    shown = diagram.shown
-    columns = range(shown.left, shown.left + shown.cols)
-    lines = [_row(diagram, row) for row in range(shown.top, shown.top + shown.rows)]
+    part = diagram.part
+    columns = range(part.left, part.left + part.cols)
+    lines = [_row(diagram, row) for row in range(part.top, part.top + part.rows)]
     heads = [diagram.column_label(col) for col in columns]
     beside = max((len(head) for head, _ in lines), default=len(diagram.row_label(0)))
     wide = max(map(len, heads), default=1) + 1
@@ -30,8 +30,8 @@ def _row(diagram: Diagram, row: int) -> tuple[str, list[str]]:
 
 
 def _points(diagram: Diagram, row: int) -> Iterator[Point]:
-    shown = diagram.shown
-    return ((row, col) for col in range(shown.left, shown.left + shown.cols))
+    part = diagram.part
+    return ((row, col) for col in range(part.left, part.left + part.cols))
 
 
 def _cell(diagram: Diagram, point: Point) -> str:

@@ -1,7 +1,7 @@
 """Draws inside the sandbox what a window of the stand-in for tkinter showed.
 
-The drawing is data of a stranger: of every list so much is read as a board could need, coordinates
-are held within a few screens, and whatever is not as it should be ends the drawing with an error.
+The drawing may come from a hostile program.  Of every list only as much is read as a board could
+need, coordinates are held within a few screens, and anything malformed ends it with an error.
 
 Nothing of gograde can be imported here; `colours` and `shapes` are put beside it.
 """
@@ -20,19 +20,28 @@ from PIL import Image, ImageDraw
 from shapes import Ink, Pen  # type: ignore[import-not-found]
 
 MOST_PIXELS = 9_000_000
-"""Of the picture while it is drawn larger, so that its edges come out smooth."""
+"""Pixels of the enlarged picture, which is drawn up to three times as large for smooth edges."""
 
-MOST_PARTS, MOST_COORDS = 5000, 2000
+MOST_PARTS = 5000
+"""Widgets that are drawn."""
+
+MOST_COORDS = 2000
+"""Coordinates of an item that are read."""
+
 MOST_IMAGE_PIXELS = 4_000_000
+"""A larger image ends the drawing."""
+
 FAR = 10_000.0
-"""Coordinates beyond are held here."""
+"""Pixels; coordinates farther out are held here."""
 
 GREY = (217, 217, 217)
+"""Tk's ground, for colours that Tk does not know."""
+
 Box = tuple[int, int, int, int]
 
 
 def render(data: bytes) -> Image.Image:
-    """The picture of a drawing; raises an error of any kind for what is none."""
+    """The picture of a drawing; raises an error of any kind for other data."""
     head, _, body = data.partition(b"\n")
     width, height = (int(word) for word in head.split()[-2:])
     scale = next(scale for scale in (3, 2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
@@ -45,7 +54,7 @@ def render(data: bytes) -> Image.Image:
 
 
 def draw_part(picture: Image.Image, part: Any, images: Images, ink: Ink) -> None:
-    """One widget: its ground, and its items as far as it can be seen."""
+    """Draw one widget: its ground and its items, inside the box that can be seen."""
     box, seen, ground, items = part
     scale = ink.scale
     left, top, width, height = _within(_box(seen), picture.width // scale, picture.height // scale)
@@ -90,7 +99,7 @@ class Images:
         self._made: dict[str, Image.Image] = {}
 
     def put(self, layer: Image.Image, coords: list[float], options: Any, pen: Pen) -> None:
-        """Draw what can be seen of an image by its name, held at its anchor."""
+        """Draw the visible piece of an image, which is held at its anchor."""
         image, scale = self._image(str(options["image"])), pen.ink.scale
         size = image.width * scale, image.height * scale
         left, top = pen.held(coords[:2], str(options.get("anchor", "center")), size)

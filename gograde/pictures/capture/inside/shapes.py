@@ -20,36 +20,43 @@ Coords = list[float]
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-MOST_LETTERS, MOST_LINES, MOST_FONT = 500, 200, 400
-MOST_WIDTH = 1000.0
-CURVE_STEPS = 12
-MOST_DASHES = 4000
-MOST_INK = 1.5e9
-"""Pixels that are coloured for one picture; a board of 500 x 500 takes about twenty million."""
+MOST_LETTERS = 500  # of a line of text
+MOST_LINES = 200  # of a text
+MOST_FONT = 400  # pixels of the enlarged picture
+MOST_WIDTH = 1000.0  # pixels of a line's width
+CURVE_STEPS = 12  # straight pieces of a parabola
+MOST_DASHES = 4000  # of a line; one with more is drawn whole
 
-AN_ITEM, A_POINT, A_DASH, A_ROW = 5000, 2000, 5000, 400
-"""What else an item, a point of its line, a dash, or a row of something round takes, as pixels."""
+MOST_INK = 1.5e9
+"""Pixels that may be coloured for one picture; a board of 500 x 500 takes about twenty million."""
+
+# The time that other things take, as pixels.
+AN_ITEM = 5000
+A_POINT = 2000  # of a line
+A_DASH = 5000
+A_ROW = 400  # of an oval or an arc
 
 MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
 ARROW = (8.0, 10.0, 3.0)
-"""Length of an arrow's head along the line, to its barbs, and their distance from the line."""
+"""Tk's `arrowshape`: the head's length along the line, along its barbs, and their distance from it."""
 
 PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
+"""Lengths of Tk's dashes by their letters, in widths of the line."""
 
 
 KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
-"""Each is drawn by a method of that name; a table of bound methods would keep layers from being freed."""
+"""Kinds of items; `_line` draws a line, and so on.  A table of methods would keep layers in memory."""
 
 
 class Ink:
-    """What one picture may take: so many pixels may be coloured, one over the other or not."""
+    """The pixels that may still be coloured in one picture; a pixel counts as often as it is coloured."""
 
     def __init__(self, scale: int, pixels: float = MOST_INK) -> None:
         self.scale = scale
         self.left = pixels
 
     def spend(self, pixels: float) -> None:
-        """Raises ValueError when there is none left."""
+        """Raises ValueError when there are none left."""
         self.left -= pixels + AN_ITEM
         if self.left < 0:
             raise ValueError("too much is drawn")

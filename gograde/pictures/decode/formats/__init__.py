@@ -1,5 +1,5 @@
-"""The formats that pictures are taken in, one module each: what is looked at before anything is decoded.
+"""The formats of pictures, one module each.
 
-Each `check` walks a file by its headers alone and gives it back bare: what is needed for the
-pixels of the first frame, without texts, profiles, further frames or anything behind the end.
+Each `check` reads the headers of a file and gives back a bare file: the parts that the pixels of
+the first frame need, without texts, profiles, further frames or bytes behind the end.
 """

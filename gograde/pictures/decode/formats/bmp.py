@@ -6,11 +6,13 @@ import struct
 
 from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
 
-_FILE_BYTES = 14
-_OLD, _INFO = 12, (40, 52, 56, 108, 124)
+_FILE_BYTES = 14  # before the header
+_OLD = 12  # bytes of the header of OS/2
+_INFO = (40, 52, 56, 108, 124)  # bytes of the headers of Windows
 _DEPTHS = (1, 4, 8, 16, 24, 32)
-_PLAIN, _MASKED = 0, 3
-_MOST_PADDING = 4
+_UNCOMPRESSED = 0  # BI_RGB
+_MASKED = 3  # BI_BITFIELDS: uncompressed, with masks for the colours
+_MOST_PADDING = 4  # bytes behind the last row
 
 
 def check(data: bytes) -> Bare:
@@ -31,11 +33,11 @@ def _header(data: bytes) -> tuple[int, int, int]:
     (size,) = struct.unpack("<I", part(data, _FILE_BYTES, 4))
     if size == _OLD:
         width, height, planes, depth = struct.unpack("<HHHH", part(data, 18, 8))
-        method = _PLAIN
+        method = _UNCOMPRESSED
     elif size in _INFO:
         width, height, planes, depth, method = struct.unpack("<iiHHI", part(data, 18, 16))
     else:
         raise UnfitError("its header is not one of a BMP")
-    if planes != 1 or depth not in _DEPTHS or method not in (_PLAIN, _MASKED):
+    if planes != 1 or depth not in _DEPTHS or method not in (_UNCOMPRESSED, _MASKED):
         raise UnfitError("it is a kind of BMP that is not read")
     return width, abs(height), depth

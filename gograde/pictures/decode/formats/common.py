@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MOST_PIXELS = 4_000_000
-"""Of one picture: 2,000 x 2,000; a board of 500 x 500 has 250,000."""
+"""Pixels of one picture, 2,000 x 2,000; a board of 500 x 500 has 250,000."""
 
 
 @dataclass(frozen=True)
 class Bare:
-    """A file that may be decoded: the format by Pillow's name, the size in pixels, what is needed of it."""
+    """A file that may be decoded: the format by Pillow's name, the size in pixels, the needed bytes."""
 
     format: str
     width: int
@@ -19,7 +19,7 @@ class Bare:
 
 
 class UnfitError(Exception):
-    """A file that is not decoded; the text says why.  `inspect` turns it into a value."""
+    """A file is not to be decoded; the text says why.  `inspect` turns it into a value."""
 
 
 def check_size(width: int, height: int) -> None:

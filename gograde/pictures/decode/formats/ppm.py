@@ -12,7 +12,7 @@ _BITS = re.compile(rb"P([14])" + _NUMBER * 2 + rb"[ \t\r\n\v\f]")
 _LEVELS = re.compile(rb"P([2356])" + _NUMBER * 3 + rb"[ \t\r\n\v\f]")
 _PLAIN = re.compile(rb"[0-9 \t\r\n\v\f]*")
 _MOST_BEHIND = 2
-"""A raw picture may end with a line end."""
+"""Bytes of a line end, which may follow a raw picture."""
 
 
 def check(data: bytes) -> Bare:

@@ -1,11 +1,11 @@
-"""Decodes pictures inside the sandbox: the list comes by standard input, pixels go out as files.
+"""Decodes pictures inside the sandbox: reads a list from standard input, writes pixels to files.
 
-Each line of the list is the number of a picture, its format and a factor; the file is named by the
-number.  The pixels go to `<number>.rgb`, three bytes each on a white ground; of a picture with a
-factor above one every square of so many pixels becomes one.  Printed is `ready`, then for every
-picture its number and `ok`, or `broken` or `palette`.
+A line of the list holds the number of a picture, its format and a factor.  The file is called
+`<number>`; its pixels go to `<number>.rgb`, three bytes each on a white ground, and squares of
+`factor` x `factor` pixels become one pixel.  The program prints `ready`, then for every picture its
+number and `ok`, `broken` or `palette`.
 
-It is started as a program of its own, and nothing of gograde can be imported there.
+It is a program by itself; nothing of gograde can be imported in the sandbox.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 from PIL import Image
 
 FULL = 65536 / 256
-"""What one step of an 8-bit grey is in 16 bits."""
+"""A step of 8-bit grey, in steps of 16-bit grey."""
 
 
 def main() -> None:
-    """Decode one picture after the other, and say of each what became of it."""
+    """Decode the pictures of the list, and print what became of each."""
     warnings.simplefilter("error")
     print("ready", flush=True)
     for line in sys.stdin:
