@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gograde.cli.games import core_count, progress_bar, say
+from gograde.cli.games import core_count, judged_plies, progress_bar, say
 
 
 @click.command()
@@ -27,11 +27,10 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
       gograde arena analyse games.jsonl
     """
     from gograde.arena.analysis.accuracy import accuracy, accuracy_json, judge_log
-    from gograde.arena.analysis.judged_game import DEEP, USUAL
     from gograde.report.words.escape import json_text
     from gograde.report.words.judged_games import accuracy_text
 
-    games = judge_log(log, DEEP if deep else USUAL, core_count(cores), progress_bar)
+    games = judge_log(log, judged_plies(deep), core_count(cores), progress_bar)
     table = accuracy(games)
     if form == "table":
         say(accuracy_text(table), nl=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import click
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 _T = TypeVar("_T")
 
 _OPTIONS = (
@@ -27,20 +27,32 @@ _OPTIONS = (
 )
 
 
-def player_options(command: _Command) -> _Command:
-    """The options that say how programs play, and how their games are judged."""
+def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options that say how programs play, and how their games are judged.
+
+    The command is called with `read`, which turns words into bots, and with `plies`, the number of last
+    plies to judge, or None.
+    """
+
+    @wraps(command)
+    def called(
+        analyse: bool, deep: bool, profile: str, backend: str | None, trust: bool, **options: Any
+    ) -> Any:
+        from gograde.cli.bots import chooser, read_bots
+
+        read = partial(read_bots, profile=profile, choose=chooser(backend, trust))
+        return command(read=read, plies=judged_plies(deep) if analyse or deep else None, **options)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        called = option(called)
+    return called
 
 
-def judged_plies(analyse: bool, deep: bool) -> int | None:
-    """How many last plies of each game are judged; None when they are not."""
+def judged_plies(deep: bool) -> int:
+    """How many last plies of each game are judged."""
     from gograde.arena.analysis.judged_game import DEEP, USUAL
 
-    if deep:
-        return DEEP
-    return USUAL if analyse else None
+    return DEEP if deep else USUAL
 
 
 def core_count(asked: int | None) -> int:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import judged_plies, player_options, say
+from gograde.cli.games import player_options, say
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
+    from gograde.arena.game.bot import Bot
     from gograde.arena.game.record import GameRecord
     from gograde.arena.game.referee import Turn
 
@@ -37,11 +38,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     seed: int,
     form: str,
     sgf: Path | None,
-    profile: str,
-    analyse: bool,
-    deep: bool,
-    backend: str | None,
-    trust: bool,
+    read: Callable[[Sequence[str]], list[Bot]],
+    plies: int | None,
 ) -> None:
     """Play games on the 5x5 board between two players.
 
@@ -52,23 +50,19 @@ def play(  # noqa: PLR0913 - one parameter an option
 
       gograde play greedy alphabeta-2 --watch
     """
-    from gograde.arena.analysis.judged_game import analyse as analyse_game
+    from gograde.arena.analysis.judged_game import analyse
     from gograde.arena.analysis.sgf import write_game
     from gograde.arena.game.match import play_match, series
-    from gograde.cli.bots import chooser, read_bots
 
-    as_text, plies = form == "text", judged_plies(analyse, deep)
-    first, second = read_bots([black, white], profile, chooser(backend, trust))
-    played = []
+    as_text, played = form == "text", []
+    first, second = read([black, white])
     for number, match in enumerate(series(first, second, games, seed), start=1):
         if watch and as_text:
             say(f"game {number}: {first.name} (X) against {second.name} (O)\n")
         record = play_match(match, _show_turn if watch and as_text else None)
+        analysis = None if plies is None else analyse(record, plies)
         if as_text:
-            _show_game(number, record)
-        analysis = None if plies is None else analyse_game(record, plies)
-        if as_text and analysis is not None:
-            _show_analysis(record, analysis)
+            _show_game(number, record, analysis)
         played.append((record, analysis))
         if sgf is not None:
             write_game(sgf / f"game-{number:03}.sgf", record, analysis)
@@ -78,16 +72,11 @@ def play(  # noqa: PLR0913 - one parameter an option
         say(_tally([record for record, _ in played]))
 
 
-def _show_game(number: int, record: GameRecord) -> None:
-    say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
-    for line in record.remark_lines():
-        say(f"  {line}")
-
-
-def _show_analysis(record: GameRecord, analysis: Analysis) -> None:
+def _show_game(number: int, record: GameRecord, analysis: Analysis | None) -> None:
     from gograde.report.words.judged_games import analysis_lines
 
-    for line in analysis_lines(record, analysis):
+    say(f"game {number}: {record.winner_name} ({record.winner}) wins: {_why(record)}")
+    for line in (*record.remark_lines(), *(analysis_lines(record, analysis) if analysis else ())):
         say(f"  {line}")
 
 

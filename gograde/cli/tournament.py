@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import core_count, judged_plies, player_options, progress_bar, say
+from gograde.cli.games import core_count, player_options, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
+    from gograde.arena.game.bot import Bot
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.tournament.result import TournamentResult
 
@@ -48,11 +50,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     log: Path | None,
     sgf: Path | None,
     figures: Path | None,
-    analyse: bool,
-    deep: bool,
-    profile: str,
-    backend: str | None,
-    trust: bool,
+    read: Callable[[Sequence[str]], list[Bot]],
+    plies: int | None,
     **asked: Any,
 ) -> int:
     """Play a league on the 5x5 board, and rate the players.
@@ -68,12 +67,11 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.game.openings import NO_OPENING, read_opening_file
     from gograde.arena.tournament.play import Run, play_tournament
     from gograde.arena.tournament.settings import Settings, decided
-    from gograde.cli.bots import chooser, read_bots
 
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)
-    run = Run(core_count(cores), log, judged_plies(analyse, deep), progress_bar, _show_passed)
-    result = play_tournament(read_bots(bots, profile, chooser(backend, trust)), settings, run)
+    run = Run(core_count(cores), log, plies, progress_bar, _show_passed)
+    result = play_tournament(read(bots), settings, run)
     _write(result, sgf, figures)
     if form == "json":
         _show_json(result)

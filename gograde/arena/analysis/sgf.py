@@ -54,7 +54,7 @@ def result(value: int) -> str:
     return f"B+{value - KOMI}" if value > KOMI else f"W+{KOMI - value}"
 
 
-def told_of_flip(move: JudgedMove | Thrown) -> str:
+def flip_text(move: JudgedMove | Thrown) -> str:
     """What a move that threw the game away did, and which would have kept the win."""
     best, *others = move.keeping
     kept = f"only {best}" if not others else f"{best} and {len(others)} more"
@@ -86,7 +86,7 @@ def _comment(record: GameRecord, judged: dict[int, JudgedMove], ply: int, last: 
 
 def _judgement(move: JudgedMove) -> str:
     if move.flip:
-        return told_of_flip(move)
+        return flip_text(move)
     if move.after is None:
         return f"a forfeit; {result(move.before)} with best play"
     lost = f"loses {move.loss}, " if move.loss else ""

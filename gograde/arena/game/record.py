@@ -19,7 +19,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gograde.arena.game.five_by_five import START, Answer, Outcome, Termination, View, stones
-from gograde.arena.game.referee import Finished, judge
+from gograde.arena.game.referee import FinishedGame, judge
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
@@ -125,7 +125,7 @@ def read_move(text: str) -> Point | None:
     return Point(int(row), int(column))
 
 
-def record_of(game: Finished, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
+def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
     """The record of a game; the CPU times of the sides are those of its turns."""
     opening = game.moves[: game.opened]
     black, white = (
@@ -153,7 +153,7 @@ def record_of(game: Finished, sides: tuple[Side, Side], seed: int, package: str)
     )
 
 
-def _cpu_s(game: Finished, stone: Stone) -> float:
+def _cpu_s(game: FinishedGame, stone: Stone) -> float:
     return round(sum(turn.answer.cpu_s for turn in game.turns if turn.view.stone is stone), 3)
 
 

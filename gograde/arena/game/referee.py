@@ -50,7 +50,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A game that is over; its first `opened` turns are those of the opening."""
 
     turns: tuple[Turn, ...]
@@ -99,18 +99,18 @@ def turns(black: Player, white: Player, opening: Sequence[Point | None] = ()) ->
         view = View(after, view.ply + 1)
 
 
-def play_game(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Finished:
+def play_game(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> FinishedGame:
     """Play a game to its end; raises as `turns` does."""
     return finished(turns(black, white, opening), len(opening))
 
 
-def finished(played: Iterator[Turn], opened: int = 0) -> Finished:
+def finished(played: Iterator[Turn], opened: int = 0) -> FinishedGame:
     """The game of these turns, the last of which has the outcome."""
     told = tuple(played)
     outcome = told[-1].outcome
     if outcome is None:
         raise ValueError("the last turn has no outcome")
-    return Finished(told, outcome, opened)
+    return FinishedGame(told, outcome, opened)
 
 
 def _moved(position: Position, point: Point | None) -> Position | Illegal:

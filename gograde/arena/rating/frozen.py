@@ -45,7 +45,7 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
-class Frozen:
+class FrozenRatings:
     """Measured ratings and white's advantage in Elo points, with standard errors.
 
     `wins` has black's wins of every player against every other and itself; games against itself are not in
@@ -76,7 +76,7 @@ def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
     return rate(tallies, {ZERO: 0.0}, prior=Prior(spread=WIDEST, white_spread=WIDEST))
 
 
-def to_json(frozen: Frozen) -> str:
+def to_json(frozen: FrozenRatings) -> str:
     """The file's text; the table has black's share of games in percent, a row for each black."""
     names = list(frozen.elo)
     value = {
@@ -93,16 +93,16 @@ def to_json(frozen: Frozen) -> str:
     return json.dumps(value, indent=1) + "\n"
 
 
-def _row(frozen: Frozen, black: str, names: list[str]) -> dict[str, float]:
+def _row(frozen: FrozenRatings, black: str, names: list[str]) -> dict[str, float]:
     return {white: round(100 * frozen.wins[black, white] / frozen.games_a_cell, 4) for white in names}
 
 
-def from_json(text: str) -> Frozen:
+def from_json(text: str) -> FrozenRatings:
     """The inverse of `to_json`; raises ValueError for another schema or digest."""
     value: dict[str, Any] = json.loads(text)
     games, players = value["games_a_cell"], value["players"]
     rows = value["black_wins_percent"].items()
-    frozen = Frozen(
+    frozen = FrozenRatings(
         elo={name: player["elo"] for name, player in players.items()},
         errors={name: player["error"] for name, player in players.items()},
         white=value["white"]["elo"],
@@ -118,6 +118,6 @@ def from_json(text: str) -> Frozen:
 
 
 @lru_cache(maxsize=1)
-def frozen_ratings() -> Frozen:
+def frozen_ratings() -> FrozenRatings:
     """The ratings that ship with gograde."""
     return from_json(FILE.read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.output import written
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.progress import Progress, no_progress
-from gograde.arena.rating.frozen import RATED, Frozen, Witness, fitted, to_json
+from gograde.arena.rating.frozen import RATED, FrozenRatings, Witness, fitted, to_json
 
 _WITNESS_SEED = 20
 """The seed of all witnesses; any would do."""
@@ -24,7 +24,7 @@ DECIMALS = 1
 
 def rate_reference_players(
     games_a_cell: int, seed: int, log: Path, into: Path, progress: Progress = no_progress
-) -> Frozen:
+) -> FrozenRatings:
     """Play all games that the log does not have, and write the ratings to `into`.
 
     Raises `DataError` when that cannot be written.
@@ -70,7 +70,7 @@ def _moves(black: str, white: str) -> str:
     return " ".join(play_match(Match(ReferenceBot(black), ReferenceBot(white), _WITNESS_SEED)).moves)
 
 
-def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATED) -> Frozen:
+def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATED) -> FrozenRatings:
     """The ratings by these games; every cell must have the same number."""
     games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for record in records:
@@ -80,7 +80,7 @@ def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATE
     (games_a_cell,) = set(games.values())
     wins = {(black, white): won[black, white] for black in names for white in names}
     ratings = fitted(wins, games_a_cell)
-    return Frozen(
+    return FrozenRatings(
         elo={name: round(ratings.by_name[name], DECIMALS) for name in names},
         errors={name: round(ratings.errors[name], DECIMALS) for name in names},
         white=round(ratings.white, DECIMALS),

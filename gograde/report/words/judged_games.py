@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
-from gograde.arena.analysis.sgf import told_of_flip
+from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.go.board import Board, Point
@@ -64,7 +64,7 @@ def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
     for colour in colours:
         yield f"  {colour}, {getattr(record, colour).name}: {side_words(getattr(analysis, colour))}"
     for number, move in enumerate(analysis.flips()):
-        yield f"  ply {move.ply}, {move.colour}: {told_of_flip(move)}"
+        yield f"  ply {move.ply}, {move.colour}: {flip_text(move)}"
         if number == 0:
             yield from (f"    {line}" for line in _board_lines(record, move))
 

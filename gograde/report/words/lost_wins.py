@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gograde.arena.analysis.sgf import told_of_flip
+from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.second_referee import replay
 from gograde.pictures.draw import Diagram, board_text
 from gograde.report.words.judged_games import legend, thrown_diagram
@@ -23,7 +23,7 @@ class LostWin:
     @property
     def words(self) -> str:
         """Which game it was, and what the move did."""
-        return f"Game {self.number}, {self.game.colour}, ply {self.move.ply}: {told_of_flip(self.move)}."
+        return f"Game {self.number}, {self.game.colour}, ply {self.move.ply}: {flip_text(self.move)}."
 
     @property
     def diagram(self) -> Diagram:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sgfmill import sgf
 
 from gograde.arena.analysis.judged_game import analyse
-from gograde.arena.analysis.sgf import game_sgf, result, told_of_flip
+from gograde.arena.analysis.sgf import flip_text, game_sgf, result
 from gograde.arena.game.five_by_five import Termination
 from tests.arena.judged import LOST_TWICE, moves, record
 
@@ -71,5 +71,5 @@ def test_a_better_pass_is_a_pass() -> None:
 def test_a_pass_can_lose_the_game() -> None:
     game = record(moves("13 10 21 42 33 00 40 31 01 43 34 02 03 11 30 - 20 32 12 - 01 22 11 41"))
     (lost,) = analyse(game, 5).flips()
-    assert told_of_flip(lost).startswith("PASS turns W+")
-    assert told_of_flip(lost).endswith("; only 2,3 would have kept the win")
+    assert flip_text(lost).startswith("PASS turns W+")
+    assert flip_text(lost).endswith("; only 2,3 would have kept the win")

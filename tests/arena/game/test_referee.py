@@ -17,7 +17,7 @@ from gograde.arena.game.five_by_five import (
     View,
     by_points,
 )
-from gograde.arena.game.referee import Finished, judge, play_game
+from gograde.arena.game.referee import FinishedGame, judge, play_game
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Position, Stone, diagram
 
@@ -45,7 +45,7 @@ def spoken(word: str) -> Answer:
     return PASS if word == "-" else Answer(Point(*map(int, word)))
 
 
-def game(moves: str, opening: Sequence[Point | None] = ()) -> Finished:
+def game(moves: str, opening: Sequence[Point | None] = ()) -> FinishedGame:
     """A game whose moves are written down in turn."""
     words = moves.split()
     first = len(opening) % 2

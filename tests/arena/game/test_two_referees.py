@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import gograde.arena
 from gograde.arena.game.chance import one_of
 from gograde.arena.game.five_by_five import PLIES, START, Answer, Termination, View
-from gograde.arena.game.referee import Finished, play_game
+from gograde.arena.game.referee import FinishedGame, play_game
 from gograde.go import Point, Position
 
 NAMES = ("read", "write", "host")
@@ -41,7 +41,7 @@ class Listed:
         return Answer(self.points[view.ply - 1] if view.ply <= len(self.points) else None)
 
 
-def refereed(points: Sequence[Point | None]) -> Finished:
+def refereed(points: Sequence[Point | None]) -> FinishedGame:
     return play_game(Listed(points), Listed(points))
 
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from benchmarks.perfect import greedy_white, perfect, play, random_white
 from gograde.arena.players.book import (
     Book,
     Key,
@@ -19,7 +20,6 @@ from gograde.arena.players.book import (
     write_line,
 )
 from gograde.arena.players.perfect import best_choice, choose, winning_choice, winning_replies, within
-from gograde.arena.players.perfect_trial import greedy_white, perfect, play, random_white
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move, start
 

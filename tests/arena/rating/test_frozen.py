@@ -10,23 +10,23 @@ import pytest
 
 from gograde.arena.players.reference import NAMES
 from gograde.arena.rating import reference_games
-from gograde.arena.rating.frozen import FILE, RATED, Frozen, fitted, from_json, frozen_ratings, to_json
+from gograde.arena.rating.frozen import FILE, RATED, FrozenRatings, fitted, from_json, frozen_ratings, to_json
 from gograde.arena.rating.reference_games import frozen, matches, played, witnesses
 
 
 @pytest.fixture(scope="module")
-def kept() -> Frozen:
+def kept() -> FrozenRatings:
     return frozen_ratings()
 
 
-def test_the_players_play_as_they_did_when_they_were_rated(kept: Frozen) -> None:
+def test_the_players_play_as_they_did_when_they_were_rated(kept: FrozenRatings) -> None:
     """Another player beside them, or code written anew, changes nothing; other moves do."""
     assert witnesses() == kept.witnesses
     assert len(kept.witnesses) == len(RATED) == 9
     assert kept.witnesses[0].moves.split()[:4] == ["3,1", "1,3", "1,1", "2,3"]
 
 
-def test_the_kept_table_gives_the_kept_ratings(kept: Frozen) -> None:
+def test_the_kept_table_gives_the_kept_ratings(kept: FrozenRatings) -> None:
     found = fitted(kept.wins, kept.games_a_cell)
     assert {name: round(elo, 1) for name, elo in found.by_name.items()} == dict(kept.elo)
     assert {name: round(error, 1) for name, error in found.errors.items()} == dict(kept.errors)
@@ -34,7 +34,7 @@ def test_the_kept_table_gives_the_kept_ratings(kept: Frozen) -> None:
     assert found.connected
 
 
-def test_every_cell_has_its_games(kept: Frozen) -> None:
+def test_every_cell_has_its_games(kept: FrozenRatings) -> None:
     assert set(kept.wins) == set(product(RATED, repeat=2))
     assert kept.games_a_cell == 500
     percent = json.loads(FILE.read_text())["black_wins_percent"]
@@ -44,7 +44,7 @@ def test_every_cell_has_its_games(kept: Frozen) -> None:
     assert set(RATED) <= set(NAMES)
 
 
-def test_ratings_are_what_they_are(kept: Frozen) -> None:
+def test_ratings_are_what_they_are(kept: FrozenRatings) -> None:
     """Facts, as marks rest on them."""
     assert (kept.elo["random"], kept.errors["random"]) == (0.0, 0.0)
     assert (kept.elo["greedy"], kept.elo["mcts-1000"], kept.white) == (725.6, 1090.0, 145.9)
@@ -53,7 +53,7 @@ def test_ratings_are_what_they_are(kept: Frozen) -> None:
     assert max(kept.errors.values()) < 15
 
 
-def test_the_file_is_read_as_it_was_written(kept: Frozen) -> None:
+def test_the_file_is_read_as_it_was_written(kept: FrozenRatings) -> None:
     assert to_json(kept) == FILE.read_text()
     assert from_json(to_json(kept)) == kept
     for old, new in (("3,1 1,3", "3,1 1,4"), ("reference-ratings/v1", "reference-ratings/v2")):

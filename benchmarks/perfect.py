@@ -1,8 +1,8 @@
-"""`python -m gograde.arena.players.perfect_trial [--games N] [--seed N]`: perfect as black against many.
+"""`python -m benchmarks.perfect [--games N] [--seed N]`: the perfect player as black against many.
 
-White is each reference player in turn, and three more: one that passes now and then, one
-that looks at stones only, and the perfect player without its book.  Each line tells the
-result and black's slowest move in seconds of CPU.
+White is each reference player in turn, and three more: one that passes now and then, one that looks at
+stones only, and the perfect player without its book.  Each line tells the result and black's slowest move
+in seconds of CPU.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def perfect(solver: Solver, book: Book) -> Player:
 
 
 def reference(name: str, seed: int) -> Player:
-    """A reference player; its luck is drawn for each ply as in games."""
+    """A reference player, with the random choices that it makes in games."""
     choice = chooser(name)
 
     def player(position: Position, plies_left: int) -> Choice:
@@ -65,14 +65,14 @@ def reference(name: str, seed: int) -> Player:
 
 
 def whites(seed: str) -> dict[str, Callable[[], Player]]:
-    """Whom black meets, each made when it is its turn."""
+    """The white players by name; each is made when it is its turn."""
     rng, luck = random.Random(seed), drawn(seed)
-    odd: dict[str, Callable[[], Player]] = {
+    others: dict[str, Callable[[], Player]] = {
         "random with passes": lambda: random_white(rng),
         "greedy for stones": lambda: greedy_white(rng),
         "perfect without book": lambda: perfect(Solver(), {}),
     }
-    return odd | {name: partial(reference, name, luck) for name in NAMES}
+    return others | {name: partial(reference, name, luck) for name in NAMES}
 
 
 def play(black: Player, white: Player) -> tuple[int, float]:
@@ -92,9 +92,7 @@ def play(black: Player, white: Player) -> tuple[int, float]:
 
 def main(argv: list[str] | None = None) -> None:
     """Play the games, and say how many black won."""
-    parser = argparse.ArgumentParser(
-        prog="python -m gograde.arena.players.perfect_trial", description=__doc__
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.perfect", description=__doc__)
     parser.add_argument("--games", type=int, default=39)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(argv)
