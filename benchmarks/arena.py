@@ -1,8 +1,8 @@
-"""Games a minute of programs on the 5x5 board: ours, sandboxed, beside the scheme that courses hand out.
+"""Games a minute of programs on the 5x5 board: in our sandbox, and by the scheme that courses hand out.
 
-That scheme starts a process for each move and another to judge it, without a sandbox.
-One game is played at a time, in either way.  What a player needs once, and not once a game, is ready
-when the clock starts: compiled programs, the trial of the sandbox, and the server of a warm player.
+That scheme starts a process for each move and another to judge it, without a sandbox.  Either way plays one
+game at a time.  What a player needs only once is ready when the clock starts: compiled programs, the trial
+of the sandbox, and the server of a warm player.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ SCHEME = Path(__file__).parent / "handed_out_scheme"
 OURS = Path(gograde.arena.__file__).parent / "game" / "handed_out"
 PLAYERS = {"random, plain Python": "random_player.py", "with numpy": "numpy_player.py"}
 REPEATS = 5
+"""Games that are timed of each kind."""
+
 Play = Callable[[], object]
 
 
 def handed_out(player: Path, folder: Path) -> Play:
-    """A game in the manner that courses hand out, both sides by the same program."""
+    """A game by the scheme that courses hand out, with the same program on both sides."""
     folder.mkdir()
     for source in (*OURS.glob("*.py"), SCHEME / "judge.py"):
         shutil.copy(source, folder)
@@ -46,7 +48,7 @@ def handed_out(player: Path, folder: Path) -> Play:
 
 
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
-    """A game of ours, the player's program in the sandbox against itself."""
+    """A game of the player's program against itself in our sandbox."""
     submission = load_submission(player)
     job = move_job(submission, backend, shipped_game())
     if isinstance(job, Refusal):
@@ -63,7 +65,7 @@ def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
 
 
 def ways(player: Path, folder: Path) -> dict[str, Play]:
-    """Every way to play a game that this machine has, the handed-out one first."""
+    """Every way to play a game on this machine, the handed-out scheme first."""
     found = {"handed out": handed_out(player, folder)}
     for name, warm in (("bwrap", True), ("bwrap", False), ("landlock", False)):
         try:
@@ -76,7 +78,7 @@ def ways(player: Path, folder: Path) -> dict[str, Play]:
 
 
 def measured(plays: Mapping[str, Play]) -> dict[str, tuple[float, float]]:
-    """Median seconds by the clock and of CPU a game, each way once a round so that drift hits all alike."""
+    """Median seconds by the clock and of CPU a game; the ways take turns, so that drift affects all."""
     seen: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
     for play in plays.values():
         play()

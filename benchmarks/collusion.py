@@ -1,7 +1,8 @@
-"""Classmates who lose on purpose to one of them: what it buys, and whether the league's page tells.
+"""Classmates who lose on purpose to one of them: what that gains, and whether the league's page tells it.
 
 A middling program has friends among the best, who lose both games to it.  Schedule, fit and scale are
-those of a class; strengths and games are drawn as in `benchmarks.league`, the same with and without friends.
+those of a class.  Strengths and games are drawn as in `benchmarks.league`, and are the same with and
+without friends.
 """
 
 from __future__ import annotations
@@ -19,13 +20,18 @@ from gograde.arena.standings.upsets import upsets
 from gograde.grading.contracts.game import shipped_game
 
 CLASSES = (10, 30, 60)
+"""Programs of a class."""
+
 FRIENDS = (1, 3)
+"""Programs that lose on purpose."""
+
 LEAGUES = 20
+"""Leagues of each kind."""
 
 
 @dataclass(frozen=True)
 class Bought:
-    """Points that one league gave the winner more, the friends and the others; is a friend's pair told?"""
+    """Points gained by the winner, a friend and another; `told` says that a pair of a friend is named."""
 
     gain: float
     friends: float

@@ -1,9 +1,9 @@
 """Simulated leagues with known strengths: how near ratings and marks come to the truth.
 
-Bots are drawn from a normal distribution with the spread of the reference players' ratings;
-games are drawn from the model that is fitted, so this measures schedules and estimates, not
-the model.  Printed: Kendall's tau-b against the truth, the root mean square error of the expected
-win rate in marks of 100, and how many 95 % intervals hold the truth.
+Bots are drawn from a normal distribution with the spread of the reference players' ratings.  Games are
+drawn from the model that is fitted, so this measures schedules and estimates, not the model.  It prints
+Kendall's tau-b against the truth, the root mean square error of the expected win rate in marks of 100, and
+how many 95 % intervals hold the truth.
 """
 
 from __future__ import annotations
@@ -37,20 +37,25 @@ FACTS = {
     "ab4": 869,
     "mcts1000": 1184,
 }
-"""Measured ratings of simple players in Elo points; below what white is worth."""
+"""Measured ratings of simple players in Elo points."""
 
 WHITE = 160
-ANCHORS = {name: FACTS[name] for name in ("random", "greedy", "ab2", "ab4", "mcts1000")}
-ANCHOR_PAIRS = 5
-LEAGUES = 200
+"""White's advantage in Elo points, measured with them."""
 
+ANCHORS = {name: FACTS[name] for name in ("random", "greedy", "ab2", "ab4", "mcts1000")}
+
+ANCHOR_PAIRS = 5
+"""Pairs of games of each bot against each anchor."""
+
+LEAGUES = 200
+"""Leagues of the main table."""
 
 Truth = Mapping[str, float]
 
 
 @dataclass(frozen=True)
 class Found:
-    """What one way of rating made of one league: tau, root mean square error, and intervals that held."""
+    """How good a way of rating is in one league: tau, error in marks, intervals that hold the truth."""
 
     tau: float
     error: float
@@ -76,7 +81,7 @@ def draw_bots(scene: Scene, seed: int) -> dict[str, float]:
 
 
 def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
-    """A game by the model; the same fixture and seed give the same game, whenever it is played."""
+    """A game by the model; the same fixture and seed give the same game."""
     dice = random.Random(shuffle_key(seed, repr(fixture)))
     ahead = truth[fixture.black] - truth[fixture.white] - WHITE
     winner = fixture.black if dice.random() < chance(ahead) else fixture.white
@@ -84,7 +89,7 @@ def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
 
 
 def chance(ahead: float) -> float:
-    """Chance to win for who is so many Elo points ahead, colour included."""
+    """Chance to win with a lead of so many Elo points, colour included."""
     return float(1 / (1 + 10 ** (-ahead / 400)))
 
 
@@ -104,7 +109,7 @@ def anchor_games(bots: Truth, seed: int, pairs: int = ANCHOR_PAIRS) -> list[Game
 
 
 def drawn_games(bots: Truth, seed: int, rounds: int = 10) -> list[Game]:
-    """As many games as a Swiss league has, but against opponents that were drawn by lot."""
+    """As many games as in a Swiss league, against opponents drawn by lot."""
     draw = Draw(seed)
     drawn = enumerate(round_robin(list(bots), seed)[:rounds])
     met = [draw.pair(number, couple, 0) for number, couples in drawn for couple in couples]
@@ -140,7 +145,7 @@ def error(ours: Truth, truth: Truth) -> float:
 
 
 def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = True) -> Found:
-    """The joint fit of all games, judged by the true ratings; without anchors by differences alone."""
+    """The joint fit of all games compared with the true ratings; without anchors only differences count."""
     counts, anchors = tallies(games), ANCHORS if anchored else {}
     ratings = rate(counts, anchors, bots, learnt_prior(counts, anchors, bots) if learnt else None)
     rates, truth = expected_rates(ratings), true_rates(bots)
@@ -161,7 +166,7 @@ def pairs_held(ratings: Ratings, bots: Truth) -> float:
 
 
 def raw(games: Collection[Game], bots: Truth) -> Found:
-    """The share of games won, judged likewise; it has no intervals."""
+    """The share of games won, compared likewise; it has no intervals."""
     seen = raw_rates(games)
     rates = {bot: seen[bot] for bot in bots}
     return Found(tau(rates, bots), error(rates, true_rates(bots)))

@@ -1,7 +1,7 @@
 """Exact values of the 5x5 game: CPU seconds by plies left, with a new table for each question.
 
-The peer's figures are those of a study with a solver in C++ on another load of a like machine;
-its positions were others, so they tell the order of magnitude and no more.
+The other figures are those of a study with a solver in C++ on a similar machine.  Its load and its
+positions were different, so they tell only the order of magnitude.
 """
 
 from __future__ import annotations
@@ -14,10 +14,22 @@ from gograde.go import Board, Position, Stone
 from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, start
 
 COUNTS = {8: 100, 10: 100, 12: 100, 14: 40, 16: 10}
+"""Positions by plies left."""
+
 STUDY = {8: "0.4 / 0.7", 10: "3 / 6", 12: "28 / 60", 14: "150 / 360", 16: "1200 / 4000"}
+"""The study's milliseconds by plies left, median and ninetieth percentile."""
+
 STUDY_REACHES = {14: "", 16: "0.5 s", 18: "11.4 M nodes, 2.6 s", 20: ""}
+"""What the study needed by the length of the game in plies."""
+
 KNOWN = {**{n: n % 2 for n in range(19)}, 17: 2}
-MIDGAME_BITS, START_BITS = 18, 22
+"""Values of the games of so many plies, by the study."""
+
+MIDGAME_BITS = 18
+"""The table has two to the power of this many entries."""
+
+START_BITS = 22
+"""The same for games from the empty board."""
 
 
 def midgame(rng: random.Random, plies_left: int) -> Position:
@@ -49,7 +61,7 @@ def midgames() -> None:
 
 
 def from_the_start() -> None:
-    """Values of the shorter games from the empty board, which are known, and what they take."""
+    """The known values of shorter games from the empty board, and the time they take."""
     print("solver: exact value of the N-ply game from the empty board, new table each")
     for plies, known in KNOWN.items():
         solver = Solver(START_BITS)
