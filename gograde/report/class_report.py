@@ -18,7 +18,9 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
     """
     part = load_part(class_dir, student, assignment)
     marked = {(one.assignment.id, one.student.id): _handed_in(one) for one in part.results}
-    return replace(part, outdated=(*outdated(class_dir, marked), *_graded_again(part)))
+    return replace(
+        part, outdated=(*outdated(class_dir, part.gradebook.class_files, marked), *_graded_again(part))
+    )
 
 
 def _graded_again(results: Results) -> Iterator[str]:

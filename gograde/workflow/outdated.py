@@ -5,7 +5,6 @@ Told by content: a file that was only touched or written anew with the same cont
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ from gograde.classroom.handed_in import TOUCHED, find_submissions, read_times, t
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import planned_submission
-from gograde.grading.work_paths import gradebook_path, planned_path
+from gograde.grading.work_paths import planned_path
 from gograde.intake.submission import digest_of
 from gograde.workflow.class_digests import class_digests
 
@@ -26,17 +25,20 @@ AFTER = "after these marks were made"
 NAMED = 5  # students that a message names; the others are counted
 
 
-def outdated(class_dir: Path, marked: Submissions) -> tuple[str, ...]:
+def outdated(class_dir: Path, files: Mapping[str, str], marked: Submissions) -> tuple[str, ...]:
     """What changed since: a sentence for each file of the class and for each kind of change of submissions.
 
-    `marked` are the submissions that the marks are of.  Empty for a folder without a `class.yaml`.
+    `files` are the digests of the class's files that the marks were made from, `marked` the submissions.
+    Empty for a folder without a `class.yaml`.
     """
     if not (class_dir / CLASS_FILE).is_file():
         return ()
     try:
         classroom = load_class(class_dir)
-        files = changed_files(_marked_files(classroom), class_digests(classroom))
-        return (*files, *changed_submissions(marked, dict(_handed_in_now(classroom, marked))))
+        return (
+            *changed_files(files, class_digests(classroom)),
+            *changed_submissions(marked, dict(_handed_in_now(classroom, marked))),
+        )
     except DataError as error:
         return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
 
@@ -69,12 +71,6 @@ def _change(before: HandedIn, now: HandedIn) -> str:
 def _named(students: list[str]) -> str:
     named = ", ".join(students[:NAMED])
     return f"{named} and {len(students) - NAMED} more" if len(students) > NAMED else named
-
-
-def _marked_files(classroom: Classroom) -> Mapping[str, str]:
-    """The digests of the files that the marks were made from; empty for marks of an older gograde."""
-    files: Mapping[str, str] = json.loads(gradebook_path(classroom).read_bytes()).get("class_files", {})
-    return files
 
 
 def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[tuple[str, str], HandedIn]]:

@@ -1,11 +1,31 @@
-"""Tests of games, made by hand."""
+"""Tests of games, made by hand, and the pages that show them."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from gograde.scoring.record import GameScore, TestScore, Visibility
+from gograde.classroom.classroom import Student
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.report.pages.renderer import Pages
+from gograde.report.results import Result
+from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+
+BOARD = (".XO..", "XO.O.", ".XO..", ".....", ".....")
+EMPTY = (".....",) * 5
+WON = GameScore(
+    opponent="random", colour="black", won=True, ended="points", reason="black 12, white 3 + 2.5", ply=24,
+    moves=("2,2",), board=EMPTY,
+)  # fmt: skip
+KO = GameScore(
+    opponent="random", colour="white", won=False, ended="illegal move",
+    reason="white at (1, 2) is illegal: ko", ply=10, moves=("PASS", "1,2"), board=BOARD,
+)  # fmt: skip
+LATE = GameScore(
+    opponent="random", colour="black", won=False, ended="time", reason="more than 10 s of CPU time", ply=3,
+    moves=("2,2", "1,1"), board=EMPTY, remarks=("ply 1: run again, alone",), counted=False,
+)  # fmt: skip
 
 
 def played(*games: GameScore, **changes: Any) -> TestScore:
@@ -20,3 +40,20 @@ def played(*games: GameScore, **changes: Any) -> TestScore:
         "visibility": Visibility.VISIBLE,
     }
     return TestScore.model_validate({**usual, "games": games, **changes})
+
+
+def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
+    return played(
+        *games,
+        visibility=visibility,
+        message="won 1 of 2 games, 9 to 91 %; 1 lost by a fault",
+        cause=Cause(message="", expected="70 % of the games against random won", help="game 2, as white"),
+    )
+
+
+def page(record: ScoreRecord, *, staff: bool) -> str:
+    entry = Entry(assignment="little-go", student="eve", verdict=record.verdict, official="fail", score=5,
+                  max_score=10, pending=0)  # fmt: skip
+    result = Result(Student(id="eve"), AssignmentInfo(id="little-go"), entry, record)
+    pages = Pages(Path("blobs"))
+    return (pages.staff if staff else pages.student)(result.student, [result], "Class")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -28,46 +28,6 @@ _HEADINGS = {
 }
 
 
-@dataclass(frozen=True)
-class LeagueRow:
-    """A line of the table, in words; `elo` and `rate` are what it is sorted by."""
-
-    student: Student
-    place: str
-    rating: str
-    elo: float
-    expected: str
-    rate: float
-    won: str
-    black: str
-    white: str
-    forfeits: int
-
-
-@dataclass(frozen=True)
-class ExactRow:
-    """How exactly a program plays near the end, in words; `key` is what its share is sorted by."""
-
-    student: Student
-    games: int
-    moves: int
-    won: int
-    thrown_away: int
-    share: str
-    key: float
-    stones_lost: int
-    a_move: str
-
-
-@dataclass(frozen=True)
-class UpsetRow:
-    """A pair that one program won whole against what was expected; the chance in words."""
-
-    winner: Student
-    loser: Student
-    chance: str
-
-
 def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
     """What the template of the page shows."""
     students = {student.id: student for student in results.gradebook.students}
@@ -82,7 +42,7 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
         "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
         "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
         "upsets": [
-            UpsetRow(students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
+            (students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
             for each in rare
             if {each.winner, each.loser} <= students.keys()
         ],
@@ -104,44 +64,46 @@ def _failed(found: LeagueResult) -> list[str]:
     return [text] if games else []
 
 
-def _row(each: Standing, student: Student) -> LeagueRow:
+def _row(each: Standing, student: Student) -> dict[str, Any]:
+    """A line of the table, in words; the table is sorted by `elo` and `rate`."""
     row = each.row
-    return LeagueRow(
-        student,
-        place_text(each),
-        strength_text(each.strength),
-        each.strength.elo if each.strength else -1e9,
-        expected_text(each),
-        each.rate.rate if each.rate else -1.0,
-        str(row.total),
-        str(row.as_black),
-        str(row.as_white),
-        row.forfeits,
-    )
+    return {
+        "student": student,
+        "place": place_text(each),
+        "rating": strength_text(each.strength),
+        "elo": each.strength.elo if each.strength else -1e9,
+        "expected": expected_text(each),
+        "rate": each.rate.rate if each.rate else -1.0,
+        "won": str(row.total),
+        "black": str(row.as_black),
+        "white": str(row.as_white),
+        "forfeits": row.forfeits,
+    }
 
 
-def _exact(row: Accuracy, student: Student) -> ExactRow:
+def _exact(row: Accuracy, student: Student) -> dict[str, Any]:
+    """How exactly a program plays near the end, in words; the table is sorted by `key` of the share."""
     part, interval = share(row)
-    return ExactRow(
-        student,
-        row.games,
-        row.moves,
-        row.won,
-        row.thrown_away,
-        part if row.share is None else f"{part} ({interval})",
-        2.0 if row.share is None else row.share,
-        row.stones_lost,
-        a_move(row),
-    )
+    return {
+        "student": student,
+        "games": row.games,
+        "moves": row.moves,
+        "won": row.won,
+        "thrown_away": row.thrown_away,
+        "share": part if row.share is None else f"{part} ({interval})",
+        "key": 2.0 if row.share is None else row.share,
+        "stones_lost": row.stones_lost,
+        "a_move": a_move(row),
+    }
 
 
 def _named(found: Standings, students: Mapping[str, Student]) -> Standings:
     """The table with the students' names, for pictures."""
-    shown = tuple(
+    table = tuple(
         replace(each, name=students[each.name].name if each.name in students else each.name)
         for each in found.table
     )
-    return replace(found, table=shown)
+    return replace(found, table=table)
 
 
 def _address(png: bytes) -> Markup:

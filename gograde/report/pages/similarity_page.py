@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.classroom.classroom import Classroom, Student
+from gograde.classroom.classroom import Classroom
 from gograde.grading.similarity import LENGTH, MANY, SURE, Pair, Side
 from gograde.report.words.escape import file_name
 
@@ -64,14 +64,10 @@ def _side_in_json(side: Side) -> Mapping[str, Any]:
 
 def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
     """What the template prints."""
-    people = {
-        one.id: Student(id=one.id, last_name=one.last_name, first_name=one.first_name)
-        for one in classroom.students
-    }
     return {
         "title": classroom.config.title,
         "found": found,
-        "people": people,
+        "people": {student.id: student for student in classroom.students},
         "shown": [(pair, [_excerpt(found, side) for side in pair.sides]) for pair in found.pairs[:SHOWN]],
         "length": LENGTH,
         "sure": SURE,

@@ -13,8 +13,7 @@ from gograde.report.words.lost_wins import LostWin
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
-from tests.report.pages.test_game_list import WON, page, scored
-from tests.report.played import played
+from tests.report.played import WON, page, played, scored
 
 MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
 LOST = GameScore(
