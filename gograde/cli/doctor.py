@@ -38,16 +38,16 @@ def doctor(backend: str | None, style: str) -> int:
     Every guarantee of the sandbox is tried outside, where it must not hold, then inside.  Ends
     with 0 when submissions can be held here, else with 4.
     """
-    from gograde.sandbox.doctor import machine as doctor_machine
+    from gograde.sandbox.doctor.machine import advice, look
 
     reports, failures = examinations(backend)
     chosen = next((report.backend for report in reports if report.fit), None)
-    machine = doctor_machine.look()
-    advice = [*doctor_machine.advice(machine, chosen), *about_players(chosen)]
+    machine = look()
+    told = [*advice(machine, chosen), *about_players(chosen)]
     if style == "json":
-        click.echo(json.dumps(as_json(reports, failures, machine, advice), indent=2))
+        click.echo(json.dumps(as_json(reports, failures, machine, told), indent=2))
     else:
-        show(reports, failures, machine, advice)
+        show(reports, failures, machine, told)
     return int(ExitCode.DONE if chosen else ExitCode.JUDGE_ERROR)
 
 

@@ -12,10 +12,10 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 BOX = PurePosixPath("/box")
-"""Where a program believes its working directory to be; streams name it so in every back end."""
+"""The working directory as a program sees it, and as the streams of every back end name it."""
 
 OURS = ".gograde"
-"""The folder in the working directory that holds what is ours beside the submission."""
+"""The folder in the working directory that holds the grader's files, beside the submission's."""
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -70,7 +70,7 @@ class Collect:
     """Which files are taken out of the working directory at the end, and how much at most.
 
     `depth` counts levels of folders: at 1 only the top is looked at, and deeper files are named with `/`.
-    `answers` says that a link or a pipe among them is an attempt; a program's own notes may be anything.
+    With `answers` a link or a pipe among the files is a violation.  A program's own notes may be anything.
     """
 
     patterns: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Job:
     `argv[0]` is an absolute host path below one of `readable`, or a path in the
     working directory beginning with `./`.  `readable` are host folders or files
     that the program may read and execute beside the system's own (`/usr`, `/lib`, …).
-    `collect_first` are files with limits of their own, `collect` says which of the others are taken.
+    `collect_first` names files with limits of their own; `collect` says which of the others are taken.
     """
 
     argv: tuple[str, ...]
@@ -110,10 +110,9 @@ class RunResult:
     that ended the run.  `stdout` and `stderr` hold at most `KEPT_BYTES` each;
     `stdout_bytes` and `stderr_bytes` count what was written.  `files` are those taken
     out; `refused` says, for each that matched but was not taken, why.
-    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU, or for the
-    grader to have one and answer their calls, as far as it was seen; None when not known.  `repeated`
-    says that this was the second run, with no other beside it, since other programs may have failed the
-    first.
+    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU, or waited
+    for the grader to answer their calls; None when not known.  `repeated` says that this was the second
+    run, with no other beside it, because other programs may have made the first one fail.
     """
 
     backend: str
@@ -134,14 +133,14 @@ class RunResult:
     repeated: bool = False
 
 
-KEPT_BYTES = 64 * KIB
+KEPT_BYTES = 64 * KIB  # of each stream; the rest is counted only
 
 
 class Backend(Protocol):
     """A way to run a job so that it harms nobody.
 
-    `run` raises `gograde.errors.JudgeError` when the sandbox itself fails; whatever the
-    program does is told by the result.
+    `run` raises `gograde.errors.JudgeError` when the sandbox itself fails.  The result tells whatever the
+    program does.
     """
 
     @property

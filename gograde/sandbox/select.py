@@ -13,7 +13,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
-from gograde.sandbox.notices import attempts as notices
+from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.assemble import filter_program
 
@@ -68,7 +68,7 @@ def bubblewrap() -> Backend:
     binary = next((path for path in _BINARIES if path.exists()), None)
     if binary is None:
         raise JudgeError("sandbox bwrap", "bubblewrap is not installed", "apt-get install bubblewrap")
-    noticing = None if binary.stat().st_mode & stat.S_ISUID else notices.noticing()
+    noticing = None if binary.stat().st_mode & stat.S_ISUID else attempts.noticing()
     seccomp = filter_program(
         deny_sockets=True, deny_sessions=False, deny_kill=False, noticed=noticing is not None
     )
@@ -100,7 +100,7 @@ def landlock() -> Backend:
         raise JudgeError(
             "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
         )
-    noticing = notices.noticing()
+    noticing = attempts.noticing()
     seccomp = filter_program(
         deny_sockets=True,
         deny_sessions=True,

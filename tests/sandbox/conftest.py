@@ -12,9 +12,11 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.doctor.examination import Controls, run_controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+from tests.hidden import shared
 from tests.sandboxes import USERS, Box, call_in_child, interpreter
 
 NO_CASE = SimpleNamespace(params={})
@@ -55,6 +57,13 @@ def backend(request: pytest.FixtureRequest) -> Backend:
         return choose_backend(name=request.param)
     except JudgeError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def controls() -> Controls:
+    """What the doctor tries outside a sandbox, tried once a run of the suite."""
+    found: Controls = shared("doctor-controls", run_controls)
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ from gograde.sandbox.host.threads import in_lasting_thread
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.limits.fair import fairly
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
-from gograde.sandbox.notices.trespass import ground
+from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Ending
@@ -73,8 +73,8 @@ def system_mounts() -> tuple[str, ...]:
 class Bubblewrap:
     """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
 
-    With `noticing` the filter `seccomp` leaves to the grader what attempts are noticed by.  `proofs` keeps
-    what was found out about it.
+    With `noticing` the filter `seccomp` leaves to the grader the calls by which attempts are noticed.
+    `proofs` keeps what was found out about this back end.
     """
 
     binary: Path
@@ -120,10 +120,10 @@ class Bubblewrap:
         return cell
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        """What notices the attempts of one run, ended with `kept`; None where the machine does not let it."""
+        """The notices of one run, ended with `kept`; None where this machine does not permit them."""
         if self.noticing is None:
             return None
-        found = Notices(Policy(self.noticing, ground(job), _is_first, True, job.limits.memory_bytes))
+        found = Notices(Policy(self.noticing, file_policy(job), _is_first, True, job.limits.memory_bytes))
         kept.callback(found.end)
         return found
 
@@ -132,14 +132,14 @@ class Bubblewrap:
         return [
             *self._namespaces(),
             *("--seccomp", str(seccomp)),
-            *self.furniture(job, stdin),
+            *self.common_options(job, stdin),
             *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
             *("--size", str(room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
             *_ENDING,
         ]
 
-    def resident(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
-        """Options for a program of ours that stays and makes namespaces for runs like `job` itself.
+    def server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
+        """Options for the server, which stays and makes the namespaces of runs like `job` itself.
 
         `files` are descriptors of what lies in the sandbox beside it.  Nothing filters its system calls.
         """
@@ -147,7 +147,7 @@ class Bubblewrap:
         return [
             *self._namespaces(),
             *("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"),
-            *self.furniture(job, stdin),
+            *self.common_options(job, stdin),
             *("--size", str(MIB), "--perms", "0755", "--tmpfs", str(BOX)),
             *placed,
             *_ENDING,
@@ -156,8 +156,8 @@ class Bubblewrap:
     def _namespaces(self) -> tuple[str, ...]:
         return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
 
-    def furniture(self, job: Job, stdin: int) -> list[str]:
-        """What every program finds: the system, what it may read, /proc and /dev; its environment."""
+    def common_options(self, job: Job, stdin: int) -> list[str]:
+        """Options for what every program finds: the system, what it may read, /proc, /dev, its environment."""
         return [
             *("--perms", "0444", "--file", str(stdin), STDIN),
             *self.mounts,
@@ -169,7 +169,7 @@ class Bubblewrap:
 
 
 def enter(way: Way, who: Identity) -> None:
-    """Give up the rights of this thread, for good; a root that is nobody else needs his for namespaces."""
+    """Give up the rights of this thread, for good; root without other users keeps those for namespaces."""
     way.enter()
     if who.drop:
         who.assume_in_thread()
@@ -189,7 +189,7 @@ def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> M
 
 
 def _is_first(target: int) -> bool:
-    """Whether a signal is to reach the namespace's first process, which is ours, or everybody."""
+    """Whether a signal is for the namespace's first process, which is ours, or for every process."""
     return target in (1, -1)
 
 
@@ -214,7 +214,7 @@ def _job_mounts(job: Job) -> list[str]:
     return options
 
 
-class Undertaker(Protocol):
+class Reaper(Protocol):
     """Waits for the end of a namespace that was killed.
 
     `status` is then how its program ended, and `used_s` the CPU time of all that ended.
@@ -223,33 +223,33 @@ class Undertaker(Protocol):
     status: int | None
     used_s: float
 
-    def bury(self, first: int) -> None: ...
+    def reap(self, first: int) -> None: ...
 
 
 @dataclass
 class Monitor:
-    """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is buried."""
+    """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is reaped."""
 
     pid: int
     status: int | None = None
     used_s: float = 0.0
 
-    def bury(self, first: int) -> None:
+    def reap(self, first: int) -> None:
         """Wait for the end of the namespace, whose first process has the pidfd `first`, then for its own."""
         await_end(first)
-        self._bury()
+        self._reap()
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         if self.status is not None:
             return
         _, self.status, used = os.wait4(self.pid, 0)
         self.used_s = used.ru_utime + used.ru_stime
 
     def end(self) -> None:
-        """Kill it, and so the namespace, if it was not buried."""
+        """Kill it, and so the namespace, if it was not reaped."""
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
-        self._bury()
+        self._reap()
 
 
 def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> NamespaceCell:
@@ -264,13 +264,11 @@ def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> Name
     return hold(ends, monitor, (program, first, others_s), kept)
 
 
-def hold(
-    ends: Wires, undertaker: Undertaker, found: tuple[int, int, float], kept: ExitStack
-) -> NamespaceCell:
+def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitStack) -> NamespaceCell:
     """The cell in which a process waits; what it opens is closed with `kept`.
 
     `found` are the host's pid of it, a pidfd of the first process of its namespace, and the CPU seconds
-    that the undertaker will count beside those of the program.
+    that the reaper will count beside those of the program.
     """
     program, first, others_s = found
 
@@ -290,7 +288,7 @@ def hold(
         err=ends.err,
         ends=ends,
         first=first,
-        undertaker=undertaker,
+        reaper=reaper,
         protocols=keep(protocols),
         shared=keep(shared),
         pid=program,
@@ -314,7 +312,7 @@ class NamespaceCell:
     err: Capture
     ends: Wires
     first: int
-    undertaker: Undertaker
+    reaper: Reaper
     protocols: int
     shared: int
     pid: int
@@ -342,11 +340,11 @@ class NamespaceCell:
             task = self.tree.main()
             with suppress(ProcessLookupError):  # the program may let it go on, and so end, before us
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
-            self.undertaker.bury(self.first)
-            status = self.undertaker.status or 0
+            self.reaper.reap(self.first)
+            status = self.reaper.status or 0
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            used_s = self.undertaker.used_s - self.setup_s
+            used_s = self.reaper.used_s - self.setup_s
             self.ending = Ending(status, used_s, *ended(self.notices))
         return self.ending
 

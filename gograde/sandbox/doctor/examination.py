@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gograde.errors import JudgeError
-from gograde.sandbox.doctor import excess as doctor_excess
-from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor import excess, survey
 from gograde.sandbox.doctor.bait import laid_out
 from gograde.sandbox.doctor.findings import Guarantee, Report
 from gograde.sandbox.doctor.survey import PROBES
@@ -34,7 +33,7 @@ class Controls:
 
 def run_controls() -> Controls:
     """Try everything outside the sandbox."""
-    return Controls(doctor_survey.reached_outside(), doctor_excess.controls())
+    return Controls(survey.reached_outside(), excess.controls())
 
 
 def examine(backend: Backend, controls: Controls | None = None) -> Report:
@@ -45,13 +44,11 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
     outside = controls or run_controls()
     started = time.monotonic()
     try:
-        guarantees, seen = doctor_survey.examined(backend, outside.survey)
-        guarantees.append(doctor_excess.round_trip(backend))
+        guarantees, seen = survey.examined(backend, outside.survey)
+        guarantees.append(excess.round_trip(backend))
         with laid_out(victim=False) as bait:
-            guarantees += doctor_excess.strange_outputs(backend, outside.excess, bait.canary)
-        guarantees += [
-            doctor_excess.exceeded(backend, excess, outside.excess) for excess in doctor_excess.EXCESSES
-        ]
+            guarantees += excess.strange_outputs(backend, outside.excess, bait.canary)
+        guarantees += [excess.exceeded(backend, one, outside.excess) for one in excess.EXCESSES]
     except JudgeError as error:
         return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
     return Report(backend.name, tuple(guarantees), seen, time.monotonic() - started)
@@ -69,11 +66,11 @@ def quick(backend: Backend) -> None:
     probes = [probe for probe in PROBES if probe.id in QUICK]
     with laid_out(victim=False) as bait:
         outside = {**dict.fromkeys(QUICK, True), **bait.listeners.answer()}
-        result = backend.run(doctor_survey.survey_job(bait, probes))
+        result = backend.run(survey.survey_job(bait, probes))
         effects = bait.effects()
-    said = doctor_survey.parsed(result.stdout)
+    said = survey.parsed(result.stdout)
     for probe in probes:
-        one = doctor_survey.judged(probe, said.get(probe.id), effects, outside)
+        one = survey.judged(probe, said.get(probe.id), effects, outside)
         if not one.ok:
             raise JudgeError(
                 f"sandbox {backend.name}",

@@ -54,7 +54,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 
 
-def _checked(result: int, what: str) -> int:
+def _result(result: int, what: str) -> int:
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), what)
@@ -63,13 +63,13 @@ def _checked(result: int, what: str) -> int:
 
 def prctl(option: int, value: int) -> None:
     """prctl(2) for options with one whole-number argument."""
-    _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
+    _result(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
 
 
 def inherit_orphans(wanted: bool) -> bool:
     """Whether orphans among this process's descendants become its children; what it was before."""
     before = ctypes.c_int()
-    _checked(_libc.prctl(_PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0), "prctl")
+    _result(_libc.prctl(_PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0), "prctl")
     prctl(_PR_SET_CHILD_SUBREAPER, int(wanted))
     return bool(before.value)
 
@@ -86,7 +86,7 @@ def give_up_capabilities() -> None:
     """
     _libc.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
-    _checked(_libc.capset(ctypes.c_char_p(header), ctypes.c_char_p(bytes(24))), "capset")
+    _result(_libc.capset(ctypes.c_char_p(header), ctypes.c_char_p(bytes(24))), "capset")
 
 
 def close_on_exec(least: int) -> None:
@@ -114,7 +114,7 @@ def load_seccomp(program: bytes) -> None:
     buffer = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
     call = _libc.prctl(PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.c_char_p(header), 0, 0)
-    _checked(call, "seccomp filter")
+    _result(call, "seccomp filter")
 
 
 @contextmanager
@@ -143,20 +143,20 @@ def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int
     setresuid, setresgid, setgroups = _IDENTITY_CALLS[os.uname().machine]
     listed = (ctypes.c_uint32 * len(others))(*others)
     if os.geteuid() != 0:
-        _checked(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
-    _checked(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
-    _checked(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
-    _checked(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+        _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+    _result(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
+    _result(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
+    _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
 
 
 def enter_mounts(namespace: int) -> None:
     """Go into the mount namespace behind a descriptor; the working directory becomes its root."""
-    _checked(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
+    _result(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
 
 
 def leave_shared_folder() -> None:
     """Give this thread a working directory and root of its own, which `enter_mounts` asks for."""
-    _checked(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
+    _result(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
 
 
 def private_mounts() -> None:
@@ -164,7 +164,7 @@ def private_mounts() -> None:
 
     What the host unmounts is unmounted there too, so that it keeps no disk busy.
     """
-    _checked(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
+    _result(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
     mount("", "/", "", MS_REC | MS_SLAVE)
 
 
@@ -172,12 +172,12 @@ def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> No
     """mount(2); empty strings stand for no argument."""
     texts = [os.fsencode(text) or None for text in (source, target, kind, data)]
     call = _libc.mount(texts[0], texts[1], texts[2], ctypes.c_ulong(flags), texts[3])
-    _checked(call, f"mount {target}")
+    _result(call, f"mount {target}")
 
 
 def detach(target: str) -> None:
     """Take what is mounted at `target`, and below, out of this mount namespace."""
-    _checked(_libc.umount2(os.fsencode(target), _MNT_DETACH), f"umount {target}")
+    _result(_libc.umount2(os.fsencode(target), _MNT_DETACH), f"umount {target}")
 
 
 def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
@@ -190,7 +190,7 @@ def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
         ctypes.c_char_p(how),
         ctypes.c_size_t(len(how)),
     )
-    return _checked(int(call), f"openat2 {name}")
+    return _result(int(call), f"openat2 {name}")
 
 
 def landlock_abi() -> int:
@@ -212,7 +212,7 @@ def landlock_ruleset(attributes: bytes) -> int:
         ctypes.c_size_t(len(attributes)),
         ctypes.c_uint(0),
     )
-    return _checked(int(call), "landlock_create_ruleset")
+    return _result(int(call), "landlock_create_ruleset")
 
 
 def landlock_allow(ruleset: int, path: int, rights: int) -> None:
@@ -225,13 +225,13 @@ def landlock_allow(ruleset: int, path: int, rights: int) -> None:
         ctypes.c_char_p(rule),
         ctypes.c_uint(0),
     )
-    _checked(int(call), "landlock_add_rule")
+    _result(int(call), "landlock_add_rule")
 
 
 def landlock_enforce(ruleset: int) -> None:
     """Confine this process, and all it starts, to `ruleset`."""
     call = _libc.syscall(ctypes.c_long(_SYS_LANDLOCK_RESTRICT_SELF), ctypes.c_long(ruleset), ctypes.c_uint(0))
-    _checked(int(call), "landlock_restrict_self")
+    _result(int(call), "landlock_restrict_self")
 
 
 def open_task_clock(pid: int) -> int:
@@ -245,4 +245,4 @@ def open_task_clock(pid: int) -> int:
     asked = _PERF_ATTRIBUTES.pack(_PERF_SOFTWARE, size, _PERF_TASK_CLOCK, 0, 0, 0, flags)
     numbers = map(ctypes.c_long, (pid, -1, -1, _PERF_CLOSE_ON_EXEC))
     call = _libc.syscall(ctypes.c_long(_PERF_CALL[os.uname().machine]), ctypes.c_char_p(asked), *numbers)
-    return int(_checked(call, "perf_event_open"))
+    return int(_result(call, "perf_event_open"))

@@ -41,7 +41,7 @@ class Task:
 
 
 class Tree(Protocol):
-    """The living and unburied processes of one run."""
+    """The living and unreaped processes of one run."""
 
     def main(self) -> Task | None: ...
     def tasks(self) -> list[Task]: ...

@@ -1,8 +1,8 @@
-"""Makes folders readable for the sandbox's user that lie below somebody's closed home.
+"""Lets a submission's user read folders that lie below a closed home.
 
-An interpreter below `/root` or another home of mode 0700 cannot be reached by the user
-that submissions run as.  In a mount namespace of the run's own, the closed folder is
-covered by an empty one, and only what the program may read is put back at the same path.
+That user cannot reach an interpreter below `/root` or another home of mode 0700.  So the run gets a
+mount namespace in which an empty folder covers the closed one, and only what the program may read is
+mounted back at the same path.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.stamps import Stamps, stamps
 from gograde.sandbox.host.threads import in_thread
 
-_KEPT = 16
+_KEPT = 16  # mount namespaces; a grading needs one for each language
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 
 def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
-    """Those of `paths` that `who` cannot come to, each with the topmost folder that is closed.
+    """Those of `paths` that `who` cannot reach, each with the topmost folder that is closed.
 
     Raises JudgeError, with the way to mend it, when a path is missing or is closed itself.
     None is closed to a user who is the grader's own.
@@ -59,7 +59,7 @@ def open_ways(closed: Mapping[Path, Path]) -> None:
 
 @dataclass
 class Way:
-    """A way to what a program may read: the closed folders on it, and the mounts that open them.
+    """A mount namespace from which a program can reach what it may read.
 
     `mounts` is a descriptor of a mount namespace, which closes with this object; None when
     nothing is closed.
@@ -101,10 +101,10 @@ class Way:
 
 @dataclass
 class Ways:
-    """Finds the ways for the runs of one back end, and keeps those it found.
+    """Makes the mount namespaces for the runs of one back end, and keeps those it made.
 
-    With `lean` the way has few mounts also where nothing is closed, if root may make it so: bwrap
-    reads the list of all mounts for each that it makes.
+    With `lean` root makes a namespace with few mounts also where nothing is closed: bwrap reads the list
+    of all mounts for each mount that it makes.
     """
 
     lean: bool = False

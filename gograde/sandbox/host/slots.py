@@ -1,8 +1,8 @@
 """Numbers for runs that go on at the same time, so that each has a user of its own.
 
-A number is taken by a lock on a file, which the kernel lets go when the holder dies:
-a killed grader leaves no number taken.  What it ran may die a moment later: a file that its
-holder did not empty tells of such a number, which has to wait until its user has no process.
+A run takes a number by a lock on a file.  The kernel releases the lock when the grader dies, but the
+program may die later: a lock file that is not empty belongs to a killed grader, and its number is free
+only when its user has no process.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host.identity import FIRST_UID, SLOTS, has_users, outer_uid
 from gograde.sandbox.host.processes import count_threads
 
-_PATIENCE_S = 60.0
-_STEP_S = 0.05
+_PATIENCE_S = 60.0  # seconds to wait for a free slot
+_STEP_S = 0.05  # seconds between two searches
 _ROOTS_OWN = Path("/run/gograde")
 _TOPS = ("/var/tmp", "/tmp")
 

@@ -21,12 +21,12 @@ from gograde.sandbox.host.processes import GroupTree, Scheduled, count_threads, 
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import Program
-from gograde.sandbox.landlock.process_group import Cage, Group, new_group
+from gograde.sandbox.landlock.process_group import Group, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules
 from gograde.sandbox.limits.cgroup import Groups, RunGroup
 from gograde.sandbox.limits.fair import fairly
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
-from gograde.sandbox.notices.trespass import ground
+from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Ending
@@ -37,7 +37,7 @@ from gograde.sandbox.workdir.folder import Places, WorkDir
 from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
-"""What the user's other programs may start meanwhile, whom the kernel counts together with this one."""
+"""Processes that the user's other programs may start meanwhile: the kernel counts them too."""
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -45,7 +45,7 @@ _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 class Landlock:
     """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
 
-    With `noticing` that filter leaves to the grader what attempts are noticed by.
+    With `noticing` that filter leaves to the grader the calls by which attempts are noticed.
     """
 
     abi: int
@@ -66,10 +66,10 @@ class Landlock:
             who = identity(number)
             way = self.ways.to(job.readable, who)
 
-            def cage(work: WorkDir) -> Cage:
-                return Cage(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
+            def walls(work: WorkDir) -> Walls:
+                return Walls(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
 
-            return _run(job, Session(self.name, who, group), self.places.make(who, job.stdin), cage)
+            return _run(job, Session(self.name, who, group), self.places.make(who, job.stdin), walls)
 
 
 @dataclass(frozen=True)
@@ -95,16 +95,18 @@ class Unsandboxed:
             return fairly(run)
 
 
-def _run(job: Job, session: Session, work: WorkDir, make_cage: Callable[[WorkDir], Cage | None]) -> RunResult:
+def _run(
+    job: Job, session: Session, work: WorkDir, make_walls: Callable[[WorkDir], Walls | None]
+) -> RunResult:
     with ExitStack() as kept:
         kept.callback(work.remove)
-        cage = make_cage(work)
-        if cage is not None:
-            kept.callback(cage.rules.close)
-        return carry_out(_open(job, work, cage, session), job, session)
+        walls = make_walls(work)
+        if walls is not None:
+            kept.callback(walls.rules.close)
+        return carry_out(_open(job, work, walls, session), job, session)
 
 
-def _open(job: Job, work: WorkDir, cage: Cage | None, session: Session) -> _Cell:
+def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Cell:
     """Start the shell that becomes the program, and wait until it waits for the word to go on."""
     who = session.who
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
@@ -115,13 +117,15 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, session: Session) -> _Cell
         group = new_group()
         kept.callback(group.end)
         notices = None
-        if cage is not None and cage.noticing is not None:
-            own = ground(job, work.path)
-            notices = Notices(Policy(cage.noticing, own, group.is_stranger, False, job.limits.memory_bytes))
+        if walls is not None and walls.noticing is not None:
+            files = file_policy(job, work.path)
+            notices = Notices(
+                Policy(walls.noticing, files, group.is_stranger, False, job.limits.memory_bytes)
+            )
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
             program = Program(command, streams, (), env)
-            pid = group.start(program, partial(_confine, session.group, cage, group.leader, notices))
+            pid = group.start(program, partial(_confine, session.group, walls, group.leader, notices))
         ends.await_ready("landlock")
         handle = os.pidfd_open(pid)
         kept.callback(os.close, handle)
@@ -145,12 +149,12 @@ def _open(job: Job, work: WorkDir, cage: Cage | None, session: Session) -> _Cell
         )
 
 
-def _confine(own: RunGroup | None, cage: Cage | None, leader: int, notices: Notices | None) -> None:
+def _confine(own: RunGroup | None, walls: Walls | None, leader: int, notices: Notices | None) -> None:
     """Give up what the starting thread has and the program may not have."""
     if own is not None:
         own.enter()
-    if cage is not None:
-        cage.enter(leader, notices)
+    if walls is not None:
+        walls.enter(leader, notices)
 
 
 @dataclass
@@ -180,9 +184,9 @@ class _Cell:
         return self.work.usage(self.tree.latest, self.unseen)
 
     def finish(self) -> Ending:
-        buried = self.group.end()
-        used = sum(each.cpu_s for pid, each in buried.items() if pid != self.group.leader)
-        return Ending(buried[self.tree.main_pid].status, used - self.before.ran_s, *ended(self.notices))
+        reaped = self.group.end()
+        used = sum(each.cpu_s for pid, each in reaped.items() if pid != self.group.leader)
+        return Ending(reaped[self.tree.main_pid].status, used - self.before.ran_s, *ended(self.notices))
 
     def close(self) -> None:
         self.kept.close()

@@ -21,15 +21,15 @@ from gograde.sandbox.landlock.rules import Rulesets
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
 
-_PAUSE_S = 0.0003
+_PAUSE_S = 0.0003  # seconds between two looks for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"
 
 
 @dataclass(frozen=True)
-class Cage:
-    """What holds a program: its user, rulesets, a seccomp filter; and the way to what it may read.
+class Walls:
+    """What holds a program: its user, rulesets, a seccomp filter, and a mount namespace (`way`).
 
-    `noticing` is what its attempts are noticed by; None where the filter alone refuses.
+    `noticing` is None where the filter alone refuses.
     """
 
     who: Identity
@@ -50,8 +50,8 @@ class Cage:
 
 
 @dataclass(frozen=True)
-class Buried:
-    """A process that has ended: its status of wait(2), and the CPU time of it and its buried children."""
+class Reaped:
+    """A process that has ended: its status of wait(2), and the CPU time of it and its reaped children."""
 
     status: int
     cpu_s: float
@@ -95,12 +95,12 @@ class Group:
     """A group whose leader is a guardian of ours that kills it when the grader dies.
 
     The guardian is outside of the sandbox; it waits for the end of a pipe that only the grader
-    holds open.  While the group is there, the grader inherits orphans, so that it can bury them.
+    holds open.  While the group is there, the grader inherits orphans, so that it can reap them.
     """
 
     leader: int
     alive: int
-    ended: dict[int, Buried] = field(default_factory=dict)
+    ended: dict[int, Reaped] = field(default_factory=dict)
 
     def start(self, program: Program, confine: Callable[[], None]) -> int:
         """Start a program in the group; its pid.
@@ -125,10 +125,10 @@ class Group:
         except ProcessLookupError:
             return False
 
-    def end(self) -> dict[int, Buried]:
-        """Kill all and bury them; when it comes back, the kernel knows none of the group any more.
+    def end(self) -> dict[int, Reaped]:
+        """Kill all and reap them; when it comes back, the kernel knows none of the group any more.
 
-        Every orphan of the group becomes the grader's child before its parent can be buried, so
+        Every orphan of the group becomes the grader's child before its parent can be reaped, so
         none is left when there are no more children to wait for.
         """
         if self.ended:
@@ -139,7 +139,7 @@ class Group:
             while time.monotonic() < deadline:
                 pid, status, used = os.wait4(-self.leader, os.WNOHANG)
                 if pid:
-                    self.ended[pid] = Buried(status, used.ru_utime + used.ru_stime)
+                    self.ended[pid] = Reaped(status, used.ru_utime + used.ru_stime)
                 else:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")

@@ -34,8 +34,7 @@ _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 
-_SHAPES = 8
-"""Of how many kinds of jobs the rules are kept; a grading has one for each language."""
+_SHAPES = 8  # kinds of jobs whose rules are kept; a grading has one for each language
 
 _Rule = tuple[int, int]
 """A descriptor of a file or folder, and what is allowed there and below."""

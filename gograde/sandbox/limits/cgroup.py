@@ -25,13 +25,12 @@ from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.protocol import MIB, Limits
 
 _PREFIX = "gograde-"
-_YOUTH_S = 60.0
+_YOUTH_S = 60.0  # seconds; an older empty group was left by a dead grader
 _SPARE = 16 * MIB
-"""What the kernel itself needs for a tree, as for tables of pages: not the program's memory."""
+"""Bytes that the kernel itself needs for a tree, as for page tables: not the program's memory."""
 
-_TRIAL_LIMIT = 8 * MIB
+_TRIAL_LIMIT = 8 * MIB  # bytes, a third of what the trial takes
 _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
-"""Takes three times what it may."""
 
 HERE = b"0"
 """What a thread writes to the door of a group to move itself."""

@@ -1,7 +1,7 @@
-"""A program is not failed by a busy machine: when it may have been, it runs again, alone.
+"""No program fails because the machine is busy: where that may have happened, it runs again, alone.
 
-Programs are held to CPU time; the clock is a looser limit that ends those that wait for
-something.  A program that waited for a CPU was not waiting by its own will.
+CPU time is the real limit.  The clock is a looser one, for programs that wait for something; waiting
+for a CPU is not the program's own doing.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.protocol import Ended, RunResult
 
 BUSY_SHARE = 0.5
-"""A program that had a CPU for this share of the time or more came near its limit of CPU time anyway."""
+"""Of the time by the clock.  A program that had a CPU for so long came near its limit of CPU time anyway."""
 
 DELAYED_SHARE = 0.25
-"""A program that stood in the queue of a CPU for this share of the time was held up by others.
+"""Of the time by the clock.  A program that waited so long for a CPU was held up by others.
 
-On a machine with a CPU to spare the queue takes hundredths of the time; two busy programs on one
-CPU stand in it for half.
+On a machine with a CPU to spare a program waits hundredths of the time, beside one busy program on
+the same CPU half of it.
 """
 
-_PATIENCE_S = 600.0
-_PATIENCE_ALONE_S = 60.0
-"""Who waits to be alone holds up all others meanwhile, and may wait for one that never ends."""
-
-_STEP_S = 0.01
+_PATIENCE_S = 600.0  # seconds that a run waits for one that is alone; then it is a fault
+_PATIENCE_ALONE_S = 60.0  # seconds to wait for being alone, which hold up all other runs
+_STEP_S = 0.01  # seconds between two tries to lock
 _CROWD = "crowd"
 
 
@@ -107,8 +105,8 @@ def _alone() -> Iterator[None]:
 def _pass(kept: ExitStack, kind: int, patience_s: float) -> bool:
     """Lock the door, then the room, and leave the door open again; whether it could be done in time.
 
-    Who waits to be alone holds the door, so that nobody comes in while the others finish: it is
-    not overtaken.  The kernel lets go of the locks of a process that dies.
+    A run that waits to be alone holds the door, so that no other comes in before it.  The kernel
+    releases the locks of a process that dies.
     """
     folder = lock_folder()
     deadline = time.monotonic() + patience_s

@@ -1,7 +1,7 @@
-"""The kernel's own limits of one process, derived from those of a run.
+"""The kernel's limits of one process, derived from those of a run.
 
-They are the backstop: the watch measures the whole tree and names the limit that
-was passed; these hold between two of its looks.
+The watch measures the whole tree and names the limit that was passed.  These limits hold between two
+of its looks.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from gograde.sandbox.protocol import KIB, MIB, Limits
 SPARE_PROCESSES = 4
 """Beyond the allowed number, so that a fork bomb is seen above it and named."""
 
-_LEAST_ADDRESS_SPACE = 4096 * MIB
-_STACK = 8 * MIB
+_LEAST_ADDRESS_SPACE = 4096 * MIB  # bytes; numba and BLAS reserve far more than they touch
+_STACK = 8 * MIB  # bytes, the default of Linux
 _TICKS = 1.5
-"""For this limit the kernel counts whole ticks: where many shared a processor, a tenth more than was used.
-A program must not be killed before it has used what it may, and nobody could say for what."""
+"""Seconds of RLIMIT_CPU for a second of the run's limit.
+
+The kernel counts whole ticks, on a shared CPU a tenth more than was used.  It must not kill a program
+before the watch can name the limit.
+"""
 _SHELL_UNITS = {
     resource.RLIMIT_AS: ("v", KIB),
     resource.RLIMIT_CPU: ("t", 1),
@@ -34,8 +37,7 @@ _SHELL_UNITS = {
 def process_limits(limits: Limits) -> Mapping[int, int]:
     """Limits by RLIMIT number, never above what this process may have; all but that of processes.
 
-    Address space is generous (numba and BLAS reserve far more than they touch): the
-    memory that counts is what the tree has resident.
+    Address space is generous: the memory that counts is what the tree has resident.
     """
     wanted = {
         resource.RLIMIT_AS: max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes),

@@ -1,10 +1,10 @@
 """Notices what a program tries that the sandbox forbids, and refuses it, while the program runs.
 
-The calls of `seccomp_tables.NOTICED` are asked about by the kernel, and a thread of the grader
-answers.  A refused call is refused whatever it asks for.  Opening a file and sending a signal go
-on in any case, held by namespaces or by Landlock, and are only judged for the record: so it does
-not matter that a program can change a path after it was read here.  When the thread ends, its
-listener closes, and the kernel refuses every call that would be asked about.
+The kernel asks about the calls of `call_tables.NOTICED`, and a thread of the grader answers.  Opening a
+file and sending a signal always go on, held by namespaces or by Landlock, and are judged for the record
+only: so a program gains nothing when it changes a path after it was read here.  Other calls are refused
+whatever their arguments.  When the thread ends, its listener closes, and the kernel refuses every call
+that it would ask about.
 """
 
 from __future__ import annotations
@@ -27,15 +27,13 @@ from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.notices import notify
+from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.notices.notify import Notice
-from gograde.sandbox.notices.trespass import Ground
 from gograde.sandbox.seccomp.assemble import noticed_kinds, noticing_program
 from gograde.sandbox.seccomp.call_tables import AT_CWD
 
-MOST = 16
-"""How many attempts of a run are told; what it tries further is refused without a word."""
-
-_DETAIL = 200
+MOST = 16  # attempts of a run that are told; further ones are refused without a word
+_DETAIL = 200  # characters of an attempt that are told
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
 _FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
 _OF_A_PROCESS = re.compile(r"/proc/\d+")
@@ -81,7 +79,7 @@ class Policy:
     """
 
     noticing: Noticing
-    ground: Ground
+    files: FilePolicy
     stranger: Callable[[int], bool]
     sessions: bool
     memory_bytes: int
@@ -216,7 +214,7 @@ class Notices:
             if not path.startswith("/") and words[0] & 0xFFFFFFFF != AT_CWD:
                 return ""
         writes = bool(flags & _WRITES)
-        if not path or (not writes and self.policy.ground.plain(path)):
+        if not path or (not writes and self.policy.files.surely_allows(path)):
             return ""
         return self._trespass(path, notice.pid, writes=writes)
 
@@ -226,7 +224,7 @@ class Notices:
         except OSError:  # it has gone
             folder = "/"
         pids = _own_pids(pid) if path.startswith("/proc") else frozenset[int]()
-        return self.policy.ground.trespass(path, folder, writes=writes, pids=pids)
+        return self.policy.files.trespass(path, folder, writes=writes, pids=pids)
 
     def _signal(self, name: str, notice: Notice) -> str:
         """Whom a signal is to reach that is not of the run; no number, which is another in every run."""

@@ -1,4 +1,4 @@
-"""One run from the filled sandbox to the facts."""
+"""Carries out one run: stages files, starts the program, watches it, and collects the facts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KIB = 1024
 
 @dataclass(frozen=True)
 class Session:
-    """What a run needs beside its job: the back end's name, whose its files are, and its control group."""
+    """What a run needs beside its job: the back end's name, the program's user, and the control group."""
 
     backend: str
     who: Identity
@@ -36,7 +36,7 @@ class Session:
 
 @contextmanager
 def faults_named(backend: str) -> Iterator[None]:
-    """Turn what the operating system refuses to the grader, inside the block, into a JudgeError."""
+    """Turn an error of the operating system, inside the block, into a JudgeError."""
     try:
         yield
     except (OSError, subprocess.SubprocessError) as error:
@@ -106,7 +106,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
 
 
 def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
-    """A limit that was passed between the last look and the end, or that the kernel enforced."""
+    """The limit that was passed between the last look and the end, or that the kernel enforced."""
     limits = watch.limits
     if watch.meter.starved():
         return Ended.MEMORY

@@ -1,4 +1,4 @@
-"""A sandbox that holds one program: what every back end must offer to the run around it."""
+"""What a back end offers to a run: a sandbox that holds one program."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gograde.sandbox.workdir.usage import Usage
 class Ending:
     """How a program ended: the status of wait(2), and what the kernel counted.
 
-    `cpu_s` counts the buried processes of the tree only, from the start of the program.  `attempts`
-    are what it tried that the sandbox forbids; `delay_s` is how long the grader, asked about calls of the
-    program, waited for a CPU meanwhile.
+    `cpu_s` counts only the processes of the tree that were reaped, from the start of the program.
+    `attempts` tell what it tried that the sandbox forbids.  `delay_s` is how long the grader's thread
+    that answers the program's calls waited for a CPU.
     """
 
     status: int

@@ -1,4 +1,4 @@
-"""What a program writes: counted whole, kept in part, without the host's paths."""
+"""What a program writes: all of it is counted, the beginning is kept, paths of the host are replaced."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from gograde.sandbox.protocol import BOX, KEPT_BYTES
 
-_CHUNK = 64 * 1024
+_CHUNK = 64 * 1024  # bytes of one read, the size of a pipe
 
 
 @dataclass
 class Capture:
     """One stream of a program, read from the non-blocking descriptor `fd`.
 
-    `folder` is the host's name of the working directory; wherever the program writes
-    it, the stream reads `/box`, also when the name arrives in two pieces.
+    `folder` is the host's name of the working directory.  The kept text has `/box` in its place, also
+    when the name arrives in two pieces.
     """
 
     fd: int

@@ -1,7 +1,7 @@
-"""The shell lines that stand between a sandbox that is ready and the program in it.
+"""The shell script that a sandbox starts and that becomes the program.
 
-They set the kernel's limits, say that all is ready, wait for the word to go on, and
-execute the program; their standard input is the socket over which that is said.
+It sets the kernel's limits, says that it is ready, waits for the word to go on, and executes the
+program.  Its standard input is the socket to the grader.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ exec "$@" <{stdin}"""
 
 
 def prologue(limits: Limits, others: int, folder: str, stdin: str) -> str:
-    """For a shell that becomes the program in `folder`; `others` processes of its user count as well.
+    """The script of a shell that becomes the program in `folder`.
 
-    The shell changes into the folder, since all threads of the grader have one and the same.
+    `others` is how many other processes of its user the kernel counts too.  The shell changes into the
+    folder itself, since all threads of the grader share one working directory.
     """
     return "\n".join([_FOLDER, _LIMITS, _START]).format(
         folder=shlex.quote(folder), limits=shell_commands(limits, others), stdin=shlex.quote(stdin)
@@ -33,6 +34,6 @@ def prologue(limits: Limits, others: int, folder: str, stdin: str) -> str:
 
 
 def prologue_of_first(limits: Limits, stdin: str) -> str:
-    """For the first process of a pid namespace, whose child becomes the program."""
+    """The script of the first process of a pid namespace, whose child becomes the program."""
     lines = [_LIMITS, "(", _START, ")", "exit $?"]
     return "\n".join(lines).format(limits=shell_commands(limits, 1), stdin=stdin)

@@ -13,16 +13,12 @@ from gograde.sandbox.protocol import Ended, Limits
 from gograde.sandbox.run.cell import Cell
 from gograde.sandbox.workdir.usage import Usage
 
-_TICK_S = 0.05
-_SHORT_TICK_S = 0.01
-_FEEL_S = 0.006
-"""Between two looks, how often the machine's memory is asked for, which takes a few microseconds."""
-_LONGEST_PAUSE_S = 0.02
-"""While memory is half used: a program must not be able to make the looks rare."""
-_SHARE = 9
-"""A look that takes long, since there is much to look at, is followed by a pause so many times as long."""
-_FIRST_LOOKS_S = (0.006, 0.02)
-"""A program that ends within one tick is looked at too, for its memory."""
+_TICK_S = 0.05  # seconds between two looks
+_SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used
+_LONGEST_PAUSE_S = 0.02  # seconds, while memory is more than half used: a program must not make looks rare
+_FEEL_S = 0.006  # seconds; how often the machine's free memory is read, which takes some microseconds
+_SHARE = 9  # a pause is so many times as long as the look before it, which takes a tenth of one CPU at most
+_FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start; for the memory of a program that ends within a tick
 
 _FREE_SOCKETS = 64  # sockets; so few are not counted as memory
 _SOCKET_BYTES = 2 * 212_992
@@ -33,9 +29,8 @@ _SOCKET_BYTES = 2 * 212_992
 class Meter:
     """Adds up what the processes of a tree use.
 
-    A process that nobody waits for takes its CPU time along when it dies; so the last
-    figure seen of each (pid, start) counts as well.  What the main process used `before` the start
-    does not count.
+    The kernel forgets the CPU time of a process that nobody waits for, so the last figure seen of each
+    (pid, start) counts too.  What the main process used `before` the start does not count.
     """
 
     tree: Tree

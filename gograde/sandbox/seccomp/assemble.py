@@ -13,7 +13,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 
 from gograde.errors import JudgeError
-from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp import call_tables
 from gograde.sandbox.seccomp.call_tables import ARCHES, Arch, Check
 
 _LOAD, _AND, _RETURN = 0x20, 0x54, 0x06
@@ -55,12 +55,12 @@ def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
     target = _arch(arch or os.uname().machine)
     asked = _asked_about() if noticed else frozenset()
     listed = [
-        *tables.ALWAYS,
-        *(tables.SOCKETS if deny_sockets else ()),
-        *(tables.SESSIONS if deny_sessions else ()),
+        *call_tables.ALWAYS,
+        *(call_tables.SOCKETS if deny_sockets else ()),
+        *(call_tables.SESSIONS if deny_sessions else ()),
     ]
-    refused = [*(name for name in listed if name not in asked), *(tables.SIGNALS if deny_kill else ())]
-    pretended = tables.METADATA if fake_metadata else ()
+    refused = [*(name for name in listed if name not in asked), *(call_tables.SIGNALS if deny_kill else ())]
+    pretended = call_tables.METADATA if fake_metadata else ()
     return b"".join(
         [
             *_preamble(target),
@@ -81,7 +81,7 @@ def noticing_program(arch: str | None = None) -> bytes:
     ABI asks for is left to that one.
     """
     target = _arch(arch or os.uname().machine)
-    names = [name for of_kind in tables.NOTICED.values() for name in of_kind]
+    names = [name for of_kind in call_tables.NOTICED.values() for name in of_kind]
     return b"".join(
         [
             _step(_LOAD, _ARCH),
@@ -99,13 +99,16 @@ def noticing_program(arch: str | None = None) -> bytes:
 def noticed_kinds(arch: str | None = None) -> Mapping[int, tuple[str, str]]:
     """The calls that `noticing_program` asks about: by number, the kind of attempt and the call's name."""
     target = _arch(arch or os.uname().machine)
-    named = [("openat", "files"), *((name, kind) for kind, names in tables.NOTICED.items() for name in names)]
-    named += [(name, kind) for name, (kind, _) in tables.NOTICED_BY_ARGUMENT.items()]
+    named = [
+        ("openat", "files"),
+        *((name, kind) for kind, names in call_tables.NOTICED.items() for name in names),
+    ]
+    named += [(name, kind) for name, (kind, _) in call_tables.NOTICED_BY_ARGUMENT.items()]
     return {target.numbers[name]: (kind, name) for name, kind in named if name in target.numbers}
 
 
 def _asked_about() -> frozenset[str]:
-    return frozenset([*(name for names in tables.NOTICED.values() for name in names), "socket"])
+    return frozenset([*(name for names in call_tables.NOTICED.values() for name in names), "socket"])
 
 
 def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
@@ -113,14 +116,14 @@ def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
     if not asked:
         return {}
     return {
-        "clone": (tables.BROTHERS, tables.ALONE_WITH_FILES),
+        "clone": (call_tables.BROTHERS, call_tables.ALONE_WITH_FILES),
         "prlimit64": (),
-        "socket": (tables.SILENTLY_REFUSED,),
+        "socket": (call_tables.SILENTLY_REFUSED,),
     }
 
 
 def _by_argument(arch: Arch) -> Iterator[tuple[str, tuple[str, Check]]]:
-    rows = tables.NOTICED_BY_ARGUMENT.items()
+    rows = call_tables.NOTICED_BY_ARGUMENT.items()
     return ((name, row) for name, row in rows if name in arch.numbers)
 
 
@@ -157,16 +160,18 @@ def _arch(name: str) -> Arch:
 
 def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ...]]:
     """The calls that are judged by an argument."""
-    pair = (tables.UNIX_FAMILY, tables.CONNECTED_PAIR) if deny_sockets else (tables.UNIX_FAMILY,)
+    pair = (
+        (call_tables.UNIX_FAMILY, call_tables.CONNECTED_PAIR) if deny_sockets else (call_tables.UNIX_FAMILY,)
+    )
     return {
-        "clone": (tables.CLONE, tables.ALONE_WITH_FILES),
-        "prlimit64": (tables.OWN_LIMITS,),
-        "ioctl": (tables.IOCTL, tables.SIGNAL_BY_IOCTL) if deny_kill else (tables.IOCTL,),
+        "clone": (call_tables.CLONE, call_tables.ALONE_WITH_FILES),
+        "prlimit64": (call_tables.OWN_LIMITS,),
+        "ioctl": (call_tables.IOCTL, call_tables.SIGNAL_BY_IOCTL) if deny_kill else (call_tables.IOCTL,),
         "socketpair": pair,
-        "setsockopt": (tables.LARGER_BUFFERS,),
-        "fallocate": (tables.BEYOND_THE_END,),
-        "fcntl": (tables.LEASES, tables.SIGNAL_BY_FCNTL) if deny_kill else (tables.LEASES,),
-        **({} if deny_sockets else {"socket": (tables.UNIX_FAMILY,)}),
+        "setsockopt": (call_tables.LARGER_BUFFERS,),
+        "fallocate": (call_tables.BEYOND_THE_END,),
+        "fcntl": (call_tables.LEASES, call_tables.SIGNAL_BY_FCNTL) if deny_kill else (call_tables.LEASES,),
+        **({} if deny_sockets else {"socket": (call_tables.UNIX_FAMILY,)}),
     }
 
 
@@ -179,7 +184,7 @@ def _preamble(arch: Arch) -> Iterator[bytes]:
     if arch.name == "x86_64":
         yield _step(_JUMP_ANY_BIT, _X32_BIT, 0, 1)
         yield _return(_REFUSE)
-    yield _step(_JUMP_GREATER, tables.LAST_KNOWN, 0, 1)
+    yield _step(_JUMP_GREATER, call_tables.LAST_KNOWN, 0, 1)
     yield _return(_UNKNOWN)
 
 
@@ -217,9 +222,9 @@ def _opened_by_path(arch: Arch) -> Iterator[bytes]:
     """Ask about an `openat` from the working directory that is for more than a descriptor of a name."""
     yield _step(_JUMP_EQUAL, arch.numbers["openat"], 0, 6)
     yield _step(_LOAD, _ARGUMENTS)
-    yield _step(_JUMP_EQUAL, tables.AT_CWD, 0, 3)
+    yield _step(_JUMP_EQUAL, call_tables.AT_CWD, 0, 3)
     yield _step(_LOAD, _ARGUMENTS + 8 * 2)
-    yield _step(_JUMP_ANY_BIT, tables.ONLY_PATH, 1, 0)
+    yield _step(_JUMP_ANY_BIT, call_tables.ONLY_PATH, 1, 0)
     yield _return(_NOTICE)
     yield _return(_ALLOW)
 

@@ -20,7 +20,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.limits.fair import fairly
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import faults_named
-from gograde.sandbox.warm.server import OPTIONS, Server, parted, start
+from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
 
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 
@@ -132,6 +132,6 @@ def _kind(player: str, runs: Warm) -> object:
 
 def starts_python(job: Job) -> bool:
     """Whether a job starts a Python program by file in a way that the server stands in for."""
-    options, program = parted(job)
+    options, program = split_arguments(job)
     is_python = PurePosixPath(job.argv[0]).name.startswith("python")
     return is_python and set(options) <= OPTIONS and bool(program)

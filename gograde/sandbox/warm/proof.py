@@ -1,4 +1,4 @@
-"""May runs be forked from a server here?  Asked of the doctor's probes, once for each back end."""
+"""Whether runs may be forked from a server here: the doctor's quick probes decide, once a back end."""
 
 from __future__ import annotations
 

@@ -41,16 +41,11 @@ from gograde.sandbox.run.wires import Wires, wires
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _PLACE = "/dev/shm/server.py"
 """Where each run finds an empty folder of its own."""
-_MESSAGE = 1 << 16
-_BESIDE = 2
-"""Processes that the kernel counts beside the program's: the server, and the first of its namespace."""
-
-_SPARE_ENTRIES = 48
-"""Files and folders beyond the limit, so that passing it is seen and named."""
-_STEP = 16
-"""Their number is rounded up to a multiple of it."""
-
-_GRACE_MS = 200
+_MESSAGE = 1 << 16  # bytes of the longest message of the server
+_BESIDE = 2  # processes that the kernel counts beside the program's: the server, and the namespace's first
+_SPARE_ENTRIES = 48  # files and folders beyond the limit, so that the watch can name it
+_STEP = 16  # files; numbers of staged files are rounded up to it, so that similar jobs suit one another
+_GRACE_MS = 200  # milliseconds that the server has to end by itself
 OPTIONS = {"-s", "-S", "-B"}
 """Those of an interpreter that its forked children have too."""
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
@@ -70,7 +65,7 @@ class Server:
     pid: int
     shadows: frozenset[str]
     kept: ExitStack
-    begun: Begun | None = None
+    prepared: PreparedRun | None = None
 
     def fits(self, job: Job) -> bool:
         """Whether the job has the interpreter, environment and folders that the server has."""
@@ -83,30 +78,30 @@ class Server:
         return missing or any(self.shadows & _modules(file.path) for file in others)
 
     def run(self, job: Job) -> RunResult:
-        begun = self._taken(job) or self._begin(job)
-        session = Session(self.backend.name, self.who, begun.group)
-        return carry_out(begun.cell(self.channel, self.backend.name), job, session)
+        run = self._taken(job) or self._begin(job)
+        session = Session(self.backend.name, self.who, run.group)
+        return carry_out(run.cell(self.channel, self.backend.name), job, session)
 
     def prepare(self, job: Job) -> None:
-        """Have all made ready for a run like `job`, up to the word to go on, without waiting for it."""
-        self.begun = self._taken(job) or self._begin(job)
+        """Have the server prepare a run like `job`, up to its start, without waiting for it."""
+        self.prepared = self._taken(job) or self._begin(job)
 
-    def _taken(self, job: Job) -> Begun | None:
-        """The run that was prepared, if it is as `job` needs it; another is done away with."""
-        begun, self.begun = self.begun, None
-        if begun is not None and not begun.suits(job):
-            begun.cell(self.channel, self.backend.name).close()
+    def _taken(self, job: Job) -> PreparedRun | None:
+        """The run that was prepared, if it suits `job`; one that does not is closed."""
+        run, self.prepared = self.prepared, None
+        if run is not None and not run.suits(job):
+            run.cell(self.channel, self.backend.name).close()
             return None
-        return begun
+        return run
 
-    def _begin(self, job: Job) -> Begun:
+    def _begin(self, job: Job) -> PreparedRun:
         with ExitStack() as kept:
             group = kept.enter_context(self.backend.groups.lent(job.limits))
             notices = self.backend.notices(job, kept)
             doors = group.doors(kept) if group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
-                _send(self.channel, self._wish(job), (*streams, *stdin, *doors))
-            return Begun(job, ends, notices, group, kept.pop_all())
+                _send(self.channel, self._request(job), (*streams, *stdin, *doors))
+            return PreparedRun(job, ends, notices, group, kept.pop_all())
 
     def said(self) -> str:
         """What the server has written: only when it breaks."""
@@ -116,16 +111,16 @@ class Server:
     def close(self) -> None:
         """Kill the server and all it has started."""
         self.kept.close()
-        if self.begun is not None:
-            self.begun.kept.close()
-            self.begun = None
+        if self.prepared is not None:
+            self.prepared.kept.close()
+            self.prepared = None
 
-    def _wish(self, job: Job) -> dict[str, Any]:
+    def _request(self, job: Job) -> dict[str, Any]:
         noticing = self.backend.noticing
         return {
             "do": "begin",
             "argv": job.argv,
-            "program": parted(job)[1],
+            "program": split_arguments(job)[1],
             "room": room(job),
             "entries": _entries(job),
             "limits": sorted(_limits(job.limits).items()),
@@ -135,8 +130,8 @@ class Server:
 
 
 @dataclass
-class Begun:
-    """A run for which the server was asked to make all ready; `like` is a job that it is ready for."""
+class PreparedRun:
+    """A run that the server was asked to prepare; `like` is a job that it is prepared for."""
 
     like: Job
     ends: Wires
@@ -145,7 +140,7 @@ class Begun:
     kept: ExitStack
 
     def suits(self, job: Job) -> bool:
-        """Whether a job needs nothing else made ready: it may have other files, but as much room for them."""
+        """Whether it can carry out a job: the job may have other files, but needs as much room for them."""
         return (_readied(job), job.stdin) == (_readied(self.like), self.like.stdin)
 
     def cell(self, channel: socket.socket, backend: str) -> NamespaceCell:
@@ -159,27 +154,27 @@ class Begun:
                     _take_listener(self.ends.control, self.notices)
             program = self.ends.await_ready(backend)
             others_s = scheduled(_pid(first)).ran_s
-            cell = hold(self.ends, _Burial(channel), (program, first, others_s), kept)
+            cell = hold(self.ends, _ServerReaper(channel), (program, first, others_s), kept)
             cell.notices = self.notices
             cell.kept = kept.pop_all()
         return cell
 
 
 def _readied(job: Job) -> tuple[object, ...]:
-    """What is made ready for a job before its files come in."""
+    """What of a job the server prepares for, before files are staged."""
     return job.argv, job.limits, room(job), _entries(job)
 
 
 @dataclass
-class _Burial:
+class _ServerReaper:
     """Has the server wait for a move's processes."""
 
     channel: socket.socket
     status: int | None = None
     used_s: float = 0.0
 
-    def bury(self, first: int) -> None:
-        _send(self.channel, {"do": "bury"}, ())
+    def reap(self, first: int) -> None:
+        _send(self.channel, {"do": "reap"}, ())
         told, _, _ = _received(self.channel)
         self.status, self.used_s = int(told["status"]), float(told["cpu_s"])
         await_end(first)
@@ -199,8 +194,8 @@ def start(
         texts = (b"", b"", _INSIDE.read_bytes(), *(file.data for file in early))
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
             paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
-            options = backend.resident(job, stdin, dict(zip(paths, placed, strict=True)))
-            words = (job.argv[0], *parted(job)[0], _PLACE, str(theirs.fileno()), *imports)
+            options = backend.server_options(job, stdin, dict(zip(paths, placed, strict=True)))
+            words = (job.argv[0], *split_arguments(job)[0], _PLACE, str(theirs.fileno()), *imports)
             command = [os.fspath(backend.binary), *options, "--", *words]
             inherited = (theirs.fileno(), stdin, *placed)
             program = Program(command, (empty, *streams[1:]), inherited, folder="/")
@@ -247,7 +242,7 @@ def _hang_up(channel: socket.socket, monitor: int) -> None:
 
 def _surroundings(job: Job) -> tuple[object, ...]:
     """What a job shares with all that one server can run."""
-    return job.argv[0], parted(job)[0], job.readable, job.hidden, dict(job.env)
+    return job.argv[0], split_arguments(job)[0], job.readable, job.hidden, dict(job.env)
 
 
 def _modules(path: str) -> set[str]:
@@ -304,7 +299,7 @@ def _pid(handle: int) -> int:
     return int(found[1]) if found else -1
 
 
-def parted(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def split_arguments(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The interpreter's options; the program and its arguments."""
     words = job.argv[1:]
     count = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))

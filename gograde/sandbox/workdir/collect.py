@@ -14,7 +14,7 @@ from gograde.sandbox.protocol import KIB, Collect
 
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-NAMED = 100
+NAMED = 100  # refused files that are named
 OTHERS = "/…"
 """Stands among names for those that are not told; no name begins so, whatever a program calls its files."""
 _RESOLVE = kernel.RESOLVE_STAY_BELOW

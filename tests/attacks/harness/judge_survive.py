@@ -11,7 +11,7 @@ from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, RunResult
 from gograde.sandbox.select import choose_backend
 from tests.attacks.harness.judge import Check
-from tests.attacks.harness.sight import Sight, Watcher, bury, clear, remains, survivors
+from tests.attacks.harness.sight import Sight, Watcher, clear, kill_survivors, remains, survivors
 from tests.attacks.harness.world import World
 from tests.sandboxes import ORDINARY, call_in_child
 
@@ -39,7 +39,7 @@ def _sight(world: World) -> Sight:
 def _alive(world: World, result: RunResult) -> str:
     """Processes of the run; they are ended when they have been found."""
     left = survivors(world.word, _sight(world))
-    bury(world.word, _sight(world))
+    kill_survivors(world.word, _sight(world))
     return f"{len(left)} of its processes live" if left else ""
 
 

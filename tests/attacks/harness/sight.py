@@ -119,7 +119,7 @@ def survivors(word: str, sight: Sight) -> list[int]:
     return left
 
 
-def bury(word: str, sight: Sight) -> None:
+def kill_survivors(word: str, sight: Sight) -> None:
     """Kill what a control has left behind, however often it forks meanwhile."""
     deadline = time.monotonic() + 10
     while (left := _alive(word.encode(), sight)) and time.monotonic() < deadline:

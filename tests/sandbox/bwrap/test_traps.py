@@ -48,17 +48,17 @@ from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ORDINARY, WAITS, Box, bystander, comes_true, shell_job
 
 BWRAP = "/usr/bin/bwrap"
-PLAIN = [BWRAP, "--unshare-all", "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib"]
-PLAIN += ["--symlink", "usr/bin", "/bin", "--ro-bind-try", "/lib64", "/lib64"]
-PLAIN += ["--proc", "/proc", "--dev", "/dev"]
+BARE_BWRAP = [BWRAP, "--unshare-all", "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib"]
+BARE_BWRAP += ["--symlink", "usr/bin", "/bin", "--ro-bind-try", "/lib64", "/lib64"]
+BARE_BWRAP += ["--proc", "/proc", "--dev", "/dev"]
 Child = Callable[[Callable[[], Any]], Any]
 WHO: dict[str, Any] = {"user": ORDINARY, "group": ORDINARY, "extra_groups": []} if os.geteuid() == 0 else {}
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="a trap for root only")
 
 
-def plain(script: str, *options: str, **started: Any) -> str:
+def in_bare_bwrap(script: str, *options: str, **started: Any) -> str:
     """What a shell says in the sandbox that bwrap makes when it is told little."""
-    command = [*PLAIN, *options, "/bin/sh", "-c", script]
+    command = [*BARE_BWRAP, *options, "/bin/sh", "-c", script]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, **WHO, **started)
     return done.stdout
 
@@ -68,7 +68,7 @@ def plain(script: str, *options: str, **started: Any) -> str:
 
 def test_the_environment_of_bwrap_is_empty_before_it_starts(bubblewrap: Bubblewrap) -> None:
     read = "tr '\\0' '\\n' </proc/1/environ"
-    shown = plain(read, "--clearenv", env={**os.environ, "GRADERS_TOKEN": "hunter2"})
+    shown = in_bare_bwrap(read, "--clearenv", env={**os.environ, "GRADERS_TOKEN": "hunter2"})
     assert "GRADERS_TOKEN=hunter2" in shown
     with running(bubblewrap, WAITS) as monitor:
         assert Path(f"/proc/{monitor}/environ").read_bytes() == b""
@@ -122,7 +122,7 @@ def cmdline(pid: int) -> bytes:
 def test_nothing_but_small_folders_can_be_written(bubblewrap: Bubblewrap) -> None:
     tell = "touch $at/x 2>/dev/null && echo $at $(df -k $at | tail -1)"
     script = f"for at in / /dev /dev/shm /box; do {tell}; done"
-    shown = plain(script.replace(" /box", "")).splitlines()
+    shown = in_bare_bwrap(script.replace(" /box", "")).splitlines()
     assert [row.split()[0] for row in shown] == ["/", "/dev", "/dev/shm"]
     result = bubblewrap.run(shell_job(script))
     room = {row.split()[0]: int(row.split()[2]) for row in result.stdout.decode().splitlines()}
@@ -160,15 +160,15 @@ def test_root_is_nobody_before_its_processes_are_counted(box: Box) -> None:
 
 @pytest.mark.usefixtures("bubblewrap")
 def test_the_end_of_the_monitor_is_not_the_end_of_the_sandbox() -> None:
-    """The trap: right after bwrap is killed and buried something of it runs."""
-    assert any(survivors_of_plain() for _ in range(20))
+    """The trap: right after bwrap is killed and reaped something of it runs."""
+    assert any(survivors_of_bare_bwrap() for _ in range(20))
 
 
-def survivors_of_plain() -> list[int]:
+def survivors_of_bare_bwrap() -> list[int]:
     mark = f"{time.monotonic_ns()}"
     start = f"sh -c 'while :; do :; done' {mark} &"
     script = f"exec 2>/dev/null; {start * 8} echo; wait"
-    command = [*PLAIN, "--die-with-parent", "/bin/sh", "-c", script]
+    command = [*BARE_BWRAP, "--die-with-parent", "/bin/sh", "-c", script]
     with subprocess.Popen(command, stdout=subprocess.PIPE, **WHO) as started:
         assert started.stdout is not None
         started.stdout.readline()
@@ -197,7 +197,7 @@ SPIN = "import time\nwhile time.process_time() < 0.3: pass"
 
 
 def test_cpu_time_is_counted_where_bwrap_tells_none(bubblewrap: Bubblewrap, python: Path) -> None:
-    command = [*PLAIN, "--", os.fspath(python), "-S", "-c", SPIN]
+    command = [*BARE_BWRAP, "--", os.fspath(python), "-S", "-c", SPIN]
     started = subprocess.Popen(command, **WHO)
     _, _, used = os.wait4(started.pid, 0)
     started.returncode = 0
@@ -209,7 +209,7 @@ def test_cpu_time_of_processes_that_are_killed_is_counted(box: Box, python: Path
     mark = f"spins-{os.getpid()}-{time.monotonic_ns()}"
     source = f"{SPIN}\nprint('spun', flush=True)\nwhile True: pass  # {mark}"
     if box.backend.name == "bwrap":
-        command = [*PLAIN, "--", os.fspath(python), "-S", "-c", source]
+        command = [*BARE_BWRAP, "--", os.fspath(python), "-S", "-c", source]
         started = subprocess.Popen(command, stdout=subprocess.PIPE, **WHO)
         assert started.stdout is not None and started.stdout.readline() == b"spun\n"
         started.kill()
@@ -230,7 +230,7 @@ def test_cpu_time_of_processes_that_are_killed_is_counted(box: Box, python: Path
 def test_the_first_process_cannot_be_written(box: Box) -> None:
     script = "(exec 3<>/proc/1/mem) 2>/dev/null && echo opened"
     if box.backend.name == "bwrap":
-        assert plain(script) == "opened\n"
+        assert in_bare_bwrap(script) == "opened\n"
     assert box.shell(script + "; true").stdout == b""
 
 
@@ -271,7 +271,7 @@ def set_capabilities(sets: tuple[int, ...]) -> None:
 
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
     words = [value >> shift & 0xFFFFFFFF for shift in (0, 32) for value in sets]
-    kernel._checked(kernel._libc.capset(header, (ctypes.c_uint32 * 6)(*words)), "capset")
+    kernel._result(kernel._libc.capset(header, (ctypes.c_uint32 * 6)(*words)), "capset")
 
 
 def refused_from_outside() -> str:
@@ -362,7 +362,7 @@ def test_the_mounts_name_no_folder_of_a_student(bubblewrap: Bubblewrap, tmp_path
     folder = Path(f"/var/tmp/student-4711-{os.getpid()}")
     folder.mkdir(mode=0o755)
     try:
-        assert folder.name in plain("cat /proc/self/mountinfo", "--ro-bind", str(folder), "/mnt")
+        assert folder.name in in_bare_bwrap("cat /proc/self/mountinfo", "--ro-bind", str(folder), "/mnt")
     finally:
         folder.rmdir()
     files = (StagedFile("prog", b"cat /proc/self/mountinfo", executable=True),)

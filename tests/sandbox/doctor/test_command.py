@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from gograde.cli.doctor import doctor
 from gograde.errors import ExitCode, JudgeError
 from gograde.sandbox import select
-from gograde.sandbox.doctor import examination as sandbox_doctor
+from gograde.sandbox.doctor import examination
 from gograde.sandbox.doctor.examination import Controls
 from gograde.sandbox.doctor.findings import Guarantee, Report
 
@@ -46,8 +46,8 @@ def invoke(
         return Report(backend.name, (one, OPTIONAL), {"tcp": "connected"})
 
     monkeypatch.setattr(select, "choose_backend", choose)
-    monkeypatch.setattr(sandbox_doctor, "examine", examine)
-    monkeypatch.setattr(sandbox_doctor, "run_controls", lambda: Controls({}, {}))
+    monkeypatch.setattr(examination, "examine", examine)
+    monkeypatch.setattr(examination, "run_controls", lambda: Controls({}, {}))
     runner = CliRunner(env={"COLUMNS": "120"})
     return runner.invoke(doctor, list(args), standalone_mode=False), examined
 
@@ -109,7 +109,8 @@ def test_help_has_an_example() -> None:
     assert "Example:\n    gograde doctor\n    gograde doctor --backend all --format json\n" in result.output
 
 
-def test_this_machine_is_examined_for_real() -> None:
+def test_this_machine_is_examined_for_real(monkeypatch: pytest.MonkeyPatch, controls: Controls) -> None:
+    monkeypatch.setattr(examination, "run_controls", lambda: controls)
     result = CliRunner().invoke(doctor, ["--format", "json"], standalone_mode=False)
     answer = json.loads(result.output)
     fit = [one["backend"] for one in answer["backends"] if one["fit"]]

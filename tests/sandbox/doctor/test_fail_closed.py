@@ -15,14 +15,13 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.doctor import examination as doctor
-from gograde.sandbox.doctor import excess as doctor_excess
-from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor import excess, survey
 from gograde.sandbox.doctor.bait import SECRET, laid_out
 from gograde.sandbox.doctor.examination import Controls, Report, examine, quick
 from gograde.sandbox.doctor.findings import Guarantee
-from gograde.sandbox.doctor.inside import reach_out as doctor_survey_inside
+from gograde.sandbox.doctor.inside import reach_out
 from gograde.sandbox.protocol import Ended, Job, RunResult
+from tests.hidden import shared
 
 
 @dataclass(frozen=True)
@@ -73,24 +72,20 @@ def result(**facts: object) -> RunResult:
 
 
 @pytest.fixture(scope="module")
-def controls() -> Controls:
-    return doctor.run_controls()
-
-
-@pytest.fixture(scope="module")
 def bare(controls: Controls) -> Report:
-    return examine(Bare(), controls)
+    report: Report = shared("doctor-bare", lambda: examine(Bare(), controls))
+    return report
 
 
 def test_every_control_succeeds_outside(controls: Controls) -> None:
-    may_fail = {probe.id for probe in doctor_survey.PROBES if probe.anywhere}
+    may_fail = {probe.id for probe in survey.PROBES if probe.anywhere}
     assert [name for name, ok in controls.survey.items() if not ok and name not in may_fail] == []
     assert [name for name, ok in controls.excess.items() if not ok] == []
 
 
 def test_without_a_sandbox_every_guarantee_is_seen_to_be_broken(bare: Report) -> None:
     held = {one.id for one in bare.guarantees if one.ok}
-    may_hold = {probe.id for probe in doctor_survey.PROBES if probe.anywhere} if os.geteuid() else set()
+    may_hold = {probe.id for probe in survey.PROBES if probe.anywhere} if os.geteuid() else set()
     assert held - may_hold == {"round-trip"}
     assert not bare.fit
 
@@ -154,8 +149,8 @@ def test_a_sandbox_that_does_not_start_is_unfit_and_says_why(controls: Controls)
     assert report.seen["sandbox"] == "sandbox broken: no room\nFix: make room"
 
 
-PROBE = doctor_survey.Probe("tcp", "No network")
-CONFINED = doctor_survey.Probe("root", "Not root", anywhere=True)
+PROBE = survey.Probe("tcp", "No network")
+CONFINED = survey.Probe("root", "Not root", anywhere=True)
 OUT, NOT_OUT = {"tcp": True, "root": True}, {"tcp": False, "root": False}
 
 
@@ -174,7 +169,7 @@ JUDGED = [
 @pytest.mark.parametrize("case", JUDGED)
 def test_how_a_probe_is_judged(case: tuple[Any, ...]) -> None:
     probe, answer, effects, outside, ok, detail = case
-    found = doctor_survey.judged(probe, answer, effects, outside)
+    found = survey.judged(probe, answer, effects, outside)
     assert found == Guarantee(probe.id, probe.title, ok, detail, True)
 
 
@@ -189,7 +184,7 @@ class Answers:
         return self.answer
 
 
-EXCESS = {excess.id: excess for excess in doctor_excess.EXCESSES}
+EXCESS = {one.id: one for one in excess.EXCESSES}
 
 
 @pytest.mark.parametrize(
@@ -209,19 +204,19 @@ EXCESS = {excess.id: excess for excess in doctor_excess.EXCESSES}
     ],
 )
 def test_how_an_excess_is_judged(which: str, answer: RunResult, ok: bool, detail: str) -> None:
-    found = doctor_excess.exceeded(Answers(answer), EXCESS[which], {which: True})
+    found = excess.exceeded(Answers(answer), EXCESS[which], {which: True})
     assert (found.ok, found.detail) == (ok, detail)
 
 
 def test_an_excess_without_its_control_proves_nothing() -> None:
-    found = doctor_excess.exceeded(Answers(result(killed_for=Ended.CPU)), EXCESS["cpu"], {"cpu": False})
+    found = excess.exceeded(Answers(result(killed_for=Ended.CPU)), EXCESS["cpu"], {"cpu": False})
     assert (found.ok, found.detail) == (False, "the control outside failed, so nothing is proved")
 
 
 def test_a_pipe_as_output_does_not_pass_when_nothing_at_all_came_out() -> None:
     said = result(stdout=b"fifo.txt\nplain.txt\n", refused={"fifo.txt": "not a regular file"})
-    outside = {key: True for key, _, _ in doctor_excess.KINDS}
-    found = doctor_excess.strange_outputs(Answers(said), outside, Path("/"))
+    outside = {key: True for key, _, _ in excess.KINDS}
+    found = excess.strange_outputs(Answers(said), outside, Path("/"))
     assert {one.detail for one in found} == {"an ordinary file did not come out either, so nothing is proved"}
 
 
@@ -259,4 +254,4 @@ def test_the_listeners_answer_and_forget() -> None:
 
 
 def test_every_probe_of_the_list_is_in_the_program() -> None:
-    assert [probe.id for probe in doctor_survey.PROBES] == list(doctor_survey_inside.PROBES)
+    assert [probe.id for probe in survey.PROBES] == list(reach_out.PROBES)

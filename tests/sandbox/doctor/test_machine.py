@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.doctor import machine as doctor_machine
-from gograde.sandbox.doctor.machine import Advice, Machine, advice
+from gograde.sandbox.doctor.machine import Advice, Machine, advice, install_command, is_script, look
 
 GOOD = Machine(
     versions={},
@@ -92,12 +91,12 @@ def test_a_shim_and_landlock_are_told_of() -> None:
     ],
 )
 def test_the_command_is_that_of_the_distribution(families: list[str], command: str) -> None:
-    assert doctor_machine.install_command(families) == command
+    assert install_command(families) == command
 
 
 def test_this_machine_is_looked_at_without_importing_its_libraries() -> None:
     before = set(sys.modules)
-    machine = doctor_machine.look()
+    machine = look()
     assert {"numpy", "snakemake", "numba", "pandas"} & (set(sys.modules) - before) == set()
     assert machine.versions["python"] == ".".join(map(str, sys.version_info[:3]))
     assert machine.versions["numpy"][0].isdigit()
@@ -108,12 +107,12 @@ def test_a_shim_is_known_by_its_first_bytes(tmp_path: Path) -> None:
     shim, binary = tmp_path / "shim", tmp_path / "binary"
     shim.write_bytes(b"#!/bin/sh\n")
     binary.write_bytes(b"\x7fELF")
-    assert doctor_machine.is_script(str(shim))
-    assert not doctor_machine.is_script(str(binary))
-    assert not doctor_machine.is_script(None)
+    assert is_script(str(shim))
+    assert not is_script(str(binary))
+    assert not is_script(None)
 
 
 def test_where_a_control_group_holds_nothing_is_said_of_sampling() -> None:
-    told = doctor_machine.advice(replace(doctor_machine.look(), cgroup=True), "bwrap")
+    told = advice(replace(look(), cgroup=True), "bwrap")
     assert ALWAYS not in told
-    assert ALWAYS in doctor_machine.advice(replace(doctor_machine.look(), cgroup=False), "bwrap")
+    assert ALWAYS in advice(replace(look(), cgroup=False), "bwrap")

@@ -21,14 +21,12 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.doctor import examination as doctor
-from gograde.sandbox.doctor import excess as doctor_excess
-from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor import excess, survey
 from gograde.sandbox.doctor.examination import Controls, examine, quick
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.process_group import Buried, Group
+from gograde.sandbox.landlock.process_group import Group, Reaped
 from gograde.sandbox.limits import rlimits
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.run import prologue
@@ -38,11 +36,6 @@ from tests.sandboxes import Weakened
 
 TEMP = tempfile.gettempdir()
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
-
-
-@pytest.fixture(scope="module")
-def controls() -> Controls:
-    return doctor.run_controls()
 
 
 @pytest.fixture(scope="module", params=["bwrap", "landlock"])
@@ -68,7 +61,7 @@ def chosen(name: str) -> Backend:
 
 def broken(backend: Backend, controls: Controls) -> set[str]:
     """The required guarantees of the survey that do not hold."""
-    found, _ = doctor_survey.examined(backend, controls.survey)
+    found, _ = survey.examined(backend, controls.survey)
     return {one.id for one in found if one.required and not one.ok}
 
 
@@ -139,12 +132,12 @@ GENEROUS = Limits(
 )
 
 
-@pytest.mark.parametrize("excess", doctor_excess.EXCESSES, ids=lambda excess: excess.id)
+@pytest.mark.parametrize("limit", excess.EXCESSES, ids=lambda limit: limit.id)
 def test_a_limit_that_is_not_kept_is_caught(
-    backend: Backend, controls: Controls, excess: doctor_excess.Excess
+    backend: Backend, controls: Controls, limit: excess.Excess
 ) -> None:
     unlimited = Weakened(backend, lambda job: replace(job, limits=GENEROUS))
-    found = doctor_excess.exceeded(unlimited, excess, controls.excess)
+    found = excess.exceeded(unlimited, limit, controls.excess)
     assert (found.ok, found.detail) == (False, "a program inside got through")
 
 
@@ -161,7 +154,7 @@ class Credulous:
 
 
 def test_outputs_that_are_taken_out_unseen_are_caught(backend: Backend, controls: Controls) -> None:
-    found = doctor_excess.strange_outputs(Credulous(backend), controls.excess, Path("/"))
+    found = excess.strange_outputs(Credulous(backend), controls.excess, Path("/"))
     assert {one.id for one in found if not one.ok} >= {"output-symlink", "output-twin", "output-large"}
 
 
@@ -178,7 +171,7 @@ class Garbling:
 
 
 def test_a_stream_that_does_not_come_through_is_caught(backend: Backend) -> None:
-    found = doctor_excess.round_trip(Garbling(backend))
+    found = excess.round_trip(Garbling(backend))
     assert (found.ok, found.detail) == (False, "not as sent: stdout")
 
 
@@ -336,10 +329,10 @@ def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable
     def close(cell: bwrap.NamespaceCell) -> None:
         later[id(cell)] = partial(real_close, cell)
 
-    def end(group: Group) -> dict[int, Buried]:
+    def end(group: Group) -> dict[int, Reaped]:
         later[id(group)] = partial(real_end, replace(group, ended={}))
         while (found := os.wait4(-group.leader, os.WNOHANG))[0]:
-            group.ended[found[0]] = Buried(found[1], 0.0)
+            group.ended[found[0]] = Reaped(found[1], 0.0)
         return group.ended
 
     monkeypatch.setattr(bwrap.NamespaceCell, "close", close)

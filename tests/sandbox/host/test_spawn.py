@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices import attempts as notices
+from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT, python_job
@@ -45,7 +45,7 @@ def test_the_python_of_the_system_runs_programs(backend: Backend) -> None:
 def test_where_nothing_is_noticed_the_filter_alone_refuses(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "noticing", lambda: None)
+    monkeypatch.setattr(attempts, "noticing", lambda: None)
     silent = choose_backend(name=backend.name)
     result = silent.run(python_job("import os\nprint(os.listdir())\nos.chroot('/')"))
     assert (result.stdout, result.exit_code, result.violations) == (b"['prog.py']\n", 1, ())

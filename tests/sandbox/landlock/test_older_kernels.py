@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor import survey
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
@@ -19,7 +19,7 @@ from tests.sandboxes import USERS, call_in_child
 def within_reach(name: str) -> list[tuple[str, str]]:
     """Those about what a program reaches and is; its limits do not depend on the version of Landlock."""
     use_reachable_interpreter()
-    return unmet(doctor_survey.examined(choose_backend(name=name), doctor_survey.reached_outside())[0])
+    return unmet(survey.examined(choose_backend(name=name), survey.reached_outside())[0])
 
 
 @pytest.mark.parametrize(

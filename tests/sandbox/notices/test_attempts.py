@@ -18,10 +18,9 @@ from gograde.errors import JudgeError
 from gograde.intake.languages import ENVIRONMENT, hidden_folders
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.notices import attempts as notices
-from gograde.sandbox.notices import notify
+from gograde.sandbox.notices import attempts, notify
 from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of_answers
-from gograde.sandbox.notices.trespass import Ground
+from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp.assemble import noticing_program
 from gograde.sandbox.seccomp.call_tables import ARCHES
@@ -201,8 +200,10 @@ def test_a_run_leaves_neither_thread_nor_descriptor(
     assert before == after
 
 
-NOTICING = Noticing(noticing_program(), notices.noticed_kinds())
-NOTHING_OWN = Policy(NOTICING, Ground(own=()), stranger=lambda target: False, sessions=False, memory_bytes=0)
+NOTICING = Noticing(noticing_program(), attempts.noticed_kinds())
+NOTHING_OWN = Policy(
+    NOTICING, FilePolicy(own=()), stranger=lambda target: False, sessions=False, memory_bytes=0
+)
 ENOSYS, EPERM = errno.ENOSYS, errno.EPERM
 
 
@@ -296,7 +297,7 @@ def test_below_a_filter_that_listens_there_is_no_second() -> None:
         os.close(listener)
         return int(second)
 
-    assert notices.available()
+    assert attempts.available()
     assert in_new_thread(work) == 0
 
 
@@ -323,7 +324,7 @@ def test_the_listener_is_not_left_to_the_program(noticing: Box) -> None:
 
 def test_every_noticed_call_has_its_number() -> None:
     for arch in ARCHES:
-        for number, (kind, name) in notices.noticed_kinds(arch).items():
+        for number, (kind, name) in attempts.noticed_kinds(arch).items():
             assert ARCHES[arch].numbers[name] == number
             assert kind in {
                 *("network", "signals", "processes", "namespaces", "kernel"),

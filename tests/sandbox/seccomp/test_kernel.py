@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp import call_tables
 from gograde.sandbox.seccomp.assemble import filter_program
 
 pytestmark = pytest.mark.skipif(
-    platform.machine() not in tables.ARCHES, reason="no filter for this architecture"
+    platform.machine() not in call_tables.ARCHES, reason="no filter for this architecture"
 )
 
 LOAD = """
@@ -52,8 +52,8 @@ ONES = (-1,) * 6
 HARMFUL_WITHOUT_A_FILTER = {"vhangup", "msgget", "kill"}
 
 
-def native() -> tables.Arch:
-    return tables.ARCHES[platform.machine()]
+def native() -> call_tables.Arch:
+    return call_tables.ARCHES[platform.machine()]
 
 
 def child(code: str, program: bytes, *args: str) -> subprocess.CompletedProcess[str]:
@@ -71,7 +71,7 @@ def shut() -> bytes:
     return filter_program(deny_sockets=True, deny_sessions=True, deny_kill=True)
 
 
-REFUSED = (*tables.ALWAYS, *tables.SOCKETS, *tables.SESSIONS, *tables.SIGNALS)
+REFUSED = (*call_tables.ALWAYS, *call_tables.SOCKETS, *call_tables.SESSIONS, *call_tables.SIGNALS)
 
 
 def test_each_refused_call_answers_eperm_and_did_not_before() -> None:
@@ -87,8 +87,8 @@ def test_each_refused_call_answers_eperm_and_did_not_before() -> None:
 
 
 NEEDS_RIGHTS = {
-    *tables.RUNS_THE_MACHINE,
-    *tables.LEAVES_THE_TREE,
+    *call_tables.RUNS_THE_MACHINE,
+    *call_tables.LEAVES_THE_TREE,
     *("syslog", "perf_event_open", "bpf", "userfaultfd", "personality", "iopl", "lookup_dcookie"),
     *("process_madvise", "io_uring_setup", "kcmp", "move_pages", "migrate_pages"),
 }

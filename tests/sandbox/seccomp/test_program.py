@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.seccomp import call_tables as tables
+from gograde.sandbox.seccomp import call_tables
 from gograde.sandbox.seccomp.assemble import filter_program, noticed_kinds, noticing_program
 
 ALLOW = 0x7FFF0000
@@ -92,9 +92,9 @@ def test_everyday_calls_are_allowed(name: str, x86: int, arm: int) -> None:
 
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
-@pytest.mark.parametrize("name", tables.ALWAYS)
+@pytest.mark.parametrize("name", call_tables.ALWAYS)
 def test_every_listed_call_is_refused_with_every_switch_off(arch: str, name: str) -> None:
-    number = tables.ARCHES[arch].numbers.get(name)
+    number = call_tables.ARCHES[arch].numbers.get(name)
     if number is None:
         assert name in {"create_module", "get_kernel_syms", "query_module", "sysfs", "modify_ldt"} | {
             "iopl",
@@ -121,7 +121,7 @@ def test_the_numbers_are_those_of_the_kernel_headers(arch: str, header: str) -> 
     if not Path(header).exists():
         pytest.skip("no kernel headers here")
     theirs = header_numbers(Path(header))
-    ours = tables.ARCHES[arch].numbers
+    ours = call_tables.ARCHES[arch].numbers
     assert {name: ours[name] for name in ours if name in theirs} == {
         name: theirs[name] for name in ours if name in theirs
     }
@@ -297,8 +297,8 @@ def test_nobody_asks_about_what_honest_programs_do(x86: int, arm: int, args: tup
 
 @pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
 def test_with_notices_nothing_is_open_that_nobody_asks_about(arch: str) -> None:
-    numbers = tables.ARCHES[arch].numbers
-    for name in (*tables.ALWAYS, *tables.SOCKETS, *tables.SESSIONS):
+    numbers = call_tables.ARCHES[arch].numbers
+    for name in (*call_tables.ALWAYS, *call_tables.SOCKETS, *call_tables.SESSIONS):
         if name not in numbers:
             continue
         for args in ((), (1,), (10,), (16,)):
@@ -325,7 +325,7 @@ def test_what_the_complete_filter_refuses_is_refused_or_asked_about(
     switches = {**SHUT, "deny_sessions": landlock, "deny_kill": deny_kill, "fake_metadata": landlock}
     complete = filter_program(arch=arch, **switches)
     beside, asking = filter_program(arch=arch, **switches, noticed=True), noticing_program(arch)
-    for number in range(tables.LAST_KNOWN + 20):
+    for number in range(call_tables.LAST_KNOWN + 20):
         for args in MANY_ARGUMENTS:
             wanted = answer(complete, WORDS[arch], number, *args)
             found = answer(beside, WORDS[arch], number, *args)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.doctor import examination as doctor
-from gograde.sandbox.doctor import survey as doctor_survey
+from gograde.sandbox.doctor import survey
+from gograde.sandbox.doctor.examination import Controls
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 
@@ -18,20 +18,20 @@ SABOTAGE = {
     "rights kept": ("    give_up_capabilities()\n", ""),
     "no limits": ("resource.setrlimit(number, (value, value))", "pass"),
     "descriptors kept": ("os.closerange(_STDIN + 1, 1 << 16)", "pass"),
-    "processes of the server's namespace": ('checked(_libc.unshare(_NEW_PIDS), "unshare")\n        w', "w"),
+    "processes of the server's namespace": ('result_of(_libc.unshare(_NEW_PIDS), "unshare")\n        w', "w"),
 }
 
 
 @pytest.fixture(scope="module")
-def outside() -> Mapping[str, bool]:
-    return doctor.run_controls().survey
+def outside(controls: Controls) -> Mapping[str, bool]:
+    return controls.survey
 
 
 @pytest.mark.parametrize("name", SABOTAGE)
 def test_a_sabotaged_server_is_found_out(
     cold: Bubblewrap, outside: Mapping[str, bool], name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """By a start that fails, so that runs are cold, or by the probes of the doctor."""
+    """By a start that fails, so that runs are cold, or by the probes of the examination."""
     wall, hole = SABOTAGE[name]
     source = warm_server._INSIDE.read_text()
     assert source.count(wall) == 1
@@ -39,14 +39,14 @@ def test_a_sabotaged_server_is_found_out(
     weak.write_text(source.replace(wall, hole))
     monkeypatch.setattr(warm_server, "_INSIDE", weak)
     made = Warm(cold)
-    guarantees, _ = doctor_survey.examined(made, outside)
+    guarantees, _ = survey.examined(made, outside)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
 
 
 def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, outside: Mapping[str, bool]) -> None:
     made = Warm(cold)
-    guarantees, _ = doctor_survey.examined(made, outside)
+    guarantees, _ = survey.examined(made, outside)
     made.close()
     assert [one.id for one in guarantees if one.required and not one.ok] == []
     assert (len(guarantees) > 25, made.fault, made.cold_runs) == (True, "", 0)

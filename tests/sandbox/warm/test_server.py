@@ -98,17 +98,17 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
     made = Warm(cold)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
-    real = warm_server._Burial.bury
+    real = warm_server._ServerReaper.reap
 
-    def bury(burial: Any, first: int) -> None:
+    def reap(reaper: Any, first: int) -> None:
         if made._server is not None:
             server = os.pidfd_open(made._server.pid)
             os.kill(made._server.pid, signal.SIGKILL)
             await_end(server)
             os.close(server)
-        real(burial, first)
+        real(reaper, first)
 
-    monkeypatch.setattr(warm_server._Burial, "bury", bury)
+    monkeypatch.setattr(warm_server._ServerReaper, "reap", reap)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
     assert (open_files(), threading.active_count()) == before
@@ -137,10 +137,10 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
 
-    def look(ends: Any, undertaker: Any, found: tuple[int, int, float], kept: Any) -> Any:
+    def look(ends: Any, reaper: Any, found: tuple[int, int, float], kept: Any) -> Any:
         folder = Path(f"/proc/{warm_server._pid(found[1])}/fd")
         held.extend(name.name for name in folder.iterdir())
-        return hold(ends, undertaker, found, kept)
+        return hold(ends, reaper, found, kept)
 
     monkeypatch.setattr(warm_server, "hold", look)
     assert server.run(job("print(1)")).stdout == b"1\n"

@@ -25,7 +25,7 @@ TRICKS = {
     "writes everywhere": """
 import os, socket
 for fd in [3, *range(4, 300)]:
-    for data in (b'ready\\n', b'{"began": true}', b'{"do": "bury"}', b'{"status": 0, "cpu_s": 0}'):
+    for data in (b'ready\\n', b'{"began": true}', b'{"do": "reap"}', b'{"status": 0, "cpu_s": 0}'):
         try: os.write(fd, data); print('wrote to', fd)
         except OSError: pass
 """,

@@ -71,7 +71,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 
 
-def checked(result: int, what: str) -> int:
+def result_of(result: int, what: str) -> int:
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), what)
@@ -80,20 +80,20 @@ def checked(result: int, what: str) -> int:
 
 def prctl(option: int, *values: int) -> None:
     words = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
-    checked(_libc.prctl(option, *words), f"prctl {option}")
+    result_of(_libc.prctl(option, *words), f"prctl {option}")
 
 
 def mount(kind: str, target: str, flags: int, options: str = "") -> None:
     words = [text.encode() or None for text in (kind, target, kind)]
     data = options.encode() or None
-    checked(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
+    result_of(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
 
 
 # -- the one that stays ---------------------------------------------------------------------------
 
 
 class Server:
-    """Answers the grader: a move is begun, and buried when it is over."""
+    """Answers the grader: a move is begun, and reaped when it is over."""
 
     def __init__(self, channel: Any) -> None:
         self.channel = channel
@@ -112,11 +112,11 @@ class Server:
             if words["do"] == "begin":
                 self.begin(words, fds)
             else:
-                self.bury()
+                self.reap()
 
     def begin(self, words: dict[str, Any], fds: list[int]) -> None:
         """Fork the first process of new namespaces, a shell that only waits, and the move beside it."""
-        checked(_libc.unshare(_NEW_PIDS), "unshare")
+        result_of(_libc.unshare(_NEW_PIDS), "unshare")
         waits, alive = os.pipe()
         first = os.posix_spawn(
             SHELL,
@@ -128,7 +128,7 @@ class Server:
         program = os.fork()
         if program == 0:
             become(words, fds)
-        checked(_libc.setns(self.itself, _NEW_PIDS), "setns")
+        result_of(_libc.setns(self.itself, _NEW_PIDS), "setns")
         for fd in (waits, *fds):
             os.close(fd)
         handle = os.pidfd_open(first)
@@ -136,10 +136,10 @@ class Server:
         send(self.channel, {"began": True}, [handle])
         os.close(handle)
 
-    def bury(self) -> None:
+    def reap(self) -> None:
         """Wait for the end of both: how the program ended, and the CPU seconds of all."""
         if self.move is None:
-            raise RuntimeError("no move to bury")
+            raise RuntimeError("no move to reap")
         first, program, alive = self.move
         self.move = None
         _, status, used = os.wait4(program, 0)
@@ -177,7 +177,7 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
         os.closerange(_STDIN + 1, 1 << 16)
-        furnish(words["room"], words["entries"])
+        make_namespaces(words["room"], words["entries"])
         confine(words)
         run = prepared(words["argv"], words["program"])
         await_go()
@@ -187,12 +187,12 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     run()
 
 
-def furnish(room: int, entries: int) -> None:
+def make_namespaces(room: int, entries: int) -> None:
     """Namespaces of its own for files: an empty working directory, and only the processes it starts.
 
     The directory holds so many bytes and so many files and folders, as /dev/shm does.
     """
-    checked(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
+    result_of(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
     mount("", "/", _RECURSIVE | _PRIVATE)
     mount("tmpfs", BOX, _NOSUID | _NODEV, f"mode=0755,size={room},nr_inodes={entries}")
     mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM},nr_inodes={entries}")
@@ -226,7 +226,7 @@ def forbid_capabilities() -> None:
 
 def give_up_capabilities() -> None:
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    checked(_libc.capset(header, bytes(24)), "capset")
+    result_of(_libc.capset(header, bytes(24)), "capset")
 
 
 class FilterProgram(ctypes.Structure):
@@ -249,7 +249,7 @@ def load_listener(program: bytes) -> int:
         )
         if listener >= 0:
             return listener
-    return checked(listener, "seccomp listener")
+    return result_of(listener, "seccomp listener")
 
 
 def await_go() -> None:
@@ -369,7 +369,7 @@ def flushed(code: int) -> int:
 
 def own_namespace() -> None:
     """Go on in a pid namespace that this process may come back to: one that its user namespace owns."""
-    checked(_libc.unshare(_NEW_PIDS), "unshare")
+    result_of(_libc.unshare(_NEW_PIDS), "unshare")
     child = os.fork()
     if child:
         os.close(int(sys.argv[1]))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices.trespass import Ground, ground
+from gograde.sandbox.notices.files import FilePolicy, file_policy
 from gograde.sandbox.protocol import Job
 
 THERE = {
@@ -35,7 +35,7 @@ THERE = {
     "/var/tmp/gograde-box-x/stdin",
 }
 
-MADE_UP = Ground(
+MADE_UP = FilePolicy(
     own=("/usr/", "/opt/python/lib/", "/etc/ld.so.cache"),
     hidden=("/usr/lib/grader/",),
     listed=frozenset(["/home/ada/gograde"]),
@@ -43,7 +43,7 @@ MADE_UP = Ground(
 )
 
 
-def judged(path: str, folder: str = "/box", *, writes: bool = False, own: Ground = MADE_UP) -> str:
+def judged(path: str, folder: str = "/box", *, writes: bool = False, own: FilePolicy = MADE_UP) -> str:
     return own.trespass(path, folder, writes=writes, pids=frozenset({7, 4242}))
 
 
@@ -122,7 +122,7 @@ def test_writing_where_it_only_may_read() -> None:
 
 
 def test_the_hosts_name_of_the_working_directory_is_the_programs_root() -> None:
-    here = Ground(own=("/usr/",), holder="/var/tmp/gograde-box-x", exists=THERE.__contains__)
+    here = FilePolicy(own=("/usr/",), holder="/var/tmp/gograde-box-x", exists=THERE.__contains__)
     work = "/var/tmp/gograde-box-x/box"
     for path in ("..", "../stdin", work, f"{work}/answer.txt", "/var/tmp/gograde-box-x", f"{work}/../stdin"):
         assert judged(path, work, own=here) == "", path
@@ -132,15 +132,15 @@ def test_the_hosts_name_of_the_working_directory_is_the_programs_root() -> None:
 
 def test_the_quick_answer_never_passes_what_the_slow_one_finds() -> None:
     for path in (*THERE, "/usr/../etc/shadow", "/usr/lib/grader/go.py", "../etc/shadow", "/etc/ld.so.cache"):
-        if MADE_UP.plain(path):
+        if MADE_UP.surely_allows(path):
             assert judged(path) == "", path
-    assert MADE_UP.plain("/usr/lib/python3/json.py")
-    assert not MADE_UP.plain("/usr/lib/grader/go.py")
-    assert not MADE_UP.plain("/usr/../etc/shadow")
-    assert not MADE_UP.plain("test_0.txt"), "its folder may be any"
+    assert MADE_UP.surely_allows("/usr/lib/python3/json.py")
+    assert not MADE_UP.surely_allows("/usr/lib/grader/go.py")
+    assert not MADE_UP.surely_allows("/usr/../etc/shadow")
+    assert not MADE_UP.surely_allows("test_0.txt"), "its folder may be any"
 
 
-def test_the_ground_of_a_job(tmp_path: Path) -> None:
+def test_the_files_that_a_job_may_open(tmp_path: Path) -> None:
     (tmp_path / "lib").mkdir()
     (tmp_path / "pyvenv.cfg").touch()
     job = Job(
@@ -150,10 +150,10 @@ def test_the_ground_of_a_job(tmp_path: Path) -> None:
     )
     (tmp_path / "lib" / "gograde").mkdir()
     (tmp_path / "class").mkdir()
-    found = ground(job, tmp_path / "holder" / "box")
-    assert found.plain(f"{tmp_path}/lib/os.py")
-    assert found.plain(f"{tmp_path}/pyvenv.cfg")
-    assert not found.plain(f"{tmp_path}/lib/gograde/go.py")
+    found = file_policy(job, tmp_path / "holder" / "box")
+    assert found.surely_allows(f"{tmp_path}/lib/os.py")
+    assert found.surely_allows(f"{tmp_path}/pyvenv.cfg")
+    assert not found.surely_allows(f"{tmp_path}/lib/gograde/go.py")
     asked = (f"{tmp_path}/{name}" for name in ("lib/gograde", "class", "include", "holder/box/x"))
     answers = [found.trespass(path, "/", writes=False) for path in asked]
     assert answers == [f"opens {tmp_path}/lib/gograde", f"opens {tmp_path}/class", "", ""]
@@ -165,7 +165,7 @@ def test_libraries_behind_a_link_are_there_by_either_name(tmp_path: Path) -> Non
     (tmp_path / "real" / "lib" / "font.ttf").touch()
     (tmp_path / "venv").symlink_to("real")
     lib = tmp_path / "venv" / "lib"
-    found = ground(Job(("/bin/true",), readable=(lib,), hidden=(lib / "gograde",)))
+    found = file_policy(Job(("/bin/true",), readable=(lib,), hidden=(lib / "gograde",)))
     for name in ("venv", "real"):
         assert found.trespass(f"{tmp_path}/{name}/lib/font.ttf", "/", writes=False) == ""
         hidden = f"{tmp_path}/{name}/lib/gograde/go.py"

@@ -1,8 +1,8 @@
 """Which files a program has no business to open: a judgement on names alone, for the record.
 
-Nothing is held by it: what may not be opened is not there, or is refused by the kernel.  Only what
-exists on this machine counts, so that a path of the student's own computer is a mistake and no
-attempt; so is looking for data in the folder above, or with `stat`.
+It holds nobody: namespaces or the kernel refuse what may not be opened.  Only files that exist on this
+machine count, so a path of the student's own computer is a mistake and no attempt.  Neither is `stat`,
+nor looking for data in the folder above.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OF_ITSELF = re.compile(
 
 
 @dataclass(frozen=True)
-class Ground:
+class FilePolicy:
     """What a run may open: what lies below `own`, but nothing below `hidden`; folders end with a slash.
 
     `listed` are folders that an interpreter looks into by itself for modules.  `holder` is the host's
@@ -59,8 +59,8 @@ class Ground:
     holder: str = ""
     exists: Callable[[str], bool] = os.path.lexists
 
-    def plain(self, path: str) -> bool:
-        """Whether a path that is only read is surely its own; a quick answer for most of them."""
+    def surely_allows(self, path: str) -> bool:
+        """Whether a path may be read for sure: a quick answer for most paths, False where it is not known."""
         return path.startswith(self.own) and not path.startswith(self.hidden) and ".." not in path
 
     def trespass(self, path: str, folder: str, *, writes: bool, pids: frozenset[int] = frozenset()) -> str:
@@ -100,18 +100,18 @@ class Ground:
         return leads_to_own or known or _below(whole, (*self.own, *_LOOKED_AT))
 
 
-def ground(job: Job, work: Path | None = None) -> Ground:
-    """The ground of a run of `job`, whose working directory the host calls `work` if not `/box`."""
-    common = _ground(job.readable, job.hidden)
+def file_policy(job: Job, work: Path | None = None) -> FilePolicy:
+    """What a run of `job` may open; `work` is the host's name of its working directory, if not `/box`."""
+    common = _file_policy(job.readable, job.hidden)
     return common if work is None else replace(common, holder=os.fspath(work.parent))
 
 
 @lru_cache(maxsize=16)
-def _ground(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> Ground:
+def _file_policy(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> FilePolicy:
     folders, closed = _and_real(readable), _and_real(hidden)
     own = (*system.PROGRAMS, *system.SETTINGS, *folders)
     beside = (path.parent / name for path in folders for name in _BESIDE_LIBRARIES)
-    return Ground(
+    return FilePolicy(
         own=tuple(f"{path}/" if path.is_dir() else f"{path}" for path in (*own, *beside)),
         hidden=tuple(f"{path}/" for path in closed),
         listed=frozenset(sys.path),
