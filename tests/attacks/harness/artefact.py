@@ -2,7 +2,7 @@
 
 Such a file has `make(folder, marker)`, which writes the hostile thing below `folder`, and
 `naive(folder, marker)`, which is True when a naive consumer of it is hurt.  A module
-`artefact_<group>` beside this one has `judge(attack, box, folder, marker)`, which hands the
+`artefacts.<group>` has `judge(attack, box, folder, marker)`, which hands the
 thing to the real consumer and gives the evidence, "" when it did no harm.
 """
 
@@ -39,7 +39,7 @@ def prepare(attack: Attack) -> None:
 
 
 def _judge(attack: Attack) -> ModuleType:
-    return importlib.import_module(f"tests.attacks.harness.artefact_{attack.group}")
+    return importlib.import_module(f"tests.attacks.harness.artefacts.{attack.group}")
 
 
 def held(attack: Attack, backend: Backend) -> str:

@@ -1,7 +1,7 @@
 """What counts as an escape: checks that look for its traces, whatever the program says of itself.
 
 A check takes the world and the run's result and gives the evidence, "" when there is none.
-Further ones come from the modules `judge_*` beside this one, each with a mapping `CHECKS`;
+Further ones come from the modules of `judges`, each with a mapping `CHECKS`;
 such a module may also have a function `watch(world)`, a context for the time of the run whose
 value its checks then find in `world.seen`, under the module's name.
 """
@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from types import MappingProxyType, ModuleType
 
-import tests.attacks.harness as here
 from gograde.errors import UsageError
 from gograde.sandbox.protocol import RunResult
+from tests.attacks.harness import judges
 from tests.attacks.harness.world import World, litter_of
 from tests.sandboxes import interpreter
 
@@ -62,8 +62,8 @@ def watching(names: Iterable[str], world: World) -> Iterator[None]:
 
 
 def _modules() -> list[ModuleType]:
-    names = [found.name for found in pkgutil.iter_modules(here.__path__) if found.name.startswith("judge_")]
-    return [importlib.import_module(f"{here.__name__}.{name}") for name in sorted(names)]
+    names = sorted(found.name for found in pkgutil.iter_modules(judges.__path__))
+    return [importlib.import_module(f"{judges.__name__}.{name}") for name in names]
 
 
 def _secret_came_out(world: World, result: RunResult) -> str:

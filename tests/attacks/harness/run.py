@@ -18,7 +18,7 @@ from tests.attacks.harness.corpus import ARTEFACTS, Attack, limits_of
 from tests.attacks.harness.forked import HurtError
 from tests.attacks.harness.grader import graded
 from tests.attacks.harness.judge import check, evidence_of, watching
-from tests.attacks.harness.judge_files import Naive
+from tests.attacks.harness.judges.files import Naive
 from tests.attacks.harness.world import World, laid_out
 from tests.sandboxes import ORDINARY, USERS, Box, call_in_child, interpreter
 

@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from tests.attacks.harness import active
-from tests.attacks.harness.artefact_reports import everywhere
+from tests.attacks.harness.artefacts.reports import everywhere
 
 
 def text(marker: str) -> str:

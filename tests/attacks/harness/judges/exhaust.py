@@ -34,7 +34,7 @@ def watch(world: World) -> Iterator[Sight]:
 
 
 def _sight(world: World) -> Sight:
-    found: Sight = world.seen["judge_exhaust"]
+    found: Sight = world.seen["exhaust"]
     return found
 
 

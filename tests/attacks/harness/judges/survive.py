@@ -24,15 +24,15 @@ _NEXT = Job(
 @contextmanager
 def watch(world: World) -> Iterator[Sight]:
     """Look at the run while it goes on, unless somebody does already."""
-    if "judge_exhaust" in world.seen:
-        yield world.seen["judge_exhaust"]
+    if "exhaust" in world.seen:
+        yield world.seen["exhaust"]
         return
     with Watcher(world.word) as sight:
         yield sight
 
 
 def _sight(world: World) -> Sight:
-    found: Sight = world.seen["judge_survive"]
+    found: Sight = world.seen["survive"]
     return found
 
 

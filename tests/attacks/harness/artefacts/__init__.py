@@ -1,0 +1,1 @@
+"""Judges of the artefacts, one module a group."""
