@@ -157,7 +157,7 @@ class Bubblewrap:
         return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
 
     def common_options(self, job: Job, stdin: int) -> list[str]:
-        """What every program finds, as options: the system, readable folders, /proc, /dev, its environment."""
+        """Options for what every program finds: the system, what it may read, devices, an environment."""
         return [
             *("--perms", "0444", "--file", str(stdin), STDIN),
             *self.mounts,
