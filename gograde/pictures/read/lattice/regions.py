@@ -161,7 +161,7 @@ def _parts(
         depth = 0 if len(rows) * len(cols) == 1 else depth
     parts = [(r, c) for r in rows for c in cols if _least((r, c)) >= _LEAST]
     for part in parts:
-        place = _moved(part[0], region[0].start), _moved(part[1], region[1].start)
+        place = _offset(part[0], region[0].start), _offset(part[1], region[1].start)
         if depth == 0:
             yield place
         else:
@@ -204,7 +204,7 @@ def _are_even(through: NDArray[np.bool_]) -> bool:
     return len(steps) >= _REGULAR - 1 and bool(np.ptp(steps) <= _EVEN * np.median(steps))
 
 
-def _moved(part: slice, by: int) -> slice:
+def _offset(part: slice, by: int) -> slice:
     return slice(part.start + by, part.stop + by)
 
 

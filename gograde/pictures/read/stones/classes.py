@@ -116,14 +116,14 @@ class _Models:
     kinds: list[int]
     members: Values
     means: Values
-    single: Values
+    lone_points: Values
     spread: Values
 
 
 def _models(samples: Samples, labels: Labels) -> _Models:
     kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
     means = np.zeros((len(kinds), *samples.features.shape), np.float32)
-    single = np.zeros(len(labels), bool)
+    lone_points = np.zeros(len(labels), bool)
     design = samples.design
     ridge = np.diag([1e-6] + [_SLOPE] * (design.shape[1] - 1))
     for index, kind in enumerate(kinds):
@@ -136,20 +136,20 @@ def _models(samples: Samples, labels: Labels) -> _Models:
         inverse = np.linalg.inv(gram + ridge).astype(np.float32)
         means[index] = design @ (inverse @ sums)
         if len(x) + len(known) == 1:
-            single |= mine
+            lone_points |= mine
             continue
         leverage = ((x @ inverse) * x).sum(1)
         rest = features - means[index][mine]
         means[index][mine] = features - rest / np.maximum(1 - leverage, 1e-3)[:, None]
     members = np.bincount(labels, minlength=3)[kinds]
-    return _Models(kinds, members, means, single, _spread(samples, labels, (kinds, means, single)))
+    return _Models(kinds, members, means, lone_points, _spread(samples, labels, (kinds, means, lone_points)))
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
     """The variance of each feature within the classes; points that are far off count a limited amount."""
-    kinds, means, single = models
+    kinds, means, lone_points = models
     index = np.searchsorted(kinds, labels)
-    rest = (samples.features - means[index, np.arange(len(labels))])[~single.astype(bool)]
+    rest = (samples.features - means[index, np.arange(len(labels))])[~lone_points]
     squares = np.minimum(rest * rest, _FAR_OFF**2)
     return np.asarray(_FLOOR**2 + (squares.mean(0) if len(squares) else 0.0), samples.features.dtype)
 
@@ -184,7 +184,7 @@ def _assign(far: Values, models: _Models, labels: Labels) -> Labels:
     points = np.arange(len(labels))
     own = far[index, points]
     far = far.copy()
-    far[index[models.single.astype(bool)], points[models.single.astype(bool)]] = _typical(own, models.single)
+    far[index[models.lone_points], points[models.lone_points]] = _typical(own, models.lone_points)
     best = far.argmin(0)
     better = far[best, points] < 0.9 * far[index, points]
     return np.where(better, kinds[best], labels).astype(np.int8)
@@ -271,8 +271,8 @@ def _of_boxes(features: Values) -> Values:
     return np.asarray(features.reshape(-1, 3).mean(1))
 
 
-def _typical(own: Values, single: Values) -> float:
-    others = own[~single.astype(bool)]
+def _typical(own: Values, lone_points: Values) -> float:
+    others = own[~lone_points]
     if not len(others):
         return 0.02
     return float(np.interp(0.95 * (len(others) - 1), np.arange(len(others)), np.sort(others))) + 0.02
@@ -291,30 +291,30 @@ def _judged(samples: Samples, labels: Labels) -> Fit:
     far = distances(samples, models)
     index = np.searchsorted(models.kinds, labels)
     points = np.arange(len(labels))
-    single = models.single.astype(bool)
+    lone_points = models.lone_points
     own = far[index, points]
-    typical = _typical(own, models.single)
+    typical = _typical(own, models.lone_points)
     margins, gaps = np.ones(len(labels)), np.full((3, 3), np.inf)
     for other in range(len(models.kinds)):
         rivals = index != other
         gap = _clipped(models.means[other] - models.means[index, points], models.spread).mean(-1) / CLIP
         ratio = (far[other] - own) / np.maximum(gap, 0.02)
         alone = (far[other] - typical) / _ALONE
-        margins = np.where(rivals, np.minimum(margins, np.where(single, alone, ratio)), margins)
-        lone = single & bool(single[index == other].all())
+        margins = np.where(rivals, np.minimum(margins, np.where(lone_points, alone, ratio)), margins)
+        lone = lone_points & bool(lone_points[index == other].all())
         for kind in set(index[rivals].tolist()):
-            some = (index == kind) & (~single | lone)
+            some = (index == kind) & (~lone_points | lone)
             usual = float(np.median(gap[some])) if some.any() else 1.0
             pair = [models.kinds[kind], models.kinds[other]]
             gaps[pair, pair[::-1]] = np.minimum(gaps[pair, pair[::-1]], usual)
     apart = min(1.0, float(gaps.min()))
-    unlike = _but_a_ring(samples, models, labels, _unlike(samples, models, labels) & ~single)
+    unlike = _but_a_ring(samples, models, labels, _unlike(samples, models, labels) & ~lone_points)
     margins = np.where(unlike, np.minimum(margins, 0), margins)
-    cost = float(np.where(single, typical + _ALONE / 2, own).sum())
+    cost = float(np.where(lone_points, typical + _ALONE / 2, own).sum())
     return Fit(
         labels,
         np.clip(margins, -1, 1),
-        np.where(single, typical, own),
+        np.where(lone_points, typical, own),
         cost,
         apart,
         np.where(np.isinf(gaps), apart, gaps),

@@ -29,13 +29,13 @@ class Fit:
     """Labels, and for each point its margin and its distance to its class.
 
     A margin is 1 for a point exactly like its class, 0 for one between two classes, -1 for one like another
-    class. `own` are the distances, from 0 to 1; `cost` is their sum. `gaps` (3, 3) are the distances between
+    class. `distances` are from 0 to 1; `cost` is their sum. `gaps` (3, 3) are the distances between
     classes, `apart` the smallest of them; it stands for those of classes that do not occur.
     """
 
     labels: Labels
     margins: Values
-    own: Values
+    distances: Values
     cost: float
     apart: float
     gaps: Values
@@ -65,4 +65,4 @@ def is_clear(fit: Fit) -> bool:
 
 def is_close(fit: Fit) -> bool:
     """Whether every point has a rejecting margin and all lie close to their classes."""
-    return float(fit.margins.min()) >= REJECTING_MARGIN and float(fit.own.mean()) <= _CLOSE * fit.apart
+    return float(fit.margins.min()) >= REJECTING_MARGIN and float(fit.distances.mean()) <= _CLOSE * fit.apart

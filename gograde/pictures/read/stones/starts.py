@@ -25,7 +25,7 @@ def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
     for groups in (_groups(samples.level, 3), _gathered(samples.level), _groups(samples.level, 2)):
         yield _named(groups, guess.labels, int(groups.max()) + 1)
     missing = [kind for kind in (1, 2) if not np.any(guess.labels == kind)]
-    far = guess.own > max(_SOME, 4 * float(np.median(guess.own)))
+    far = guess.distances > max(_SOME, 4 * float(np.median(guess.distances)))
     for kind in missing:
         if np.any(far):
             yield np.where(far, kind, guess.labels).astype(np.int8)

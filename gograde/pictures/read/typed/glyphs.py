@@ -166,14 +166,14 @@ def _is_ring(ink: Mask, hole: Mask) -> bool:
 def _is_hash(ink: Mask, hole: Mask) -> bool:
     """Whether two strokes each way leave a small hole amid them, and half a turn hardly changes the sign."""
     inside, (high, wide) = hole[box_of(hole)], ink.shape
-    amid = all(
+    in_middle = all(
         abs(side.start + side.stop - size) <= max(1, _AMID * size)
         for side, size in zip(box_of(hole), ink.shape, strict=True)
     )
     small = inside.shape[0] <= _HASH_HOLE * high and inside.shape[1] <= _HASH_HOLE * wide
     sides = (ink[:3], ink[-3:], ink[:, :3].T, ink[:, -3:].T)
     crossed = float(inside.mean()) >= _OPEN and all(2 in map(_runs, lines) for lines in sides)
-    return small and amid and crossed and _is_like(ink, ink[::-1, ::-1])
+    return small and in_middle and crossed and _is_like(ink, ink[::-1, ::-1])
 
 
 def _runs(line: Mask) -> int:

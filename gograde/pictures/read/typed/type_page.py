@@ -258,8 +258,8 @@ def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | 
     number, often = int(page.cells[row, col]), int(np.bincount(page.cells.ravel()).argmax())
     cells, pixels = page.cells.copy(), page.pixels.copy()
     uncovered = _uncovered(pixels[number], pixels[often])
-    for shown in uncovered:
-        alike = [n for n, look in enumerate(pixels) if np.array_equal(_within(look), _within(shown))]
+    for look in uncovered:
+        alike = [n for n, sign in enumerate(pixels) if np.array_equal(_within(sign), _within(look))]
         same = [n for n in alike if n != number and sign_of(pixels[n]) is not Sign.OTHER]
         if len(same) == 1:
             cells[row, col] = same[0]

@@ -71,13 +71,13 @@ def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
 
 def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
     """The boards of a page on which every point is read."""
-    hoped = _hoped(page, (rows, cols))
-    if not hoped:
+    likely = _likely_spots(page, (rows, cols))
+    if not likely:
         return
     kinds, found = page.kinds, []
     usual = np.any([kinds[sign] for sign in Sign if sign not in (Sign.BLANK, Sign.OTHER)], axis=0)
     drawn, stars = ~kinds[Sign.BLANK], _stars(rows, cols)
-    for spots in hoped:
+    for spots in likely:
         full = bool(np.where(stars, drawn[spots], usual[spots]).all())
         if full and _is_whole(page, kinds, spots) and _is_apart(page, kinds, spots):
             labels = _labels(page, page.cells[spots])
@@ -89,7 +89,7 @@ def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
         yield Typed(_grid(page, spots, labels), labels, not (rings and page.dark), lone)
 
 
-def _hoped(page: Page, size: tuple[int, int]) -> list[_Spots]:
+def _likely_spots(page: Page, size: tuple[int, int]) -> list[_Spots]:
     """The lattices of a page that may show a board, as far as the most frequent signs tell."""
     usual, drawn = page.without(Sign.BLANK, Sign.OTHER), page.without(Sign.BLANK)
     stars, found = _stars(*size), []
@@ -261,8 +261,8 @@ def _in_order(page: Page, stones: dict[int, int]) -> bool:
 def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
     """The lattice of the middles of the signs, of stones where there are any."""
     cells = page.cells[spots].ravel()
-    shown = np.unique(cells[labels > 0] if np.any(labels) else cells)
-    looks = page.pixels[shown].astype(np.int32)
+    signs = np.unique(cells[labels > 0] if np.any(labels) else cells)
+    looks = page.pixels[signs].astype(np.int32)
     ink = np.abs(looks - looks[:, :1, :1]).max((0, 3)) > 64
     box = box_of(ink) if ink.any() else (slice(0, page.pitch[1]), slice(0, page.pitch[0]))
     middle = [(side.start + side.stop - 1) / 2 for side in box]

@@ -155,7 +155,7 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
 
 def _may_reject(trial: Trial) -> bool:
     """Whether a trial alone may speak against a picture."""
-    supported = trial.grid.support >= SUPPORTED and float(trial.fit.own.mean()) <= FAR_MEAN
+    supported = trial.grid.support >= SUPPORTED and float(trial.fit.distances.mean()) <= FAR_MEAN
     return supported and trial.clear and not trial.contradicted
 
 
@@ -284,8 +284,8 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
         return False
-    far = trial.fit.own.reshape(mine.shape)
-    own, far_line = float(np.median(far[mine])), float(np.median(other.fit.own[its.ravel()]))
+    far = trial.fit.distances.reshape(mine.shape)
+    own, far_line = float(np.median(far[mine])), float(np.median(other.fit.distances[its.ravel()]))
     return farthest_side(trial) <= FAR_SIDE and far_line > max(FAR_SIDE, _FARTHER * own)
 
 
@@ -294,7 +294,7 @@ def _leaves_out(trial: Trial, other: Trial) -> bool:
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
         return False
-    bare, own = (float(np.median(one.fit.own[at.ravel()])) for one, at in ((trial, mine), (other, its)))
+    bare, own = (float(np.median(one.fit.distances[at.ravel()])) for one, at in ((trial, mine), (other, its)))
     stones = np.count_nonzero(other.fit.labels[its.ravel()])
     return bool(farthest_side(other) <= FAR_SIDE and stones >= _SOME and bare > _FARTHER * own)
 

@@ -78,7 +78,7 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
         return base
     if (
         is_border(trial.fit, rows, cols)
-        or (float(trial.fit.own.mean()) > FAR_MEAN and not shows_known(trial.fit.labels, question))
+        or (float(trial.fit.distances.mean()) > FAR_MEAN and not shows_known(trial.fit.labels, question))
         or _by_few(trial, wrong_points, question.reference)
         or _is_on_every_board(trial, wrong)
         or mismatch.may_be_marks(trial, wrong)
@@ -154,15 +154,19 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, differing: int) 
     if not seen and differing <= _PAIR and trial.fit.gaps[0, expected] < _HARDLY_APART:
         return True
     hardly_any = counts[expected] <= max(_SOME, differing)
-    far = FAR_MEAN if expected else min(FAR_MEAN, max(_UNUSUAL, _FARTHER * float(np.median(trial.fit.own))))
-    return bool(trial.fit.own[point.row * trial.grid.cols + point.col] > far and hardly_any)
+    far = (
+        FAR_MEAN
+        if expected
+        else min(FAR_MEAN, max(_UNUSUAL, _FARTHER * float(np.median(trial.fit.distances))))
+    )
+    return bool(trial.fit.distances[point.row * trial.grid.cols + point.col] > far and hardly_any)
 
 
 def _are_twins(trial: Trial, kind: int) -> bool:
     """Whether two stones of a colour that is told are the only stones, and the same."""
     mine = trial.fit.labels == kind
     lone = not np.any(trial.fit.labels == 3 - kind)
-    same = float(trial.fit.own[mine].max()) <= _TWINS
+    same = float(trial.fit.distances[mine].max()) <= _TWINS
     return bool(mine.sum() == _PAIR and same and lone and trial.order is Order.RIGHT)
 
 
@@ -181,14 +185,14 @@ def _hides_a_colour(trial: Trial) -> bool:
     empty = fit.labels == 0
     if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
         return False
-    far = empty & (fit.own > max(_FAR, _FARTHER * float(np.median(fit.own[empty]))))
+    far = empty & (fit.distances > max(_FAR, _FARTHER * float(np.median(fit.distances[empty]))))
     return bool(far.any()) and not _are_dots(trial, far)
 
 
 def _hides_an_empty_point(trial: Trial) -> bool:
     """Whether a stone may be an empty point, of which only one other is seen, in other light."""
     empty = trial.fit.labels == 0
-    far = float(trial.fit.own[~empty].max(initial=0))
+    far = float(trial.fit.distances[~empty].max(initial=0))
     return int(empty.sum()) == 1 and far > _OUTLIER * trial.fit.apart
 
 
@@ -196,7 +200,7 @@ def _hides_parts(trial: Trial) -> bool:
     """Whether cells that are all empty may hold parts of stones on their corners or walls."""
     if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
         return False
-    far = trial.fit.own > _PARTS
+    far = trial.fit.distances > _PARTS
     return bool(far.any()) and not _are_dots(trial, far)
 
 
@@ -208,7 +212,7 @@ def _are_dots(trial: Trial, far: NDArray[np.bool_]) -> bool:
         row * cols + col for row, col in _corners(rows, cols) if trial.fit.labels[row * cols + col] == 0
     }
     there = set(np.flatnonzero(far).tolist())
-    return bool(corners) and corners <= there <= stars and float(trial.fit.own[far].max()) <= _DOT
+    return bool(corners) and corners <= there <= stars and float(trial.fit.distances[far].max()) <= _DOT
 
 
 def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
@@ -219,7 +223,7 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     if not trial.clear or trial.grid.support < (ALIKE_SUPPORT if alike and cells else _LEAST_SUPPORT):
         return base
     near = _NEAR_OWN if trial.grid.support >= SUPPORTED else _NEARER_OWN
-    if float(trial.fit.own.mean()) > (FAR_MEAN if alike else near * trial.fit.apart):
+    if float(trial.fit.distances.mean()) > (FAR_MEAN if alike else near * trial.fit.apart):
         return base
     if (
         _hides_a_colour(trial)
@@ -256,6 +260,6 @@ def _scores(trial: Trial) -> dict[str, float]:
     return {
         "lattice": round(trial.grid.support, 4),
         "margin": round(float(trial.fit.margins.min()), 4),
-        "distance": round(float(trial.fit.own.mean()), 4),
+        "distance": round(float(trial.fit.distances.mean()), 4),
         "apart": round(trial.fit.apart, 4),
     }

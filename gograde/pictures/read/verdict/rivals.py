@@ -61,11 +61,17 @@ def turned_boards(board: Board) -> Iterator[Rival]:
 def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
     """The given boards first, then every known distortion, without those that equal the board."""
     turned = tuple(turned_boards(board))
-    moved = (
+    shifts = (
         Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items()
     )
     exchanged = (Rival(f"{rival.name}, and the colours swapped", swapped(rival.board)) for rival in turned)
-    found = (*given, Rival("the board with the colours swapped", swapped(board)), *turned, *moved, *exchanged)
+    found = (
+        *given,
+        Rival("the board with the colours swapped", swapped(board)),
+        *turned,
+        *shifts,
+        *exchanged,
+    )
     return tuple(rival for rival in found if rival.board != board)
 
 

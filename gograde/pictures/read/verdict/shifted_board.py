@@ -48,8 +48,8 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
         first, last = (0, -1) if down + right < 0 else (-1, 0)
         if np.take(board, last, axis).any():
             continue
-        moved = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
-        line = np.take(patches_of(found.sheet, found.table, moved), first, axis)
+        beside = replace(grid, x=grid.x + right * grid.dx, y=grid.y + down * grid.dy)
+        line = np.take(patches_of(found.sheet, found.table, beside), first, axis)
         if np.count_nonzero(like_stones(line, looks)) >= least and not _is_beside(line, looks):
             return True
     return False
@@ -83,7 +83,7 @@ def _bear_stones(trial: Trial, line: NDArray[np.bool_]) -> bool:
     for kind in (1, 2):
         mine = fit.labels == kind
         if (mine & ~line).sum() >= _OTHERS:
-            usual = max(_LITTLE, float(np.median(fit.own[mine & ~line])))
-            if np.any(fit.own[mine & line] <= usual):
+            usual = max(_LITTLE, float(np.median(fit.distances[mine & ~line])))
+            if np.any(fit.distances[mine & line] <= usual):
                 return True
     return False

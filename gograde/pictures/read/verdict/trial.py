@@ -52,7 +52,7 @@ class Trial:
     @property
     def typed(self) -> bool:
         """Whether the points are known from identical pixels, as those of boards in type."""
-        return not self.fit.own.any()
+        return not self.fit.distances.any()
 
     @cached_property
     def clear(self) -> bool:
@@ -88,7 +88,7 @@ def _differ_on_one_side(trial: Trial) -> bool:
 
 def farthest_side(trial: Trial) -> float:
     """The median distance to their classes of the points of the side where it is largest."""
-    far = trial.fit.own.reshape(trial.grid.rows, trial.grid.cols)
+    far = trial.fit.distances.reshape(trial.grid.rows, trial.grid.cols)
     return max(float(np.median(line)) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
 
 
