@@ -13,7 +13,7 @@ from gograde.pictures.capture.stand_ins_path import STAND_INS
 SECONDS = 30
 
 
-def shown(program: Path, folder: Path, python: str = sys.executable) -> Mapping[str, bytes]:
+def files_kept(program: Path, folder: Path, python: str = sys.executable) -> Mapping[str, bytes]:
     """The files that hold what a program showed, by name and in order; the program must end well."""
     kept = folder / "kept"
     kept.mkdir(exist_ok=True)
@@ -34,4 +34,4 @@ def shown(program: Path, folder: Path, python: str = sys.executable) -> Mapping[
 
 def drawings(program: Path, folder: Path) -> dict[str, bytes]:
     """Those of them that are drawings of windows."""
-    return {name: data for name, data in shown(program, folder).items() if name.endswith(".drawing")}
+    return {name: data for name, data in files_kept(program, folder).items() if name.endswith(".drawing")}

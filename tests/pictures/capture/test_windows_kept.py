@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.captured_files import captured_of
-from tests.pictures.capture.run_program import shown
+from tests.pictures.capture.run_program import files_kept
 
 BOARD = """
     import tkinter as tk
@@ -28,7 +28,7 @@ BOARD = """
 def kept(program: str, folder: Path) -> Mapping[str, bytes]:
     path = folder / "program.py"
     path.write_text(dedent(BOARD) + dedent(program), encoding="utf-8")
-    return shown(path, folder)
+    return files_kept(path, folder)
 
 
 def titles(files: Mapping[str, bytes]) -> list[str]:
@@ -117,6 +117,24 @@ def test_a_folder_that_is_gone_does_not_fail_the_program(tmp_path: Path) -> None
         os.mkdir(_window_files.FOLDER)
     """
     assert kept(program, tmp_path) == {}
+
+
+def test_attributes_of_a_programs_own_classes_do_not_matter(tmp_path: Path) -> None:
+    program = """
+        class Board(tk.Canvas):
+            def __init__(self, parent):
+                super().__init__(parent, width=50, height=50)
+                self.border = self.caption = self.ground = self.look = self.relief = "mine"
+                self.create_oval(0, 0, 8, 8)
+        class Named(tk.Label):
+            text = picture = pads = "mine"
+        r = tk.Tk()
+        Board(r).pack()
+        Named(r, text="a").pack()
+        r.mainloop()
+    """
+    (data,) = kept(program, tmp_path).values()
+    assert ovals(data) == 1
 
 
 def test_places_of_widgets(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def _creator(kind: str) -> Callable[..., int]:
 class Canvas(Items, Widget, XView, YView):
     """A drawing surface of numbered items, the lowest first."""
 
-    natural_size = (378, 265)
+    _natural_size = (378, 265)
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
@@ -52,7 +52,7 @@ class Canvas(Items, Widget, XView, YView):
         self._corner = [0, 0]
         self._scroll_to(self._corner)
 
-    border = (0, 1)
+    _border = (0, 1)
 
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
         told = super().configure(cnf, **kw)
@@ -78,7 +78,7 @@ class Canvas(Items, Widget, XView, YView):
         super().size_changed()
 
     def _seen_size(self) -> tuple[int, int]:
-        return (self._box[2], self._box[3]) if self._box else self.own_size()
+        return (self._box[2], self._box[3]) if self._box else self._empty_size()
 
     def _fraction(self, axis: int, fraction: Any) -> None:
         region = numbers([self.options.get("scrollregion") or ()])
@@ -104,7 +104,7 @@ class Canvas(Items, Widget, XView, YView):
             self._fraction(1, args[1])
         return super().yview(*args)
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The items that can be seen, the lowest first, and the border over them."""
         state = str(self.cget("state"))
         shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]

@@ -57,12 +57,12 @@ class Misc(Container):
     """A node of the tree of windows, with its options, bindings and children."""
 
     loop: ClassVar[Loop] = Interpreter.loop
-    natural_size: ClassVar[tuple[int, int]] = (1, 1)
-    border: ClassVar[tuple[int, int]] = (0, 0)
+    _natural_size: ClassVar[tuple[int, int]] = (1, 1)
+    _border: ClassVar[tuple[int, int]] = (0, 0)
     """Pixels of the border and of the ring around it."""
 
-    natural_bg: ClassVar[str] = "#d9d9d9"
-    caption: ClassVar[int] = 0
+    _natural_bg: ClassVar[str] = "#d9d9d9"
+    _caption: ClassVar[int] = 0
     """Pixels of a caption above the widgets that are placed inside."""
 
     master: Any
@@ -106,12 +106,12 @@ class Misc(Container):
         """An option's value; colours, state and size that were not set are Tk's defaults."""
         if key in self.options:
             return self.options[key]
-        width, height = self.natural_size
+        width, height = self._natural_size
         defaults = {
             "width": width,
             "height": height,
             "state": "normal",
-            "bg": self.natural_bg,
+            "bg": self._natural_bg,
             "fg": "#000000",
         }
         return defaults.get({"background": "bg", "foreground": "fg"}.get(key, key), "")
@@ -158,20 +158,20 @@ class Misc(Container):
 
     grid_size = size = Container.grid_size
 
-    def own_size(self) -> tuple[int, int]:
+    def _empty_size(self) -> tuple[int, int]:
         """The size in pixels, border included, that this asks for when no widget is placed in it."""
-        width, height = self.natural_size
+        width, height = self._natural_size
         asked = pixels(self.options.get("width"), width), pixels(self.options.get("height"), height)
         border = 2 * layout.inset(self)
         return max(1, asked[0] + border), max(1, asked[1] + border)
 
-    relief: ClassVar[str] = "flat"
+    _relief: ClassVar[str] = "flat"
 
-    def ground(self) -> str:
+    def _ground(self) -> str:
         """The colour behind everything."""
         return str(self.cget("bg" if "bg" in self.options else "background"))
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The items of this in a box of that size: kind, coordinates and options."""
         return looks.relief(self, width, height)
 
@@ -254,10 +254,10 @@ class Misc(Container):
         return int(float(number))
 
     def winfo_width(self) -> int:
-        return self._box[2] if self._box else pixels(self.cget("width"), self.natural_size[0])
+        return self._box[2] if self._box else pixels(self.cget("width"), self._natural_size[0])
 
     def winfo_height(self) -> int:
-        return self._box[3] if self._box else pixels(self.cget("height"), self.natural_size[1])
+        return self._box[3] if self._box else pixels(self.cget("height"), self._natural_size[1])
 
     def winfo_reqwidth(self) -> int:
         return layout.requested(self)[0]

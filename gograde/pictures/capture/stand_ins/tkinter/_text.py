@@ -17,18 +17,18 @@ select_range selection_to select_to icursor scan_mark scan_dragto
 class _Lines(Widget, XView):
     """A widget with lines of text on a white ground."""
 
-    natural_bg = "#ffffff"
-    natural_font: ClassVar[Any] = ""
-    border = (1, 1)
-    relief = "sunken"
+    _natural_bg = "#ffffff"
+    _natural_font: ClassVar[Any] = ""
+    _border = (1, 1)
+    _relief = "sunken"
 
-    def visible(self) -> str:
+    def _visible(self) -> str:
         """The text from the first line on."""
         raise NotImplementedError
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        font = self.options.get("font", self.natural_font)
-        return [*looks.relief(self, width, height), *looks.lines_look(self, self.visible(), font, height)]
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        font = self.options.get("font", self._natural_font)
+        return [*looks.relief(self, width, height), *looks.lines_look(self, self._visible(), font, height)]
 
 
 @answers(_SELECT)
@@ -36,15 +36,15 @@ class _Lines(Widget, XView):
 class Entry(_Lines):
     """One line of text, its own or that of its `textvariable`."""
 
-    natural_size = (166, 19)
+    _natural_size = (166, 19)
 
-    def own_size(self) -> tuple[int, int]:
+    def _empty_size(self) -> tuple[int, int]:
         size = looks.font_parts(self.options.get("font", ""))[1]
         letters = layout.distance(self.options.get("width", 20))
         border = 2 * layout.inset(self) + 2
         return round(looks.LETTER * size * letters) + border, round(looks.LINE * size) + border
 
-    def visible(self) -> str:
+    def _visible(self) -> str:
         return self.get()
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
@@ -101,17 +101,17 @@ yview_pickplace debug
 class Text(_Lines, YView):
     """Lines of text; indices are `line.column` from 1.0, and `end`."""
 
-    natural_size = (646, 388)
-    natural_font = ("Courier", 10)
+    _natural_size = (646, 388)
+    _natural_font = ("Courier", 10)
 
-    def own_size(self) -> tuple[int, int]:
+    def _empty_size(self) -> tuple[int, int]:
         size = looks.font_parts(self.options.get("font", ""))[1]
         wide = layout.distance(self.options.get("width", 80)) * looks.LETTER * size
         high = layout.distance(self.options.get("height", 24)) * looks.LINE * size
         border = 2 * layout.inset(self) + 2
         return round(wide) + border, round(high) + border
 
-    def visible(self) -> str:
+    def _visible(self) -> str:
         return self._text
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
@@ -161,12 +161,12 @@ class Text(_Lines, YView):
 class Listbox(_Lines, YView):
     """Lines to choose from; the chosen ones by number."""
 
-    natural_size = (182, 182)
+    _natural_size = (182, 182)
 
-    def own_size(self) -> tuple[int, int]:
-        return self.natural_size
+    def _empty_size(self) -> tuple[int, int]:
+        return self._natural_size
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         text = "\n".join(map(str, self._lines))
         return [*looks.relief(self, width, height), *looks.lines_look(self, text, "", height)]
 

@@ -18,11 +18,11 @@ class Frame(Widget):
 class LabelFrame(Widget):
     """A box with a caption."""
 
-    border = (2, 0)
-    caption = 15
-    relief = "groove"
+    _border = (2, 0)
+    _caption = 15
+    _relief = "groove"
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         text = looks.lines_look(self, str(self.options.get("text", "")), self.options.get("font", ""), 1)
         return [*looks.relief(self, width, height), *text]
 
@@ -30,24 +30,24 @@ class LabelFrame(Widget):
 class Label(Widget):
     """A text or an image."""
 
-    border = (1, 0)
-    pads = (1, 1)
+    _border = (1, 0)
+    _pads = (1, 1)
 
-    def text(self) -> str:
+    def _label_text(self) -> str:
         """The text on it: the value of its variable, when it has one."""
         variable = self.options.get("textvariable")
         return str(self.options.get("text", "") if variable is None else variable.get())
 
-    def picture(self) -> Any:
+    def _picture(self) -> Any:
         """Its image, or None."""
         image = self.options.get("image") or None
         return Image.by_name(image) if isinstance(image, str) else image
 
-    def own_size(self) -> tuple[int, int]:
-        pads = (self.options.get("padx", self.pads[0]), self.options.get("pady", self.pads[1]))
+    def _empty_size(self) -> tuple[int, int]:
+        pads = (self.options.get("padx", self._pads[0]), self.options.get("pady", self._pads[1]))
         return looks.label_size(self, (layout.distance(pads[0]), layout.distance(pads[1])))
 
-    def look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         return looks.label_look(self, width, height, images)
 
 
@@ -58,7 +58,7 @@ class Message(Label):
 class _Pressed(Label):
     """Something to press: pressing calls its `command`."""
 
-    border = (1, 1)
+    _border = (1, 1)
 
     def invoke(self) -> Any:
         command = self.options.get("command")
@@ -74,8 +74,8 @@ class _Pressed(Label):
 class Button(_Pressed):
     """A button."""
 
-    pads = (11, 4)
-    relief = "raised"
+    _pads = (11, 4)
+    _relief = "raised"
 
 
 @answers("flash")

@@ -95,7 +95,7 @@ class Wm:
 class _Window(Misc, Wm):
     """A window of its own on the screen."""
 
-    natural_size = (200, 200)
+    _natural_size = (200, 200)
 
     closing = False
     _noted: tuple[str, bytes] | None = None
@@ -103,10 +103,10 @@ class _Window(Misc, Wm):
     """Title and drawing that were kept last, so that nothing is kept twice in a row."""
 
     def winfo_width(self) -> int:
-        return self._box[2] if self._box else self.size_asked(self.natural_size)[0]
+        return self._box[2] if self._box else self.size_asked(self._natural_size)[0]
 
     def winfo_height(self) -> int:
-        return self._box[3] if self._box else self.size_asked(self.natural_size)[1]
+        return self._box[3] if self._box else self.size_asked(self._natural_size)[1]
 
     def destroy(self) -> None:
         if self._alive:

@@ -66,7 +66,7 @@ def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, An
     """The part of a widget, then those of the widgets inside it."""
     _, _, width, height = widget._box
     seen = _meet(clip, (*corner, width, height))
-    yield [*corner, width, height], seen, widget.ground(), widget.look(width, height, images)
+    yield [*corner, width, height], seen, widget._ground(), widget._look(width, height, images)
     for child in widget.children.values():
         if child._box is not None and not hasattr(child, "title"):
             left, top = _corner(child)

@@ -33,8 +33,8 @@ def _pad(value: Any) -> tuple[int, int]:
 
 def inset(widget: Any) -> int:
     """Pixels of border on each side."""
-    border = widget.options.get("bd", widget.options.get("borderwidth", widget.border[0]))
-    return max(0, distance(border) + distance(widget.options.get("highlightthickness", widget.border[1])))
+    border = widget.options.get("bd", widget.options.get("borderwidth", widget._border[0]))
+    return max(0, distance(border) + distance(widget.options.get("highlightthickness", widget._border[1])))
 
 
 def margins(widget: Any) -> tuple[int, int]:
@@ -48,10 +48,10 @@ def requested(widget: Any) -> tuple[int, int]:
     """The size that a widget asks for: that of what is placed in it, or its own."""
     managers = {slave._manager for slave in widget._slaves} - {"place"}
     if not managers or not widget._propagating:
-        return widget.own_size()  # type: ignore[no-any-return]
+        return widget._empty_size()  # type: ignore[no-any-return]
     width, height = _packed_size(widget) if "pack" in managers else _grid_size(widget)
     across, down = margins(widget)
-    return width + 2 * across, height + 2 * down + widget.caption
+    return width + 2 * across, height + 2 * down + widget._caption
 
 
 def arrange(window: Any) -> None:
@@ -63,7 +63,7 @@ def arrange(window: Any) -> None:
 
 def _arrange_inside(widget: Any) -> None:
     _, _, width, height = widget._box
-    (across, down), caption = margins(widget), widget.caption
+    (across, down), caption = margins(widget), widget._caption
     room = (across, down + caption, max(0, width - 2 * across), max(0, height - 2 * down - caption))
     _pack(widget.pack_slaves(), room)
     _grid(widget, room)

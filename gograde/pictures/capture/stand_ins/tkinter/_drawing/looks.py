@@ -67,21 +67,21 @@ def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, An
 def relief(widget: Any, width: int, height: int) -> list[Item]:
     """The border of a widget, light and dark sides or one colour, and the ring around it."""
     told = widget.options
-    ring = distance(told.get("highlightthickness", widget.border[1]))
+    ring = distance(told.get("highlightthickness", widget._border[1]))
     thick = inset(widget) - ring
     items = _frame(width, height, 0, ring, str(told.get("highlightbackground", "#d9d9d9"))) if ring else []
-    kind = str(told.get("relief") or widget.relief)
+    kind = str(told.get("relief") or widget._relief)
     if thick < 1:
         return items
     if kind in ("raised", "sunken"):
-        dark, light = _shades(widget.ground())
+        dark, light = _shades(widget._ground())
         before, behind = (light, dark) if kind == "raised" else (dark, light)
         whole = _frame(width, height, ring, thick, behind)
         near, far = ring, ring + thick
         right, bottom = width - ring - 1, height - ring - 1
         upper = [near, near, right, near, right - thick, far, far, far, far, bottom - thick, near, bottom]
         return [*items, *whole, ["polygon", upper, {"fill": before}]]
-    colours = {"flat": widget.ground(), "solid": "black"}
+    colours = {"flat": widget._ground(), "solid": "black"}
     return [*items, *_frame(width, height, ring, thick, colours.get(kind, "gray50"))]
 
 
@@ -102,9 +102,9 @@ def _shades(ground: str) -> tuple[str, str]:
 
 def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
     """The size of a label or button; `width` and `height` are pixels of an image, letters of a text."""
-    image, options = widget.picture(), widget.options
+    image, options = widget._picture(), widget.options
     width, height = int(float(options.get("width") or 0)), int(float(options.get("height") or 0))
-    text = widget.text()
+    text = widget._label_text()
     size = font_parts(options.get("font", ""))[1]
     if image is not None:
         wide, high = width or image.width(), height or image.height()
@@ -124,9 +124,9 @@ def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> 
     room = width - 2 * border, height - 2 * border
     x, y = anchored(anchor, 0, 0, room)
     x, y = border - x, border - y
-    picture = widget.picture()
+    picture = widget._picture()
     items = [] if picture is None else [image_item(picture, x, y, anchor, images)]
-    text = widget.text()
+    text = widget._label_text()
     if text and (picture is None or str(widget.options.get("compound", "none")) != "none"):
         fill = str(widget.options.get("fg", widget.options.get("foreground", "black")))
         font = widget.options.get("font", "")
