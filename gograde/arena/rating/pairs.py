@@ -207,8 +207,8 @@ def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
     kept = unique(games)
     met = _opponents(kept)
     out = broken(games)
-    sound = set(bots) - out.keys()
-    gone = {bot for bot in out if not sound <= met.get(bot, set())}
+    able = set(bots) - out.keys()
+    gone = {bot for bot in out if not able <= met.get(bot, set())}
     return tuple(game for game in kept if not game.fixture.pair.bots & gone)
 
 

@@ -39,7 +39,7 @@ class FaultyBot(Player):
 NAMES = ("random", "greedy", "qlearning")
 
 
-def hall(*names: str, **options: object) -> Entrants:
+def entrants(*names: str, **options: object) -> Entrants:
     return Entrants({name: ReferenceBot(name) for name in names}, **options)  # type: ignore[arg-type]
 
 
@@ -56,7 +56,7 @@ def in_order(games: Sequence[PlayedFixture]) -> list[PlayedFixture]:
 
 
 def test_everybody_meets_everybody_with_both_colours() -> None:
-    played = list(play_league(league_of(NAMES), hall(*NAMES), {}, in_turn))
+    played = list(play_league(league_of(NAMES), entrants(*NAMES), {}, in_turn))
     colours = [(each.game.fixture.black, each.game.fixture.white) for each in played]
     assert sorted(colours) == sorted((a, b) for a in NAMES for b in NAMES if a != b)
     for each in played:
@@ -70,7 +70,7 @@ def test_everybody_meets_everybody_with_both_colours() -> None:
 
 def test_an_opening_is_played_with_both_colours_from_the_second_meeting_on() -> None:
     opening = (Point(2, 2), Point(1, 1))
-    suite = hall("random", "greedy", openings=((), opening))
+    suite = entrants("random", "greedy", openings=((), opening))
     played = in_order(list(play_league(league_of(NAMES[:2], 2, 2), suite, {}, in_turn)))
     assert [each.record.opening for each in played] == [(), (), ("2,2", "1,1"), ("2,2", "1,1")]
 
@@ -103,11 +103,11 @@ def test_a_bot_that_breaks_down_plays_no_more() -> None:
 
 def test_known_games_are_not_played_and_a_changed_bot_plays_only_its_own() -> None:
     league = league_of(NAMES)
-    first = list(play_league(league, hall(*NAMES), {}, in_turn))
+    first = list(play_league(league, entrants(*NAMES), {}, in_turn))
     known = {each.record.key: each.record for each in first}
-    again = list(play_league(league, hall(*NAMES), known, no_game))
+    again = list(play_league(league, entrants(*NAMES), known, no_game))
     assert in_order(again) == in_order(first)
-    changed = Entrants({**hall(*NAMES).bots, "greedy": Changed("greedy")})
+    changed = Entrants({**entrants(*NAMES).bots, "greedy": Changed("greedy")})
     asked: list[Match] = []
 
     def play(matches: Sequence[Match]) -> list[GameRecord]:
@@ -137,7 +137,7 @@ class Changed:
 
 @pytest.fixture(scope="module")
 def whole() -> list[PlayedFixture]:
-    return list(play_league(league_of(NAMES[:2], pairs=4), hall(*NAMES[:2]), {}, in_turn))
+    return list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), {}, in_turn))
 
 
 @given(known=st.sets(st.integers(0, 7)), shuffled=st.randoms(use_true_random=False))
@@ -153,6 +153,6 @@ def test_a_league_ends_as_if_it_had_never_stopped(
         asked.extend(match.key for match in matches)
         return shuffled.sample([records[match.key] for match in matches], len(matches))
 
-    again = list(play_league(league_of(NAMES[:2], pairs=4), hall(*NAMES[:2]), kept, play))
+    again = list(play_league(league_of(NAMES[:2], pairs=4), entrants(*NAMES[:2]), kept, play))
     assert in_order(again) == in_order(whole)
     assert len(asked) == 8 - len(known)
