@@ -14,7 +14,7 @@ PRINTED = "what was printed"
 
 
 @dataclass(frozen=True)
-class Given:
+class Chosen:
     """An answer and where it was found: a file's name or `PRINTED`."""
 
     answer: Answer
@@ -28,7 +28,7 @@ class Answers:
     `nothing` says why there is none at all, empty when there is one.
     """
 
-    given: Mapping[str, Given]
+    given: Mapping[str, Chosen]
     remarks: tuple[str, ...] = ()
     nothing: str = ""
 
@@ -36,11 +36,11 @@ class Answers:
 def find_answers(facts: Facts) -> Answers:
     """For each problem: answer files win over other files, and these over what was printed."""
     named, others = _answer_files(facts.files), _other_files(facts.files)
-    printed = _print_outs([Given(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)])
+    printed = _print_outs([Chosen(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)])
     said = {given.answer.problem for given in printed if _readable(given)}
     # A log may look like answers: what was printed is believed before what cannot be read there.
     notes = [g for g in _read(others) if _readable(g) or g.answer.problem not in said]
-    candidates: list[Given] = []
+    candidates: list[Chosen] = []
     for layer in (_read(named), notes, printed):
         answered = {given.answer.problem for given in candidates}
         candidates += [given for given in layer if given.answer.problem not in answered]
@@ -49,16 +49,16 @@ def find_answers(facts: Facts) -> Answers:
     return _chosen(candidates, _where_found(candidates, named))
 
 
-def _read(files: Mapping[str, bytes]) -> list[Given]:
+def _read(files: Mapping[str, bytes]) -> list[Chosen]:
     names = sorted(files, key=_preference)
-    return [Given(answer, name) for name in names for answer in read_answers(files[name], printed=False)]
+    return [Chosen(answer, name) for name in names for answer in read_answers(files[name], printed=False)]
 
 
-def _readable(given: Given) -> bool:
+def _readable(given: Chosen) -> bool:
     return not isinstance(given.answer.value, Unreadable)
 
 
-def _where_found(candidates: Sequence[Given], named: Mapping[str, bytes]) -> Iterator[str]:
+def _where_found(candidates: Sequence[Chosen], named: Mapping[str, bytes]) -> Iterator[str]:
     """Remarks on sources that students should not rely on."""
     sources = dict.fromkeys(given.source for given in candidates)
     if others := [source for source in sources if source != PRINTED and source not in named]:
@@ -88,7 +88,7 @@ def _preference(name: str) -> tuple[bool, str]:
     return "test" not in name.lower(), name
 
 
-def _print_outs(printed: Sequence[Given]) -> list[Given]:
+def _print_outs(printed: Sequence[Chosen]) -> list[Chosen]:
     """Print-outs without those that cannot be read where another one can, lists before sections."""
     readable = {g.answer.problem for g in printed if not isinstance(g.answer.value, Unreadable)}
     listed = {g.answer.problem for g in printed if g.answer.listed and g.answer.problem in readable}
@@ -101,10 +101,10 @@ def _counts(answer: Answer, readable: set[str], listed: set[str]) -> bool:
     return answer.listed or answer.problem not in listed
 
 
-def _chosen(candidates: Sequence[Given], remarks: Iterable[str]) -> Answers:
+def _chosen(candidates: Sequence[Chosen], remarks: Iterable[str]) -> Answers:
     """For each problem the last section of the preferred family and file."""
     notes = dict.fromkeys(remarks)
-    given: dict[str, Given] = {}
+    given: dict[str, Chosen] = {}
     for problem in dict.fromkeys(candidate.answer.problem for candidate in candidates):
         answering = [candidate for candidate in candidates if candidate.answer.problem == problem]
         given[problem] = _best(answering)
@@ -112,13 +112,13 @@ def _chosen(candidates: Sequence[Given], remarks: Iterable[str]) -> Answers:
     return Answers(given, tuple(notes))
 
 
-def _best(answering: Sequence[Given]) -> Given:
+def _best(answering: Sequence[Chosen]) -> Chosen:
     """Sections for the test boards before others, the preferred file first, the last of its sections."""
     tested = [given for given in answering if given.answer.tag == "test"] or answering
     return [given for given in tested if given.source == tested[0].source][-1]
 
 
-def _note_rivals(best: Given, answering: Sequence[Given], note: Callable[[str], object]) -> None:
+def _note_rivals(best: Chosen, answering: Sequence[Chosen], note: Callable[[str], object]) -> None:
     rivals = [given for given in answering if given is not best]
     if any((rival.source, rival.answer.tag) == (best.source, best.answer.tag) for rival in rivals):
         note(f"problem {best.answer.problem} is answered more than once; the last answer counts")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.assignments.board9.answer_sources import PRINTED, Answers, Given, find_answers
+from gograde.assignments.board9.answer_sources import PRINTED, Answers, Chosen, find_answers
 from gograde.assignments.board9.answer_text import Unreadable, Value
 from gograde.assignments.board9.batch import (
     CAPTURE,
@@ -96,7 +96,7 @@ def _picture_test(case: Case, group: Group, sheet: _Sheet, judged: Scored | None
     return test.model_copy(update=changes)
 
 
-def _outcome(case: Case, given: Given | None, sheet: _Sheet) -> Outcome:
+def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
     if not sheet.scored:
         return Outcome(sheet.facts.verdict, sheet.facts.message)
     if given is None:
@@ -141,7 +141,7 @@ def _board(case: Case, sheet: _Sheet) -> Board:
     return parse_board(case.input, f"{sheet.batch.name}/{case.id}", size.rows, size.cols)
 
 
-def _cause(case: Case, given: Given | None, outcome: Outcome, sheet: _Sheet) -> Cause:
+def _cause(case: Case, given: Chosen | None, outcome: Outcome, sheet: _Sheet) -> Cause:
     value = given.answer.value if given else None
     expected = case.answer if case.question in RULE else points_json(points_of(case.answer))
     if value is None or isinstance(value, Unreadable):

@@ -11,8 +11,8 @@ import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.module import GIVEN, Call, ModuleAssignment
-from gograde.authoring.spec import Mistake, Spec
-from gograde.authoring.spec_assignment import PlainAssignment
+from gograde.authoring.spec import Mistake, Rubric
+from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
@@ -35,23 +35,18 @@ def turned(question: str, value: Any) -> Any:
     return [list(column) for column in zip(*value["board"], strict=True)]
 
 
-def spec_of(parameters: Mapping[str, Any]) -> Spec:
-    return Spec(
-        ("turn",), turned, turned, lambda *_: None, {}, (TRANSPOSE,), score_value, lambda value: ("X",)
-    )
+def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
+    return Rubric(judge=score_value, board=lambda value: ("X",), mistakes=(TRANSPOSE,))
 
 
-def text_spec(parameters: Mapping[str, Any]) -> Spec:
-    def fast(question: str, value: bytes) -> str:
-        return value.decode()[::-1]
-
-    return Spec(("word",), fast, fast, lambda *_: b"", {}, (), score_text, lambda value: None)
+def text_rubric(parameters: Mapping[str, Any]) -> Rubric:
+    return Rubric(judge=score_text, board=lambda value: None, mistakes=())
 
 
 MODULE = ModuleAssignment(
-    "turn", spec_of, lambda q, value: Call(("turn", "Board.turned"), (value["board"],)), call_s=0.5
+    "turn", rubric_of, lambda q, value: Call(("turn", "Board.turned"), (value["board"],)), call_s=0.5
 )
-STDIO = StdioAssignment("word", text_spec)
+STDIO = StdioAssignment("word", text_rubric)
 BOARDS = ([[1, 2, 3]], [[1, 2], [0, 0]], [[0]])
 CALLS = Batch(
     "01",
@@ -88,7 +83,7 @@ def backend() -> Backend:
     return choose_backend()
 
 
-def graded(assignment: PlainAssignment, batch: Batch, backend: Backend, **files: str) -> ScoreRecord:
+def graded(assignment: RubricAssignment, batch: Batch, backend: Backend, **files: str) -> ScoreRecord:
     """The record of a submission of one or more files, `_dot_` in whose names is a dot."""
     named = {name.replace("_dot_", "."): text.encode() for name, text in files.items()}
     kind = "module" if isinstance(assignment, ModuleAssignment) else "stdio"
@@ -242,7 +237,7 @@ def test_what_a_program_gets_otherwise(backend: Backend, source: str, verdict: V
 
 
 @pytest.mark.parametrize(("assignment", "batch"), [(MODULE, CALLS), (STDIO, WORD)])
-def test_what_is_written_is_read_again(assignment: PlainAssignment, batch: Batch) -> None:
+def test_what_is_written_is_read_again(assignment: RubricAssignment, batch: Batch) -> None:
     assert assignment.read_batch("01", assignment.write_batch(batch), public=False) == batch
 
 
@@ -278,7 +273,7 @@ def test_a_batch_on_disk_looks_so() -> None:
     ],
 )  # fmt: skip
 def test_a_batch_that_is_damaged_is_refused(
-    assignment: PlainAssignment, batch: Batch, change: dict[str, bytes | None], message: str
+    assignment: RubricAssignment, batch: Batch, change: dict[str, bytes | None], message: str
 ) -> None:
     files = {**assignment.write_batch(batch), **change}
     with pytest.raises(DataError) as caught:
