@@ -16,7 +16,7 @@ from gograde.classroom.classroom import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell
-from gograde.report.words.wording import sandbox
+from gograde.report.words.wording import sandbox_of
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -70,7 +70,12 @@ _RESULT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("late_penalty", "number", "Points taken off for lateness", _POINTS),
     ("corrections", "integer", "How many corrections a person made", _POINTS),
     ("final", "number", "Points after lateness and corrections; empty when nothing is graded", _POINTS),
-    ("sandbox", "string", "What held the program; none when it was trusted, empty when nothing came", {}),
+    (
+        "sandbox",
+        "string",
+        "Sandbox that the program ran in; none when it was trusted, empty when nothing came",
+        {},
+    ),
 )
 _WHOLE = (
     Column("total", "number", "Weighted percent of the graded points", _POINTS),
@@ -149,7 +154,7 @@ def _result_cells(result: Result | None) -> tuple[Cell, ...]:
     entry, late = result.entry, result.entry.late
     marks = (entry.verdict.value, entry.official, entry.score, entry.max_score, entry.pending)
     lateness = (late.days, late.penalty) if late else (0, 0)
-    return (*marks, *lateness, len(entry.overrides), entry.final, sandbox(result.record))
+    return (*marks, *lateness, len(entry.overrides), entry.final, sandbox_of(result.record))
 
 
 def _test_rows(result: Result) -> Iterator[tuple[Cell, ...]]:

@@ -14,7 +14,7 @@ from gograde.report.exports import class_tables
 from gograde.report.exports.class_tables import Cell, Table
 from gograde.report.results import Results
 from gograde.report.words.escape import json_text, markdown
-from gograde.report.words.wording import NOT_GRADED, counted, figure, held, progress
+from gograde.report.words.wording import NOT_GRADED, counted, figure, progress, sandbox_words
 
 REPORT_SCHEMA = "gograde/report/v1"
 
@@ -37,7 +37,7 @@ def as_json(results: Results, by_test: bool) -> bytes:
         "class": results.gradebook.info.title,
         table.name: list(table.dicts()),
         "progress": progress([result.record for result in results.results]),
-        "sandbox": held(result.record for result in results.results),
+        "sandbox": sandbox_words(result.record for result in results.results),
         "outdated": list(results.outdated),
     }
     if by_test:
@@ -54,7 +54,7 @@ def as_markdown(results: Results, by_test: bool) -> bytes:
     body = [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
     people = counted(len(results.gradebook.students), "student")
     records = [result.record for result in results.results]
-    below = f"{people}; {progress(records)}; {held(records)}."
+    below = f"{people}; {progress(records)}; {sandbox_words(records)}."
     text = "\n".join([f"# {markdown(results.gradebook.info.title)}", "", *body, "", below, ""])
     return text.encode()
 

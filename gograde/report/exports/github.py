@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gograde.report.words.escape import fence, github_data, github_property, markdown
 from gograde.report.words.failures import board_lines, failures, outcome
-from gograde.report.words.wording import held, points_line, sign
+from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -29,7 +29,7 @@ def summary(record: ScoreRecord) -> str:
     parts.append("\n".join(["| Test | Verdict | |", "| --- | --- | --- |", *rows]))
     parts += [part for test in failures(record) for part in _failure(test)]
     parts += [part for run in record.runs if run.verdict is not Verdict.AC for part in _run(run)]
-    parts.append(markdown(f"{held([record]).capitalize()}."))
+    parts.append(markdown(f"{sandbox_words([record]).capitalize()}."))
     return "\n\n".join(parts) + "\n"
 
 

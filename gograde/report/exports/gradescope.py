@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gograde.report.words.escape import json_text, line, plain
+from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import board_lines, outcome
 from gograde.report.words.wording import points_line
 from gograde.scoring.record import ScoreRecord, TestScore
@@ -18,7 +18,7 @@ def results_json(record: ScoreRecord) -> str:
     value = {
         **({"score": record.score} if known else {}),
         "execution_time": round(sum(usage.wall_s for usage in record.usage), 3),
-        "output": plain(outcome(record)),
+        "output": visible(outcome(record)),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -41,7 +41,7 @@ def _test(number: int, test: TestScore) -> dict[str, Any]:
         "name": line(test.name),
         "name_format": "text",
         "number": str(number),
-        "output": plain("\n".join(_output(test))),
+        "output": visible("\n".join(_output(test))),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
         "visibility": test.visibility.value,

@@ -10,7 +10,7 @@ from datetime import datetime
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.results import Result, Results
 from gograde.report.waiting import waiting_tests
-from gograde.report.words.wording import has_judge_error, held, official_state, progress
+from gograde.report.words.wording import has_judge_error, official_state, progress, sandbox_words
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -64,7 +64,7 @@ class WorkView:
     official: Mapping[str, int]
     difficulty: Difficulty
     backends: tuple[str, ...]
-    held: str
+    sandbox: str
     progress: str
     golf: tuple[Golfer, ...] = ()
 
@@ -109,7 +109,7 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         official=Counter(map(official_state, records)),
         difficulty=difficulty(records),
         backends=tuple(sorted({record.backend for record in records if record.backend})),
-        held=held(records),
+        sandbox=sandbox_words(records),
         progress=progress(records),
         golf=golf(results),
     )

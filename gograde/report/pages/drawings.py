@@ -13,7 +13,7 @@ from gograde.grading.records import read_blob
 from gograde.pictures.draw import Diagram, sign_svg, svg
 from gograde.report.pages.picture_overlay import overlay_svg
 from gograde.report.words import answers, game_list
-from gograde.report.words.escape import html, plain
+from gograde.report.words.escape import html, visible
 from gograde.report.words.judged_games import SIGNS
 from gograde.report.words.lost_wins import lost_wins
 from gograde.scoring.record import PictureScore, Reading, TestScore
@@ -26,19 +26,19 @@ def test_board(test: TestScore) -> Markup:
     if not test.board:
         return Markup("")
     drawn = Diagram(test.board, marks=answers.marks_of(test))
-    return Markup(svg(drawn, title=f"Board of test {plain(test.name)}"))
+    return Markup(svg(drawn, title=f"Board of test {visible(test.name)}"))
 
 
 def expected_board(test: TestScore) -> Markup:
     """The board that a picture should show, nothing when the answer is no board."""
     rows = answers.board_of(test.cause.expected) if test.cause else None
-    return Markup(svg(Diagram(rows), title=f"Board expected of test {plain(test.name)}") if rows else "")
+    return Markup(svg(Diagram(rows), title=f"Board expected of test {visible(test.name)}") if rows else "")
 
 
 def fault_board(test: TestScore) -> Markup:
     """The board on which the program first lost a game by a fault; nothing when it did not."""
     drawn = game_list.fault_diagram(test)
-    return Markup(svg(drawn, title=f"Board of a lost game of test {plain(test.name)}") if drawn else "")
+    return Markup(svg(drawn, title=f"Board of a lost game of test {visible(test.name)}") if drawn else "")
 
 
 def picture_url(blobs: Path, picture: PictureScore) -> Markup:

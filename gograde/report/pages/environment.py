@@ -66,7 +66,7 @@ def _globals() -> dict[str, Any]:
         "sums": wording.sums,
         "points_line": wording.points_line,
         "sign": wording.sign,
-        "held": wording.held,
+        "sandbox_words": wording.sandbox_words,
         "corrected": wording.corrected,
         "page_name": page_name,
         "test_board": test_board,

@@ -26,15 +26,17 @@ if TYPE_CHECKING:
 _FONTS = re.compile(r"(NotoSans|SourceHanSans)(CJK|SC)|wqy-|DroidSansFallback|PingFang|msyh|Hiragino", re.I)
 """Files of fonts with Chinese letters; the first that is there helps out."""
 
-_BLUE, _ORANGE, _GREY = "#0072b2", "#d55e00", "#777777"
-_CELL_IN, _ROW_IN = 0.3, 0.24
-_MANY = 40
-"""With more bots fields, rows and letters get smaller, so that a picture keeps a size that opens."""
-
-_LEAST_CELL_IN, _LEAST_ROW_IN = 0.08, 0.12
-_DPI = 150
-_NUMBERS_UP_TO = 16
-_LONGEST = 24
+_BLUE = "#0072b2"
+_ORANGE = "#d55e00"
+_GREY = "#777777"
+_CELL_IN = 0.3  # inches of a field of the crosstable
+_ROW_IN = 0.24  # inches of a row of the other pictures
+_MANY = 40  # bots; with more, fields and rows shrink so that a picture can still be opened
+_LEAST_CELL_IN = 0.08  # inches that a field keeps
+_LEAST_ROW_IN = 0.12  # inches that a row keeps
+_DPI = 150  # dots an inch
+_NUMBERS_UP_TO = 16  # bots up to which the fields hold the games won
+_LONGEST = 24  # letters of a name that are drawn
 
 
 def write_figures(folder: Path, found: Standings) -> None:
@@ -225,7 +227,7 @@ def _key(axes: Axes, kinds: Sequence[tuple[str, str, str]]) -> None:
 
 
 def _name_rows(axes: Axes, names: Sequence[str], size: float) -> None:
-    """Names of strangers are no formulas."""
+    """Write the names beside the rows; a `$` in a name begins no formula."""
     axes.set_yticks(range(len(names)), names, fontsize=size)
     for label in axes.get_yticklabels():
         label.set_parse_math(False)

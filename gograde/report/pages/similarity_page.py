@@ -11,11 +11,8 @@ from gograde.grading.similarity import LENGTH, MANY, SURE, Pair, Side
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"
-SHOWN = 30
-"""Pairs whose sources are shown; the others stand in the table alone."""
-
-_AROUND = 2
-"""Lines that are shown before and after a common passage."""
+SHOWN = 30  # pairs whose sources are shown; the others stand in the table alone
+_AROUND = 2  # lines that are shown before and after a common passage
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ class SubmissionView:
 
 
 def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Visibility]) -> SubmissionView:
-    """One submission, its tests sorted into heaps; those of other visibilities are kept apart."""
+    """One submission, its tests sorted by verdict; tests of other visibilities are kept apart."""
     hidden = tuple(test for test in record.tests if test.visibility not in shown_to)
     shown = [test for test in record.tests if test.visibility in shown_to]
     return SubmissionView(

@@ -97,4 +97,4 @@ def _tail(name: str, text: str) -> Text:
 def _title(record: ScoreRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
-    return f"{about.id} {about.version}: {program}, {wording.held([record])}"
+    return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"

@@ -38,7 +38,7 @@ def class_parts(results: Results) -> list[RenderableType]:
         table.add_row(*map(harmless_cell, [student.id, student.name, *cells, percent]))
     records = [result.record for result in results.results]
     people = wording.counted(len(results.gradebook.students), "student")
-    below = [f"{people}; {wording.progress(records)}; {wording.held(records)}."]
+    below = [f"{people}; {wording.progress(records)}; {wording.sandbox_words(records)}."]
     if any(result.entry.overrides for result in results.results):
         below.append(f"{CORRECTED} corrected by a person")
     return [harmless(results.gradebook.info.title), table, *map(harmless, below)]
@@ -74,7 +74,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
     words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
     lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
-    below = f"{wording.progress([record])}; {wording.held([record])}.\n"
+    below = f"{wording.progress([record])}; {wording.sandbox_words([record])}.\n"
     return [*map(harmless, map(line, lines)), tests_table(record.tests), harmless(below)]
 
 

@@ -25,10 +25,10 @@ _COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
 """Begins `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
 
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
-_LONGEST_NAME = 120
+_LONGEST_NAME = 120  # characters; file systems take 255 bytes
 
 
-def plain(text: str) -> str:
+def visible(text: str) -> str:
     """Text without control, direction and other unseen characters; tab and newline stay."""
     if text.isprintable():
         return text
@@ -36,8 +36,8 @@ def plain(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """`plain` text on one line: every run of white space is one blank."""
-    return " ".join(plain(text).split())
+    """`visible` text on one line: every run of white space is one blank."""
+    return " ".join(visible(text).split())
 
 
 def html(value: object) -> Markup:
@@ -47,7 +47,7 @@ def html(value: object) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    text = str(escape(plain(str(value))))
+    text = str(escape(visible(str(value))))
     return Markup(_COMMAND.sub("&#35;#", text.replace("::", "&#58;:")))
 
 
@@ -60,12 +60,12 @@ def cell(text: str) -> str:
 
 def terminal(text: str) -> str:
     """Text for a terminal or the log of a build: no escapes, and no line that is a workflow command."""
-    lines = _no_commands(plain(text)).split("\n")
+    lines = _no_commands(visible(text)).split("\n")
     return "\n".join(f"\\{part}" if part.lstrip().startswith("::") else part for part in lines)
 
 
 def markdown(text: str) -> str:
-    """Text for a Markdown paragraph or table cell: one line, no sign of it with a meaning."""
+    """Text for a Markdown paragraph or table cell: one line, in which no sign has a meaning."""
     return _MARKDOWN.sub(r"\\\g<0>", line(text))
 
 
@@ -78,7 +78,7 @@ def fence(text: str) -> str:
 
 def github_data(text: str) -> str:
     """Text after the `::` of a workflow command."""
-    shown = _no_commands(plain(text))
+    shown = _no_commands(visible(text))
     return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -10,7 +10,7 @@ from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
 NOT_GRADED = "—"
-UNHELD = "none"
+NO_SANDBOX = "none"
 """What the back end of a run without a sandbox calls itself."""
 
 OFFICIAL = {"pass": "pass", "fail": "fail", "pending": "waits for a person", "error": "not graded"}
@@ -74,17 +74,17 @@ def points_line(test: TestScore) -> str:
     return f"{NOT_GRADED} ({wait}, {counted(test.max_points, 'point')})"
 
 
-def sandbox(record: ScoreRecord) -> str:
-    """The back end that held the program; `none` when it was trusted, empty when nothing was handed in."""
+def sandbox_of(record: ScoreRecord) -> str:
+    """The sandbox that a program ran in; `none` when it was trusted, empty when nothing was handed in."""
     return "" if record.verdict is Verdict.NS else record.backend
 
 
-def held(records: Iterable[ScoreRecord]) -> str:
-    """Which sandbox held the programs, and whether none did."""
-    names = sorted({name for record in records if (name := sandbox(record))})
-    boxes = [name for name in names if name != UNHELD]
+def sandbox_words(records: Iterable[ScoreRecord]) -> str:
+    """Which sandbox the programs ran in, and whether any ran without one."""
+    names = sorted({name for record in records if (name := sandbox_of(record))})
+    boxes = [name for name in names if name != NO_SANDBOX]
     parts = [f"run in the sandbox {' or '.join(boxes)}"] if boxes else []
-    parts += ["run without a sandbox (--trust-submissions)"] if UNHELD in names else []
+    parts += ["run without a sandbox (--trust-submissions)"] if NO_SANDBOX in names else []
     return ", ".join(parts) or "nothing was run"
 
 

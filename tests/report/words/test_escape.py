@@ -36,19 +36,19 @@ NASTY = st.lists(st.sampled_from([*PIECES.split(" "), " ", "\t", "\r", "\n"]), m
     ],
 )
 def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str) -> None:
-    assert escape.plain(text) == shown
+    assert escape.visible(text) == shown
 
 
 @given(ANY | NASTY)
 def test_plain_text_encodes_and_hides_nothing(text: str) -> None:
-    shown = escape.plain(text)
+    shown = escape.visible(text)
     shown.encode("utf-8")
     assert not {unicodedata.category(c) for c in shown.replace("\n", "").replace("\t", "")} & {
         "Cc",
         "Cs",
         "Zl",
     }
-    assert escape.plain(shown) == shown
+    assert escape.visible(shown) == shown
     assert not set(shown) & set("\u202a\u202b\u202d\u202e\u2066\u2067\u2068\ufeff")
 
 
