@@ -27,7 +27,9 @@ from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import load_model, read_capped
 from gograde.scoring.record import Visibility
 
-CLASS_FILE, ROSTER, OVERRIDES = "class.yaml", "roster.csv", "overrides.csv"
+CLASS_FILE = "class.yaml"
+ROSTER = "roster.csv"
+OVERRIDES = "overrides.csv"
 
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")

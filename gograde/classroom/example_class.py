@@ -22,7 +22,8 @@ from gograde.package.secret_store import store
 
 ASSIGNMENT = "board9"
 KEY = b"the key of the example class is known to everybody"
-ON_TIME, LATE = "2026-11-13T20:00:00+00:00", "2026-11-17T09:30:00+00:00"
+ON_TIME = "2026-11-13T20:00:00+00:00"
+LATE = "2026-11-17T09:30:00+00:00"
 MARKER = "example-class"
 
 CLASS_YAML = """\
@@ -38,7 +39,7 @@ assignments:
 
 
 @dataclass(frozen=True)
-class Student:
+class ExampleStudent:
     """A line of the roster, and which sample submission they handed in, how and when."""
 
     id: str
@@ -50,22 +51,22 @@ class Student:
 
 
 STUDENTS = (
-    Student("amara", "Okafor", "Amara", "accepted/draws_tk"),
-    Student("bruno", "Costa", "Bruno", "accepted/draws_pil_files", "zip"),
-    Student("chen", "陈", "晓雨", "accepted/python_chinese_name", "zip"),
-    Student("dalia", "Haddad", "Dalia", "accepted/draws_ppm_in_c", "tar.gz"),
-    Student("emil", "Novák", "Emil", "accepted/draws_turtle", handed_in=LATE),
-    Student("fatou", "Diallo", "Fatou", "wrong_answer/capture_forgotten"),
-    Student("goran", "Marić", "Goran", "wrong_answer/many_stone_suicide_allowed", "zip"),
-    Student("hana", "Sato", "Hana", "wrong_answer/draws_one_capture_missing"),
-    Student("ivan", "Petrov", "Ivan", "wrong_answer/empty_template"),
-    Student("jun", "Park", "Jun", "run_time_error/block_2x2_crash"),
-    Student("kira", "Lund", "Kira", "compile_error/python_syntax"),
-    Student("luca", "Ferri", "Luca", "time_limit_exceeded/loops_for_ever"),
-    Student("mina", "Rahimi", "Mina", "output_limit_exceeded/prints_without_end"),
-    Student("noor", "Aziz", "Noor", None),
-    Student("otto", "Berg", "Otto", "accepted/draws_own_png", "broken zip"),
-    Student("petra", "Kovač", "Petra", "accepted/python_messy", "rar"),
+    ExampleStudent("amara", "Okafor", "Amara", "accepted/draws_tk"),
+    ExampleStudent("bruno", "Costa", "Bruno", "accepted/draws_pil_files", "zip"),
+    ExampleStudent("chen", "陈", "晓雨", "accepted/python_chinese_name", "zip"),
+    ExampleStudent("dalia", "Haddad", "Dalia", "accepted/draws_ppm_in_c", "tar.gz"),
+    ExampleStudent("emil", "Novák", "Emil", "accepted/draws_turtle", handed_in=LATE),
+    ExampleStudent("fatou", "Diallo", "Fatou", "wrong_answer/capture_forgotten"),
+    ExampleStudent("goran", "Marić", "Goran", "wrong_answer/many_stone_suicide_allowed", "zip"),
+    ExampleStudent("hana", "Sato", "Hana", "wrong_answer/draws_one_capture_missing"),
+    ExampleStudent("ivan", "Petrov", "Ivan", "wrong_answer/empty_template"),
+    ExampleStudent("jun", "Park", "Jun", "run_time_error/block_2x2_crash"),
+    ExampleStudent("kira", "Lund", "Kira", "compile_error/python_syntax"),
+    ExampleStudent("luca", "Ferri", "Luca", "time_limit_exceeded/loops_for_ever"),
+    ExampleStudent("mina", "Rahimi", "Mina", "output_limit_exceeded/prints_without_end"),
+    ExampleStudent("noor", "Aziz", "Noor", None),
+    ExampleStudent("otto", "Berg", "Otto", "accepted/draws_own_png", "broken zip"),
+    ExampleStudent("petra", "Kovač", "Petra", "accepted/python_messy", "rar"),
 )
 
 

@@ -50,11 +50,14 @@ LIMITS = Limits(
 )
 """The largest picture takes about half a second of CPU time and 100 MiB."""
 
-LOAD_FILES, LOAD_BYTES = 100, 24 * MIB
-"""Pictures of one job, and bytes of their files or pixels; the working directory holds both."""
+LOAD_FILES = 100
+"""Pictures that one job decodes."""
+
+LOAD_BYTES = 24 * MIB
+"""Bytes of the files of one job, and bytes of their pixels; the working directory holds both."""
 
 MOST_ENDED = 3
-"""So many pictures may end the process that decodes; what is left then is not read."""
+"""Pictures that may end the process that decodes; after them no other picture of the run is read."""
 
 REASONS = {
     "broken": "it cannot be decoded",

@@ -32,8 +32,11 @@ from gograde.package.seal import (
 )
 from gograde.package.yaml_files import load_model
 
-CASES, SALT = "cases", "salt.txt"
-"""What an opened folder holds: the hidden files, and the salt in hex."""
+CASES = "cases"
+"""The folder with the hidden files in an opened folder."""
+
+SALT = "salt.txt"
+"""The file with the salt in hex in an opened folder."""
 
 MOST_NOTES = 20
 

@@ -2,7 +2,7 @@
 
 Winnowing (Schleimer, Wilkerson, Aiken: Local algorithms for document fingerprinting, SIGMOD 2003)
 over the tokens of the sources, in which every name that a student may choose is the same, and so is
-every string.  A passage of `SURE` tokens that two programs share is found for certain, one of fewer
+every string.  A passage of `CERTAIN_LENGTH` tokens that two programs share is found for certain, one of fewer
 than `LENGTH` never.  What was handed out counts for nothing, nor does what many of a class have.
 """
 
@@ -21,7 +21,7 @@ from gograde.intake.programs import language_of
 LENGTH = 16
 """Tokens of a passage that is looked at."""
 
-SURE = 27
+CERTAIN_LENGTH = 27
 """Tokens of a passage that is found wherever it begins."""
 
 WIDE = 4
@@ -30,8 +30,11 @@ WIDE = 4
 FEW = 12
 """Common passages below which two programs are not told of; they hold some 70 tokens."""
 
-MANY, SHARE = 10, 0.25
-"""A passage in more programs than the first, and in more than this share of all, is a common one."""
+MANY = 10
+"""Programs: a passage in more of them may be a common one."""
+
+SHARE = 0.25
+"""Share of all programs: a passage in more than `MANY` and in more than this share is a common one."""
 
 LONGEST = 256 * 1024
 """Bytes of all sources of a program; more is not compared."""
@@ -207,7 +210,7 @@ def _grams(tokens: Sequence[_Token]) -> Iterator[tuple[bytes, int, int]]:
 
 def _winnowed(grams: Sequence[tuple[bytes, int, int]]) -> Iterator[tuple[bytes, int, int]]:
     """Of every window the least passage, the last one of equals; all of fewer passages than a window."""
-    wide, last = SURE - LENGTH + 1, -1
+    wide, last = CERTAIN_LENGTH - LENGTH + 1, -1
     ranks = [(gram, -place) for place, (gram, _, _) in enumerate(grams)]
     for start in range(max(1, len(grams) - wide + 1)):
         chosen = -min(ranks[start : start + wide], default=(b"", 1))[1]

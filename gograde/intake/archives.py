@@ -25,33 +25,19 @@ from gograde.intake.printable import safe
 
 MIB = 1024 * 1024
 CHUNK = 64 * 1024
-LONGEST_PATH, DEEPEST = 1000, 40
-"""Bytes and folders of a path; a part of it has at most 240 bytes."""
-
+LONGEST_PATH = 1000  # bytes
+LONGEST_PART = 240  # bytes of a file's or folder's name; file systems take 255
+DEEPEST = 40  # folders of a path
 
 ZIP_SUFFIXES = (".zip",)
 TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
 ARCHIVE_SUFFIXES = ZIP_SUFFIXES + TAR_SUFFIXES
 
-JUNK_FOLDERS = frozenset(
-    [
-        "__MACOSX",
-        ".git",
-        ".hg",
-        ".svn",
-        "__pycache__",
-        ".idea",
-        ".vs",
-        ".vscode",
-        ".venv",
-        "venv",
-        "node_modules",
-        ".ipynb_checkpoints",
-        ".pytest_cache",
-        ".mypy_cache",
-        ".ruff_cache",
-    ]
-)
+_TOOL_FOLDERS = """
+__MACOSX .git .hg .svn __pycache__ .idea .vs .vscode .venv venv node_modules
+.ipynb_checkpoints .pytest_cache .mypy_cache .ruff_cache
+"""
+JUNK_FOLDERS = frozenset(_TOOL_FOLDERS.split())
 MAC_ICON = "Icon\r"
 JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
 ENVIRONMENT_MARK = "pyvenv.cfg"
@@ -148,8 +134,8 @@ def safe_path(name: str) -> str:
 
     Backslashes count as slashes, since archives made on Windows hold them.
     """
-    if is_odd(name):
-        raise RefusedError(f"{safe(name)}: {ODD}")
+    if has_bad_character(name):
+        raise RefusedError(f"{safe(name)}: {BAD_CHARACTER}")
     path = name.replace("\\", "/")
     if path.startswith("/"):
         raise RefusedError(f"{safe(name)}: an absolute path")
@@ -158,19 +144,16 @@ def safe_path(name: str) -> str:
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts:
         raise RefusedError(f"{safe(name)}: leads out of the folder (..)")
-    if (
-        any(len(part.encode()) > 240 for part in parts)
-        or len(path.encode()) > LONGEST_PATH
-        or len(parts) > 40
-    ):
+    long_part = any(len(part.encode()) > LONGEST_PART for part in parts)
+    if long_part or len(path.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
         raise RefusedError(f"{safe(name)}: a name that is too long")
     return "/".join(parts)
 
 
-ODD = "a character that no file name may hold"
+BAD_CHARACTER = "a character that no file name may hold"
 
 
-def is_odd(name: str) -> bool:
+def has_bad_character(name: str) -> bool:
     """Whether a control character or half a character is in the name."""
     return any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
 
@@ -199,10 +182,11 @@ def parents(path: str) -> list[str]:
 
 # -- zip ------------------------------------------------------------------------------------
 
-# zipfile unpacks bzip2 by the piece of input, so that a kilobyte may fill the memory.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Without bzip2: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
+
 _LOCAL_HEADER_BYTES = 30
-_DIRECTORY_BYTES = 2 * MIB
+_DIRECTORY_BYTES = 2 * MIB  # the largest list of entries that `zipfile` is given
 
 
 def read_zip(data: bytes, bag: Bag) -> None:

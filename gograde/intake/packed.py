@@ -11,8 +11,10 @@ from typing import Any, Protocol
 
 CHUNK = 64 * 1024
 MEMORY = 128 * 1024 * 1024
+"""Bytes that xz may use to unpack; its highest preset asks for 65 MiB."""
+
 MOST_PARTS = 1000
-"""So many packed parts may follow each other; empty ones cost time and bring nothing forward."""
+"""Packed parts that may follow each other: an empty part gives no bytes, and costs time."""
 
 
 class Unpacker(Protocol):
@@ -65,7 +67,7 @@ class _Gzip:
         return self._inner.decompress(self._inner.unconsumed_tail + data, max_length)
 
 
-class _Plain:
+class _NotPacked:
     """Data that nothing packed."""
 
     eof, needs_input, unused_data = False, True, b""
@@ -86,7 +88,7 @@ _BY_MAGIC: Mapping[bytes, Callable[[], Unpacker]] = {
 
 
 class _Unpacked(io.RawIOBase):
-    """Unpacks part after part; each call brings forth no more than it is asked for."""
+    """Unpacks part after part; no call unpacks more than it is asked for."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self._source, self._left, self._parts = io.BytesIO(data), most, 1
@@ -105,7 +107,7 @@ class _Unpacked(io.RawIOBase):
         return len(piece)
 
     def _new(self) -> Unpacker:
-        return _BY_MAGIC[self._magic]() if self._magic else _Plain()
+        return _BY_MAGIC[self._magic]() if self._magic else _NotPacked()
 
     def _piece(self, most: int) -> bytes:
         """Some bytes, none at the end."""

@@ -28,24 +28,11 @@ def is_python_3(source: bytes) -> bool:
     return len(source) > LONGEST or parsed(source) is not None
 
 
-OLD_MODULES = frozenset(
-    {
-        "Tkinter",
-        "tkMessageBox",
-        "tkFont",
-        "tkFileDialog",
-        "tkSimpleDialog",
-        "tkColorChooser",
-        "ScrolledText",
-        "Tix",
-        "ttk",
-        "StringIO",
-        "cStringIO",
-        "cPickle",
-        "ConfigParser",
-        "urllib2",
-    }
-)
+_OLD_MODULES = """
+Tkinter tkMessageBox tkFont tkFileDialog tkSimpleDialog tkColorChooser ScrolledText Tix ttk
+StringIO cStringIO cPickle ConfigParser urllib2
+"""
+OLD_MODULES = frozenset(_OLD_MODULES.split())
 OLD_NAMES = frozenset({"xrange", "raw_input", "unicode", "unichr", "basestring", "execfile", "reload"})
 NEW_NODES = (ast.JoinedStr, ast.AnnAssign, ast.Nonlocal, ast.NamedExpr, ast.AsyncFunctionDef)
 

@@ -16,14 +16,14 @@ from itertools import islice
 from pathlib import Path
 
 from gograde.intake.archives import (
+    BAD_CHARACTER,
     ENVIRONMENT_MARK,
-    ODD,
     Bag,
     Caps,
     RefusedError,
+    has_bad_character,
     is_archive,
     is_junk,
-    is_odd,
     readable,
     safe_path,
     unpack,
@@ -143,8 +143,8 @@ def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
             continue
         if entry.is_dir(follow_symlinks=False):
             _walk(Path(entry.path), f"{safe_path(path)}/", bag, skipped)
-        elif is_odd(path) and not path.lower().endswith(SOURCE_SUFFIXES):
-            _skip(path, ODD, bag, skipped)
+        elif has_bad_character(path) and not path.lower().endswith(SOURCE_SUFFIXES):
+            _skip(path, BAD_CHARACTER, bag, skipped)
         elif entry.is_file(follow_symlinks=False):
             _take_file(Path(entry.path), safe_path(path), bag)
         else:

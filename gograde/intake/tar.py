@@ -17,7 +17,9 @@ CHUNK = 64 * 1024
 LONGEST_HEADER = 64 * 1024
 """Bytes of one extended header; real ones hold a name, times and attributes."""
 
-FILE, FOLDER, SPARSE = "a regular file", "a folder", "a sparse file"
+FILE = "a regular file"
+FOLDER = "a folder"
+SPARSE = "a sparse file"
 _KINDS = {
     b"\0": FILE,
     b"0": FILE,
@@ -66,20 +68,21 @@ class _Extra:
 
 def members(stream: BinaryIO) -> Iterator[Member]:
     """The members in order; raises `BrokenTarError`."""
-    whole, own, count = _Extra(), _Extra(), 0
+    of_all, of_next, count = _Extra(), _Extra(), 0
     while header := _header(stream):
         kind, size = header[156:157], _number(header[124:136])
         count += 1
         if kind in b"xXgLK":
             text = _extension(stream, size)
             if kind == b"g":
-                whole = _records(text).over(whole)
+                of_all = _records(text).over(of_all)
             elif kind != b"K":
-                own = (_Extra(path=text.split(b"\0")[0]) if kind == b"L" else _records(text)).over(own)
+                read = _Extra(path=text.split(b"\0")[0]) if kind == b"L" else _records(text)
+                of_next = read.over(of_next)
             continue
-        said = own.over(whole)
+        said = of_next.over(of_all)
         yield from _member(stream, header, replace(said, size=size if said.size is None else said.size))
-        own = _Extra()
+        of_next = _Extra()
     if not count:
         raise BrokenTarError("no members in it")
 
@@ -153,7 +156,7 @@ def _extension(stream: BinaryIO, size: int) -> bytes:
 
 
 def _records(text: bytes) -> _Extra:
-    """What counts here of the records `length key=value` of a pax header."""
+    """The path, size and kind in the records `length key=value` of a pax header."""
     said, at = _Extra(), 0
     while text[at : at + 1].strip(b"\0"):
         blank = text.find(b" ", at, at + 7)

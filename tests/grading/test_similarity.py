@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.grading.similarity import (
+    CERTAIN_LENGTH,
     LENGTH,
     LONGEST,
     MANY,
-    SURE,
     Pair,
     Program,
     _grams,
@@ -144,7 +144,10 @@ def test_comments_of_c_are_none_of_python() -> None:
 
 
 @settings(max_examples=50)
-@given(st.lists(st.integers(0, 10**6), min_size=SURE, max_size=SURE, unique=True), st.integers(0, 60))
+@given(
+    st.lists(st.integers(0, 10**6), min_size=CERTAIN_LENGTH, max_size=CERTAIN_LENGTH, unique=True),
+    st.integers(0, 60),
+)
 def test_a_passage_that_is_long_enough_is_never_missed(numbers: list[int], before: int) -> None:
     """Beside the literal facts: wherever it begins, one window lies in it, and is chosen alike."""
     passage = " ".join(map(str, numbers))

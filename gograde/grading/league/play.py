@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class LazyBot:
-    """A submission that is made ready when it plays its first game here, and never when all are known."""
+    """A submission that is prepared when it plays its first game; when all its games are known, never."""
 
     name: str
     digest: str

@@ -16,8 +16,8 @@ from gograde.grading.facts import RunRecord
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
 
-MOST_TILES = 16
-_BOTS_A_TILE = 4
+MOST_TILES = 16  # of a round; each is a process
+_BOTS_A_TILE = 4  # students for which there is one more tile
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Round:
 
 
 def league_rules(config: AssignmentConfig) -> LeagueRules:
-    """How the students of a class meet; the usual way when the package does not say."""
+    """How the students of a class meet: as the package says, else by the defaults."""
     return rules_of(config.parameters).league or LeagueRules()
 
 
@@ -51,20 +51,20 @@ def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
 
 
 def tile_of(pair: Pair, tiles: int) -> int:
-    """The tile that plays a pair: the same whoever else comes, while there are as many tiles."""
+    """The tile that plays a pair; it depends on the two names and the number of tiles alone."""
     names = "\0".join(sorted(pair.bots))
     return int.from_bytes(sha256(names.encode()).digest()[:4], "big") % tiles
 
 
 def league_of(players: Iterable[str], rules: LeagueRules) -> League:
-    """The league of these students, in an order of its own."""
+    """The league of these students, in the order of their ids."""
     return fitting_league(
         sorted(players), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
     )
 
 
 def first_round(records: Iterable[RunRecord], rules: LeagueRules) -> Round:
-    """The first round of those whose program played a game when it ran."""
+    """The first round: in the league are those whose program played a game when it ran."""
     players: dict[str, str] = {}
     out: dict[str, Outsider] = {}
     for record in records:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.similarity import LENGTH, MANY, SURE, Pair, Side
+from gograde.grading.similarity import CERTAIN_LENGTH, LENGTH, MANY, Pair, Side
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"
@@ -67,7 +67,7 @@ def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
         "people": {student.id: student for student in classroom.students},
         "shown": [(pair, [_excerpt(found, side) for side in pair.sides]) for pair in found.pairs[:SHOWN]],
         "length": LENGTH,
-        "sure": SURE,
+        "sure": CERTAIN_LENGTH,
         "many": MANY,
     }
 
