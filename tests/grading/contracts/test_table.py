@@ -1,0 +1,56 @@
+"""The kinds of contract: each has its module, and none is loaded that a package does not ask for."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import gograde.grading
+from gograde.grading.contracts.table import code_of_kind, kind_of
+from gograde.package.config import Contract
+
+KINDS = get_args(Contract.model_fields["kind"].annotation)
+
+
+def contract(kind: str) -> Contract:
+    return Contract.model_validate({"kind": kind, "entries": ["a.py"], "languages": ["python"]})
+
+
+def test_the_kinds() -> None:
+    assert KINDS == ("files", "stdio", "module", "game")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_module(kind: str) -> None:
+    assert code_of_kind(contract(kind)) == f"gograde.grading.contracts.{kind}"
+    assert kind_of(contract(kind)).candidates({"a.py": b"x"}, contract(kind)) == ["a.py"]
+
+
+def test_only_a_game_has_no_limits_for_a_whole_batch() -> None:
+    assert [kind_of(contract(kind)).has_batch_limits for kind in KINDS] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(("kind", "plays"), [("stdio", False), ("game", True)])
+def test_the_arena_is_loaded_for_games_alone(kind: str, plays: bool) -> None:
+    code = (
+        "import json, sys, gograde.workflow.steps.run, importlib;"
+        f"importlib.import_module('gograde.grading.contracts.{kind}');"
+        "print(json.dumps(any(name.startswith('gograde.arena') for name in sys.modules)))"
+    )
+    assert json.loads(subprocess.check_output([sys.executable, "-P", "-c", code], text=True)) is plays
+
+
+def test_grading_names_no_assignment() -> None:
+    folder = Path(gograde.grading.__path__[0])
+    named = {
+        path.name: found
+        for path in folder.rglob("*.py")
+        if (found := re.findall(r"gograde\.assignments\.\w+", path.read_text("utf-8")))
+    }
+    assert named == {}
