@@ -85,7 +85,7 @@ class Bait:
 
     @property
     def orphan_mark(self) -> str:
-        """The argument of the orphan's `sleep`: 20 seconds, and a fraction that names it."""
+        """A word in the command line of the orphan, by which it is found."""
         return f"20.{self.number}"
 
     @property

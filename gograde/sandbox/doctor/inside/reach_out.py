@@ -275,21 +275,24 @@ def leave_orphan(bait: Bait) -> str | None:
 
     It is looked for from outside once the run is over.
     """
-    reader, writer = os.pipe()
-    os.set_inheritable(writer, True)
-    # A shell that tells when it runs: before that its command line is not to be seen in /proc.
-    script = f"echo >&{writer}; sleep {bait['orphan']}; :"
+    told, tells = os.pipe()
+    empty, kept = os.pipe()
+    os.set_inheritable(kept, True)  # so that its reading from `empty` never ends
     if os.fork() == 0:
         with contextlib.suppress(OSError):
             os.setsid()
         if os.fork() == 0:
             try:
-                os.execv("/bin/sh", ["sh", "-c", script])
+                os.dup2(empty, 0)
+                os.dup2(tells, 2)
+                signal.alarm(20)
+                # It tells when /proc shows its words, and needs no call from then on that may be refused.
+                os.execv("/bin/sh", ["sh", "-c", "echo >&2; read -r word", bait["orphan"]])
             finally:
                 os._exit(1)
         os._exit(0)
-    os.close(writer)
-    os.read(reader, 1)
+    os.close(tells)
+    os.read(told, 1)
     return None
 
 
