@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import click
+
+from gograde.cli.games import judged_plies, say
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
@@ -74,7 +78,6 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
 
 def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
     """Say which program plays, where several have a name that would do: its author may mean another."""
-    from gograde.cli.games import say
     from gograde.grading.contracts.game import shipped_game
 
     names = shipped_game().contract.entries
@@ -100,3 +103,37 @@ def chooser(backend: str | None, trust: bool) -> Chooser:
         return choose_backend(trust=trust, name=backend, proof=quick)
 
     return choose
+
+
+_OPTIONS = (
+    click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
+    click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game."),
+    click.option(
+        "--profile",
+        type=click.Choice(["classic", "strict"]),
+        default="classic",
+        show_default=True,
+        help="How answers may be written.",
+    ),
+    click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use."),
+    click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox."),
+)
+
+
+def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options that say how programs play, and how their games are judged.
+
+    The command is called with `read`, which turns words into bots, and with `plies`, the number of last
+    plies to judge, or None.
+    """
+
+    @wraps(command)
+    def called(
+        analyse: bool, deep: bool, profile: str, backend: str | None, trust: bool, **options: Any
+    ) -> Any:
+        read = partial(read_bots, profile=profile, choose=chooser(backend, trust))
+        return command(read=read, plies=judged_plies(deep) if analyse or deep else None, **options)
+
+    for option in reversed(_OPTIONS):
+        called = option(called)
+    return called

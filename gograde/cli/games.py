@@ -1,51 +1,15 @@
-"""What the commands that play games share: options, words on the terminal, progress."""
+"""What the commands that play games share: words on the terminal, progress."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from functools import partial, wraps
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 import click
 
 _T = TypeVar("_T")
-
-_OPTIONS = (
-    click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
-    click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game."),
-    click.option(
-        "--profile",
-        type=click.Choice(["classic", "strict"]),
-        default="classic",
-        show_default=True,
-        help="How answers may be written.",
-    ),
-    click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use."),
-    click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox."),
-)
-
-
-def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that say how programs play, and how their games are judged.
-
-    The command is called with `read`, which turns words into bots, and with `plies`, the number of last
-    plies to judge, or None.
-    """
-
-    @wraps(command)
-    def called(
-        analyse: bool, deep: bool, profile: str, backend: str | None, trust: bool, **options: Any
-    ) -> Any:
-        from gograde.cli.bots import chooser, read_bots
-
-        read = partial(read_bots, profile=profile, choose=chooser(backend, trust))
-        return command(read=read, plies=judged_plies(deep) if analyse or deep else None, **options)
-
-    for option in reversed(_OPTIONS):
-        called = option(called)
-    return called
 
 
 def judged_plies(deep: bool) -> int:

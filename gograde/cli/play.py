@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import player_options, say
+from gograde.cli.bots import player_options
+from gograde.cli.games import say
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
@@ -55,20 +56,26 @@ def play(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.game.match import play_match, series
 
     as_text, played = form == "text", []
+    turns = _show_turn if watch and as_text else None
     first, second = read([black, white])
     for number, match in enumerate(series(first, second, games, seed), start=1):
-        if watch and as_text:
-            say(f"game {number}: {first.name} (X) against {second.name} (O)\n")
-        record = play_match(match, _show_turn if watch and as_text else None)
-        analysis = None if plies is None else analyse(record, plies)
+        if turns:
+            say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
+        record = play_match(match, turns)
+        analysis = analyse(record, plies) if plies else None
         if as_text:
             _show_game(number, record, analysis)
         played.append((record, analysis))
         if sgf is not None:
             write_game(sgf / f"game-{number:03}.sgf", record, analysis)
+    _show_all(played, as_text=as_text)
+
+
+def _show_all(played: Sequence[tuple[GameRecord, Analysis | None]], *, as_text: bool) -> None:
+    """All games as JSON, or who won how often of several."""
     if not as_text:
         _show_json(played)
-    elif games > 1:
+    elif len(played) > 1:
         say(_tally([record for record, _ in played]))
 
 

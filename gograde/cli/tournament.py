@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import core_count, player_options, progress_bar, say
+from gograde.cli.bots import player_options
+from gograde.cli.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:

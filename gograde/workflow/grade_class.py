@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -23,13 +22,11 @@ from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
-from gograde.workflow.plan import Plan, make_plan
-from gograde.workflow.plan_writer import write_plan
 from gograde.workflow.progress import Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
-from gograde.workflow.stale import forget_stale
+from gograde.workflow.steps.plan import renew_plan
 from gograde.workflow.steps.score import score_students
 
 
@@ -101,14 +98,6 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
             return _graded(classroom, request, settings, progress)
         finally:
             progress.close()
-
-
-def renew_plan(classroom: Classroom, settings: Settings) -> Plan:
-    """Make the plan, delete what it makes out of date and write it; raises `DataError`."""
-    plan = make_plan(classroom, settings, datetime.now(UTC))
-    forget_stale(classroom, plan)
-    write_plan(classroom, plan)
-    return plan
 
 
 def _changed_meanwhile(classroom: Classroom) -> bool:

@@ -118,10 +118,8 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Ce
         kept.callback(group.end)
         notices = None
         if walls is not None and walls.noticing is not None:
-            files = file_policy(job, work.path)
-            notices = Notices(
-                Policy(walls.noticing, files, group.is_stranger, False, job.limits.memory_bytes)
-            )
+            files, memory = file_policy(job, work.path), job.limits.memory_bytes
+            notices = Notices(Policy(walls.noticing, files, group.is_stranger, False, memory))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
             program = Program(command, streams, (), env)

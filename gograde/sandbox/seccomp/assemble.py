@@ -42,13 +42,12 @@ def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
 ) -> bytes:
     """The filter for `arch` (this machine's by default) as an array of `struct sock_filter`.
 
-    Args:
-        arch: `x86_64` or `aarch64`.
-        deny_sockets: refuse every socket but a connected pair; else those of the Unix family pass.
-        deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
-        deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
-        fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
-        noticed: let the calls pass that a `noticing_program` beside this one asks about and refuses.
+    arch: `x86_64` or `aarch64`.
+    deny_sockets: refuse every socket but a connected pair; else those of the Unix family pass.
+    deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
+    deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
+    fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
+    noticed: let the calls pass that a `noticing_program` beside this one asks about and refuses.
 
     Raises JudgeError for another architecture.
     """

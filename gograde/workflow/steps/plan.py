@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from gograde.classroom.classroom import Classroom
 from gograde.sandbox.select import choose_backend
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
-from gograde.workflow.grade_class import renew_plan
+from gograde.workflow.plan import Plan, make_plan
+from gograde.workflow.plan_writer import write_plan
 from gograde.workflow.report_folder import reports_from_work
+from gograde.workflow.stale import forget_stale
 
 
 def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None) -> None:
@@ -20,3 +24,11 @@ def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None
     chosen = choose_backend(trust=trust, name=backend)
     with lock.grader(classroom.work):
         renew_plan(classroom, Settings(chosen.name, trust, folder))
+
+
+def renew_plan(classroom: Classroom, settings: Settings) -> Plan:
+    """Make the plan, delete what it makes out of date and write it; raises `DataError`."""
+    plan = make_plan(classroom, settings, datetime.now(UTC))
+    forget_stale(classroom, plan)
+    write_plan(classroom, plan)
+    return plan

@@ -15,11 +15,11 @@ from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_generation import read_plan
 from gograde.authoring.case_set import CaseSet
+from gograde.authoring.mutant_table import mutant_lines as page_lines
+from gograde.authoring.mutant_table import package_lines
 from gograde.authoring.mutants.kill_matrix import Faults, Use, by_function, few, uses
 from gograde.authoring.mutants.kills import Kills, Trial, kills_of, trials_of
 from gograde.authoring.mutants.program import EndlessError, Program, mutants, mutated_module
-from gograde.authoring.mutants.table import mutant_lines as page_lines
-from gograde.authoring.mutants.table import package_lines
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.stream import Stream
 from gograde.cli.cases import mutant_lines, report_text

@@ -1,4 +1,4 @@
-"""The page `docs/mutants.md`: python -m gograde.authoring.mutants.table > docs/mutants.md"""
+"""The page `docs/mutants.md`: python -m gograde.authoring.mutant_table > docs/mutants.md"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ uses when none is given; other keys give other cases, and much the same figures.
 PACKAGE --format json` tells of every mistake all cases that catch it, and of every mutant the first five,
 so that 5 below means five or more. Mutants are not tried on cases that take the reference program very long.
 
-This page is made by `python -m gograde.authoring.mutants.table > docs/mutants.md`.
+This page is made by `python -m gograde.authoring.mutant_table > docs/mutants.md`.
 """
 
 
