@@ -21,8 +21,10 @@ import gograde
 from tests.hidden import SHARED
 
 # An example that takes long tells of a busy machine and of nothing that a test is about.
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("suite", _PATIENT, max_examples=40)
+settings.register_profile("campaign", _PATIENT, max_examples=1000)
+settings.load_profile("suite")
 
 
 SEED = "GOGRADE_TESTS_SEED"

@@ -33,7 +33,7 @@ class Unit:
 def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
-    named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "pictures": _pictures()}
+    named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -78,6 +78,12 @@ def _verify() -> Iterator[tuple[str, ...]]:
 
 def _long() -> Iterator[tuple[str, ...]]:
     pytest = _python("-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "long")
+    return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
+
+
+def _laws() -> Iterator[tuple[str, ...]]:
+    """The tests that draw examples, with many more of them."""
+    pytest = _python("-m", "pytest", "-n", "2", "-m", "hypothesis", "--hypothesis-profile", "campaign")
     return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
 
 

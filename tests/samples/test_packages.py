@@ -37,7 +37,7 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
 @pytest.mark.parametrize(
     ("name", "submission", "official", "required"),
     [
-        ("tromp-taylor", "accepted/python_flood", "pass", Verdict.AC),
+        pytest.param("tromp-taylor", "accepted/python_flood", "pass", Verdict.AC, marks=pytest.mark.long),
         ("tromp-taylor", "accepted/c_short", "pass", Verdict.AC),
         ("tromp-taylor", "accepted/shell", "pass", Verdict.AC),
         ("tromp-taylor", "wrong_answer/stops_at_nul", "fail", Verdict.WA),

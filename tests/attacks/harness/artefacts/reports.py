@@ -126,6 +126,10 @@ def _read_class(folder: Path, marker: str) -> Classroom:
         return load_class(folder)
 
 
+def _of_student(record: ScoreRecord, student: str) -> ScoreRecord:
+    return record.model_copy(update={"submission": record.submission.model_copy(update={"student": student})})
+
+
 @cache
 def prepare() -> None:
     """Import whatever grading and reporting import on their way."""
@@ -134,6 +138,6 @@ def prepare() -> None:
         everywhere(Path(folder), "text")
         grading = handed_in.graded(handed_in.Silent(b"test_1\n0 0\n"), Path(folder), "none")
         assert grading.record is not None
-        records = dict.fromkeys(WHO, grading.record)
+        records = {student: _of_student(grading.record, student) for student in WHO}
         assert not active.evidence(dict(outputs(Path(folder), records, "text")), "no such marker")
         assert not active.markdown("text", "no such marker")
