@@ -22,7 +22,8 @@ from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.verdict import Verdict
 
-CASES, ANSWERS = "cases.json", "answers.json"
+CASES = "cases.json"
+ANSWERS = "answers.json"
 CALLS = f"{OURS}/calls.json"
 GIVEN = "gograde-answers.jsonl"
 """Where the calling program writes what came back."""

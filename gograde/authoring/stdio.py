@@ -16,7 +16,9 @@ from gograde.package.yaml_files import parse_json
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.verdict import Verdict
 
-INPUT, ANSWER, ABOUT = "input.txt", "answer.txt", "case.json"
+INPUT = "input.txt"
+ANSWER = "answer.txt"
+ABOUT = "case.json"
 _ANEW = "make the cases anew"
 
 

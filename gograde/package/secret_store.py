@@ -11,7 +11,8 @@ from gograde.errors import DataError
 from gograde.package.yaml_files import read_capped
 
 LEAST_KEY_BYTES = 16
-FOLDER_MODE, FILE_MODE = 0o700, 0o600
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
 
 
 def read_key(path: Path) -> bytes:

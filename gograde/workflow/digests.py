@@ -25,6 +25,7 @@ RUN_CODE = "gograde.workflow.steps.run"
 SCORE_CODE = "gograde.workflow.steps.score"
 GRADEBOOK_CODE = "gograde.workflow.steps.gradebook"
 REPORT_CODE = "gograde.report.exports.reports_folder"
+ROUND_CODE = "gograde.grading.league.schedule"
 PLAY_CODE = "gograde.workflow.steps.play"
 RATE_CODE = "gograde.workflow.steps.rate"
 
@@ -65,7 +66,7 @@ def league_digests(
     games, parameters = game_digest(course, settings), course.package.config.parameters
     return {
         "games": games,
-        "play": sha256_of([games, shape, parameters]),
+        "play": sha256_of([games, shape, parameters, code_digest(ROUND_CODE)]),
         "rate": sha256_of([score_digest(course, language), code_digest(RATE_CODE)]),
     }
 

@@ -17,7 +17,8 @@ from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 
-GRADER_LOCK, STEPS_LOCK = "grader.lock", "steps.lock"
+GRADER_LOCK = "grader.lock"
+STEPS_LOCK = "steps.lock"
 
 
 @contextlib.contextmanager

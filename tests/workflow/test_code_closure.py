@@ -17,7 +17,15 @@ from gograde.authoring.registry import code_of, shipped_ids
 from gograde.code_closure import closure, imports
 from gograde.grading.contracts.table import code_of_kind
 from gograde.package.package import open_package, package_path
-from gograde.workflow.digests import GRADEBOOK_CODE, PLAY_CODE, RATE_CODE, REPORT_CODE, RUN_CODE, SCORE_CODE
+from gograde.workflow.digests import (
+    GRADEBOOK_CODE,
+    PLAY_CODE,
+    RATE_CODE,
+    REPORT_CODE,
+    ROUND_CODE,
+    RUN_CODE,
+    SCORE_CODE,
+)
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 
@@ -86,7 +94,7 @@ def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(
 
 
 def test_every_module_that_python_loads_for_a_module_is_in_its_closure() -> None:
-    names = [RUN_CODE, SCORE_CODE, GRADEBOOK_CODE, REPORT_CODE, PLAY_CODE, RATE_CODE]
+    names = [RUN_CODE, SCORE_CODE, GRADEBOOK_CODE, REPORT_CODE, ROUND_CODE, PLAY_CODE, RATE_CODE]
     for name in names:
         ours = "[m for m in sys.modules if m.split('.')[0] == 'gograde']"
         code = f"import json, sys, {name}; print(json.dumps({ours}))"

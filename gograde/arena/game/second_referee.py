@@ -12,7 +12,10 @@ Rows = list[list[int]]
 
 SIZE = 5
 LAST_PLY = 24
-OFF_BOARD, OCCUPIED, SUICIDE, KO = "off the board", "the point is occupied", "suicide", "ko"
+OFF_BOARD = "off the board"
+OCCUPIED = "the point is occupied"
+SUICIDE = "suicide"
+KO = "ko"
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,8 @@ def lead(own: Bits, other: Bits, black: bool) -> int:
 
 # ------------------------------------------------------------------------------- alpha-beta
 
-_WON, _INFINITE = 1000, 100_000
+_WON = 1000
+_INFINITE = 100_000
 
 
 @compiled

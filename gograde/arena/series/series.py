@@ -37,7 +37,8 @@ SEEDS = 2**53
 
 WHERE = "assignment.yaml: parameters"
 _ANEW = "make the cases anew"
-_NOT_ALL, _GIVE_ALL = "the last share is not 1", "give all points from the last win rate on"
+_NOT_ALL = "the last share is not 1"
+_GIVE_ALL = "give all points from the last win rate on"
 
 VERDICTS: Mapping[Termination, Verdict] = {
     Termination.POINTS: Verdict.WA,

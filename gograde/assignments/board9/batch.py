@@ -22,7 +22,8 @@ QUESTIONS = (*RULE, *CAPTURE, *LEGAL)
 TAGS = ("test", "train")
 STAGED = frozenset(f"{tag}_{question}.txt" for tag in TAGS for question in QUESTIONS)
 
-ANSWERS, FEATURES = "answer.txt", "features.json"
+ANSWERS = "answer.txt"
+FEATURES = "features.json"
 _ANEW = "make the cases anew"
 
 

@@ -13,7 +13,9 @@ from typing import ClassVar
 from gograde.assignments.board9.batch import CAPTURE, RULE
 from gograde.go.board import Board, Point, all_points
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 
 Value = bool | frozenset[Point]
 Chain = set[Point]

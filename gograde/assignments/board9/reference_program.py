@@ -13,7 +13,9 @@ from gograde.go.board import Board
 Place = tuple[int, int]
 Cells = dict[Place, int]
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 
 
 def near(cells: Cells, place: Place) -> list[Place]:

@@ -8,7 +8,9 @@ from typing import Any
 from gograde.assignments.board_control.oracle import fast
 from gograde.authoring.stream import Stream
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 LONG = 1200
 """Stones of a chain that a program which calls itself for every stone dies on."""
 

@@ -13,7 +13,9 @@ Place = tuple[int, int]
 Chain = list[Place]
 Colours = tuple[int, ...]
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 
 
 class CrashError(Exception):

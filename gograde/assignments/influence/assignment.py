@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 TOLERANCE = 1e-6
 """The most by which a number may differ."""
 
-_BOARD, _STEPS = ("board",), ("steps", "library")
+_BOARD = ("board",)
+_STEPS = ("steps", "library")
 _ARGUMENTS = {
     **dict.fromkeys(("zobrist", "ryder", "force", "fast", "territory", "situation"), _BOARD),
     "move_value": (*_BOARD, "colour", "row", "col"),

@@ -17,7 +17,9 @@ Grid = list[list[int]]
 Force = tuple[Place, int, int]
 """A force: where it is, its direction (up, right, down, left), its size."""
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 

@@ -13,7 +13,9 @@ from gograde.go.influence.territory import Territory, territory_of
 from gograde.go.joseki.paths import SIDE
 from gograde.go.rules import capture_points, chains, dead_chains, legal_points
 
-EMPTY, BLACK, WHITE = 0, 1, 2
+EMPTY = 0
+BLACK = 1
+WHITE = 2
 SMALL = 4
 """The longest side of a small board."""
 

@@ -10,7 +10,8 @@ from gograde.go.joseki.paths import SIDE, TENUKI, Corner, split_steps, to_board
 DRAWN = 19
 """The longest side of a board that is drawn in a report."""
 
-EMPTY, BLACK = 0, 1
+EMPTY = 0
+BLACK = 1
 
 Rows = list[list[int]]
 Value = Mapping[str, Any]

@@ -12,7 +12,8 @@ from gograde.authoring.stream import Stream
 from gograde.go.joseki.known_lines import library
 from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
 
-BLACK, WHITE = 1, 2
+BLACK = 1
+WHITE = 2
 MIDDLE = SIDE // 2
 
 Value = Mapping[str, Any]
@@ -183,7 +184,9 @@ def _by_results(value: Value) -> bool:
     return len(steps) > 2 and steps != sorted(steps)
 
 
-_POINTS, _STEPS, _ASKED = ("to_area", "replay"), ("mirror", "is_joseki", "next_steps", "replay"), "is_joseki"
+_POINTS = ("to_area", "replay")
+_STEPS = ("mirror", "is_joseki", "next_steps", "replay")
+_ASKED = "is_joseki"
 
 GAME_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "centre": lambda q, v: q == "to_area" and (v["row"], v["col"]) == (MIDDLE, MIDDLE),

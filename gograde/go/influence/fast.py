@@ -40,7 +40,9 @@ _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONAL = tuple(product((-1, 1), (-1, 1)))
 _JUMP = tuple((2 * down, 2 * right) for down, right in _ORTHOGONAL)
 _KNIGHT = (*product((-1, 1), (-2, 2)), *product((-2, 2), (-1, 1)))
-_BLACK, _WHITE, _OUTSIDE = 1, 2, 3
+_BLACK = 1
+_WHITE = 2
+_OUTSIDE = 3
 
 
 @dataclass(frozen=True, slots=True)

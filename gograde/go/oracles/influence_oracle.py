@@ -19,7 +19,8 @@ from gograde.go.board import Board, Point, Stone
 Region = frozenset[Point]
 Four = tuple[int, int, int, int]
 
-_ROW, _COLUMN = 1j, 1
+_ROW = 1j
+_COLUMN = 1
 _HEADINGS = (-_ROW, _COLUMN, _ROW, -_COLUMN)
 _PLUS = ((0, 13, 0), (13, 60, 13), (0, 13, 0))
 _INFLUENCE = {1.0: 6, 1.5: 5, 2.0: 3, 2.5: 2}

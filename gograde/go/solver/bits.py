@@ -17,7 +17,8 @@ from gograde.go.rule_kernels import compiled
 
 _Count = Callable[[int], int]
 
-SIDE, CELLS = 5, 25
+SIDE = 5
+CELLS = 25
 BOARD = (1 << CELLS) - 1
 
 
@@ -49,12 +50,14 @@ def _diagonal(offset: int) -> int:
     return sum(1 << SIDE * r + r + offset for r in range(SIDE) if 0 <= r + offset < SIDE)
 
 
-_COLUMN, _ROW = 0b00001_00001_00001_00001_00001, 0b11111
+_COLUMN = 0b00001_00001_00001_00001_00001
+_ROW = 0b11111
 C0, C1, C2, C3, C4 = (_both(_COLUMN << c) for c in range(SIDE))
 R0, R1, R2, R3, R4 = (_both(_ROW << SIDE * r) for r in range(SIDE))
 B4, B3, B2, B1, D0, A1, A2, A3, A4 = (_both(_diagonal(offset)) for offset in range(-4, 5))
 _WAY_OF_STEP = (0, 1, 3, 2, 4, 5, 7, 6)
-NOT_WEST, NOT_EAST = BOARD & ~_COLUMN, BOARD & ~(_COLUMN << 4)
+NOT_WEST = BOARD & ~_COLUMN
+NOT_EAST = BOARD & ~(_COLUMN << 4)
 
 
 @compiled

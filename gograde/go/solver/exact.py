@@ -29,7 +29,8 @@ MOST_PLIES = 30
 TABLE_BITS = 20
 """By default 2^20 buckets of four entries, 32 MiB."""
 
-_LEAST_BITS, _MOST_BITS = 10, 30
+_LEAST_BITS = 10
+_MOST_BITS = 30
 _NO_LIMIT = 1 << 62
 
 

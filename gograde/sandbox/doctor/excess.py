@@ -107,8 +107,11 @@ PLAIN = "plain.txt"
 COLLECTED_BYTES = 4 * KIB
 
 ROUND_TRIP = ("round-trip", "Files, streams, exit code come through")
-NAME, DATA = "in 棋.bin", bytes(range(256))
-TEXT, ARGS, EXIT_CODE = "black ● white ○\n", ("a b", "棋", "", "*"), 7
+NAME = "in 棋.bin"
+DATA = bytes(range(256))
+TEXT = "black ● white ○\n"
+ARGS = ("a b", "棋", "", "*")
+EXIT_CODE = 7
 
 
 def controls() -> dict[str, bool]:

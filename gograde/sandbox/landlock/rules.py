@@ -23,9 +23,14 @@ DEVICE_ABI = 5
 SCOPES_ABI = 6
 """From here on signals and abstract sockets stay among a program's own processes."""
 
-_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
-_MAKE_CHAR, _MAKE_BLOCK = 1 << 6, 1 << 11
-_TRUNCATE, _IOCTL_DEV = 1 << 14, 1 << 15
+_EXECUTE = 1 << 0
+_WRITE_FILE = 1 << 1
+_READ_FILE = 1 << 2
+_READ_DIR = 1 << 3
+_MAKE_CHAR = 1 << 6
+_MAKE_BLOCK = 1 << 11
+_TRUNCATE = 1 << 14
+_IOCTL_DEV = 1 << 15
 _ON_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEV
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
 _WRITE = (_IOCTL_DEV - 1) & ~(_MAKE_CHAR | _MAKE_BLOCK)

@@ -24,7 +24,9 @@ _NEW_LISTENER = 1 << 3
 _WAIT_KILLABLE = 1 << 5
 """A call that is asked about is interrupted by no signal but a deadly one (Linux 5.19)."""
 
-_IOCTL_RECEIVE, _IOCTL_SEND, _IOCTL_SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082104
+_IOCTL_RECEIVE = 0xC0502100
+_IOCTL_SEND = 0xC0182101
+_IOCTL_SET_FLAGS = 0x40082104
 _SYNC_WAKE_UP = 1
 _CONTINUE = 1
 _NOTICE = struct.Struct("=QI4xi12x6Q")

@@ -16,9 +16,15 @@ from gograde.errors import JudgeError
 from gograde.sandbox.seccomp import call_tables
 from gograde.sandbox.seccomp.call_tables import ARCHES, Arch, Check
 
-_LOAD, _AND, _RETURN = 0x20, 0x54, 0x06
-_JUMP_EQUAL, _JUMP_GREATER, _JUMP_ANY_BIT = 0x15, 0x25, 0x45
-_NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
+_LOAD = 0x20
+_AND = 0x54
+_RETURN = 0x06
+_JUMP_EQUAL = 0x15
+_JUMP_GREATER = 0x25
+_JUMP_ANY_BIT = 0x45
+_NUMBER = 0
+_ARCH = 4
+_ARGUMENTS = 16
 
 _ALLOW = 0x7FFF0000
 _KILL_PROCESS = 0x80000000

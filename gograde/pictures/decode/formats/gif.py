@@ -9,8 +9,11 @@ from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size,
 MOST_BLOCKS = 20_000
 """Blocks of the whole file, of at most 255 bytes each, that are walked through."""
 
-_SCREEN_BYTES, _FRAME_BYTES = 13, 10
-_FRAME, _EXTENSION, _END = 0x2C, 0x21, 0x3B
+_SCREEN_BYTES = 13
+_FRAME_BYTES = 10
+_FRAME = 0x2C
+_EXTENSION = 0x21
+_END = 0x3B
 _CONTROL = 0xF9
 _HAS_TABLE = 0x80
 

@@ -11,7 +11,8 @@ from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size,
 MOST_SCANS = 100
 """A progressive picture has about ten; each one more goes over all pixels again."""
 
-_START, _END = 0xD8, 0xD9
+_START = 0xD8
+_END = 0xD9
 _FRAMES = (0xC0, 0xC1, 0xC2)
 _TABLES = (0xC4, 0xDB, 0xDD)
 _SCAN = 0xDA

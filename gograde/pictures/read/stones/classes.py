@@ -38,7 +38,8 @@ _RUNS_ON = 0.4  # distance of a frame beside the middle of a point, against that
 _ROUNDS = 6  # times that points are moved to their nearest class
 
 _RADII = RADIUS.ravel()[INSIDE]
-_MIDDLE, _RIM = _RADII < 0.13, [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
+_MIDDLE = _RADII < 0.13
+_RIM = [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
 _BETWEEN = (_RADII > 0.15) & (_RADII <= 0.42)
 
 _OWN = 0.2  # distance up to which a box is as its class has it

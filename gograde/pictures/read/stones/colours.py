@@ -12,12 +12,15 @@ from gograde.pictures.read.stones.looks import looks_of
 from gograde.pictures.read.stones.patches import AXES, INSIDE, RADIUS, SECTORS
 
 _RADIUS = RADIUS.ravel()[INSIDE]
-_CORE, _MIDDLE = _RADIUS <= 0.27, _RADIUS <= 0.13
-_FILLED, _CENTRE = _RADIUS <= 0.17, _RADIUS <= 0.06
+_CORE = _RADIUS <= 0.27
+_MIDDLE = _RADIUS <= 0.13
+_FILLED = _RADIUS <= 0.17
+_CENTRE = _RADIUS <= 0.06
 _BODY = (_RADIUS > 0.17) & (_RADIUS <= 0.3)
 _RING = (_RADIUS > 0.13) & (_RADIUS <= 0.34)
 _SLANT = np.minimum(np.abs(AXES[0]), np.abs(AXES[1])).ravel()[INSIDE] / np.maximum(_RADIUS, 1e-9)
-_DIAGONAL, _STRAIGHT = _RING & (_SLANT > 0.6), _RING & (_SLANT < 0.25)
+_DIAGONAL = _RING & (_SLANT > 0.6)
+_STRAIGHT = _RING & (_SLANT < 0.25)
 _WITHIN = _RADIUS <= 0.25
 _RIM = [(_RADIUS > 0.27) & (_RADIUS <= 0.46) & sector[INSIDE] for sector in SECTORS]
 LUMA = np.array([0.299, 0.587, 0.114])

@@ -23,8 +23,9 @@ _BARE = 0.3  # ink of a gap between arms, at most
 _HOLE = 0.15  # ink in the middle of a ring, at most
 
 _MID = CELLS // 2
-_NEAR, _FAR, _END = 1, 2, 3
-"""Boxes from the middle where arms of a cross, gaps between them and the line of a ring lie."""
+_NEAR = 1  # boxes from the middle: the arms of a cross
+_FAR = 2  # boxes from the middle: the gaps between the arms
+_END = 3  # boxes from the middle: the line of a ring
 
 _SQUARE = 0.8  # ratio of the sides of a small stone, at least
 

@@ -30,7 +30,9 @@ from gograde.pictures.read.verdict.trial import (
     known_of,
 )
 
-ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+ACCEPTED = PictureVerdict.ACCEPTED
+REJECTED = PictureVerdict.REJECTED
+DOUBTFUL = PictureVerdict.DOUBTFUL
 
 Surveys = dict[tuple[Picture, int, int], Survey]
 """The surveys of pictures, for boards of so many rows and columns."""

@@ -10,7 +10,6 @@ import sys
 AT_START = frozenset(sys.modules)
 """What an interpreter has imported by itself; nobody's file can stand in for it."""
 
-
 BOX = "/box"
 
 
@@ -52,13 +51,26 @@ _STDIN = 3
 """Where the program's standard input waits while the grader's socket is in its place."""
 _MOST_FDS = 8
 
-_NEW_MOUNTS, _NEW_IPC, _NEW_PIDS = 0x00020000, 0x08000000, 0x20000000
-_RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
-_RECURSIVE, _PRIVATE = 16384, 1 << 18
-_DUMPABLE, _SECCOMP, _DROP_BOUND, _NO_NEW_PRIVILEGES, _AMBIENT = 4, 22, 24, 38, 47
+_NEW_MOUNTS = 0x00020000
+_NEW_IPC = 0x08000000
+_NEW_PIDS = 0x20000000
+_RDONLY = 1
+_NOSUID = 2
+_NODEV = 4
+_NOEXEC = 8
+_REMOUNT = 32
+_RECURSIVE = 16384
+_PRIVATE = 1 << 18
+_DUMPABLE = 4
+_SECCOMP = 22
+_DROP_BOUND = 24
+_NO_NEW_PRIVILEGES = 38
+_AMBIENT = 47
 _AMBIENT_CLEAR = 4
 _LAST_CAPABILITY = 63
-_FILTER, _NEW_LISTENER, _WAIT_KILLABLE = 1, 1 << 3, 1 << 5
+_FILTER = 1
+_NEW_LISTENER = 1 << 3
+_WAIT_KILLABLE = 1 << 5
 _GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv", "path_hooks", "meta_path")
 _LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
 _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
@@ -84,9 +96,8 @@ def prctl(option: int, *values: int) -> None:
 
 
 def mount(kind: str, target: str, flags: int, options: str = "") -> None:
-    words = [text.encode() or None for text in (kind, target, kind)]
-    data = options.encode() or None
-    result_of(_libc.mount(*words, ctypes.c_ulong(flags), data), f"mount {target}")
+    source, place, system, data = (text.encode() or None for text in (kind, target, kind, options))
+    result_of(_libc.mount(source, place, system, ctypes.c_ulong(flags), data), f"mount {target}")
 
 
 # -- the one that stays ---------------------------------------------------------------------------
@@ -118,13 +129,8 @@ class Server:
         """Fork the first process of new namespaces, a shell that only waits, and the move beside it."""
         result_of(_libc.unshare(_NEW_PIDS), "unshare")
         waits, alive = os.pipe()
-        first = os.posix_spawn(
-            SHELL,
-            [SHELL, "-c", "read -r word"],
-            {},
-            file_actions=[(os.POSIX_SPAWN_DUP2, waits, 0)],
-            setsid=True,
-        )
+        on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
+        first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
         program = os.fork()
         if program == 0:
             become(words, fds)
@@ -140,8 +146,7 @@ class Server:
         """Wait for the end of both: how the program ended, and the CPU seconds of all."""
         if self.move is None:
             raise RuntimeError("no move to reap")
-        first, program, alive = self.move
-        self.move = None
+        (first, program, alive), self.move = self.move, None
         _, status, used = os.wait4(program, 0)
         _, _, swept = os.wait4(first, 0)
         os.close(alive)
@@ -205,7 +210,8 @@ def confine(words: dict[str, Any]) -> None:
     """Give up every right, take the limits, and load the filters; the grader gets the listener, if any."""
     for number, value in words["limits"]:
         resource.setrlimit(number, (value, value))
-    give_up_capabilities()
+    nothing = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    result_of(_libc.capset(nothing, bytes(24)), "capset")
     prctl(_DUMPABLE, 1)  # so that it is its own, and the grader's, to look at
     prctl(_NO_NEW_PRIVILEGES, 1)
     if words["noticing"]:
@@ -224,11 +230,6 @@ def forbid_capabilities() -> None:
     prctl(_AMBIENT, _AMBIENT_CLEAR)
 
 
-def give_up_capabilities() -> None:
-    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    result_of(_libc.capset(header, bytes(24)), "capset")
-
-
 class FilterProgram(ctypes.Structure):
     """struct sock_fprog."""
 
@@ -241,12 +242,10 @@ def load_filter(program: bytes) -> None:
 
 
 def load_listener(program: bytes) -> int:
-    header = FilterProgram(len(program) // 8, program)
+    header = ctypes.byref(FilterProgram(len(program) // 8, program))
     call = ctypes.c_long(_SECCOMP_CALL[os.uname().machine])
     for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
-        listener = int(
-            _libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), ctypes.byref(header))
-        )
+        listener = int(_libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), header))
         if listener >= 0:
             return listener
     return result_of(listener, "seccomp listener")

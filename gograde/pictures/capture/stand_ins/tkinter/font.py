@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-NORMAL, ROMAN, BOLD, ITALIC = "normal", "roman", "bold", "italic"
+NORMAL = "normal"
+ROMAN = "roman"
+BOLD = "bold"
+ITALIC = "italic"
 _DEFAULT = {"family": "DejaVu Sans", "size": 10, "weight": NORMAL, "slant": ROMAN}
 _LINES = {"underline": 0, "overstrike": 0}
 _METRICS = {"ascent": 12, "descent": 3, "linespace": 15, "fixed": 0}

@@ -8,10 +8,22 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-ERROR, INFO, QUESTION, WARNING = "error", "info", "question", "warning"
-ABORTRETRYIGNORE, OK, OKCANCEL = "abortretryignore", "ok", "okcancel"
-RETRYCANCEL, YESNO, YESNOCANCEL = "retrycancel", "yesno", "yesnocancel"
-ABORT, RETRY, IGNORE, CANCEL, YES, NO = "abort", "retry", "ignore", "cancel", "yes", "no"
+ERROR = "error"
+INFO = "info"
+QUESTION = "question"
+WARNING = "warning"
+ABORTRETRYIGNORE = "abortretryignore"
+OK = "ok"
+OKCANCEL = "okcancel"
+RETRYCANCEL = "retrycancel"
+YESNO = "yesno"
+YESNOCANCEL = "yesnocancel"
+ABORT = "abort"
+RETRY = "retry"
+IGNORE = "ignore"
+CANCEL = "cancel"
+YES = "yes"
+NO = "no"
 
 _PATIENCE = 50  # questions that are answered with yes; the patience of the other libraries
 _ASKED = count()

@@ -9,7 +9,9 @@ from .loop import Loop
 from .variables import boolean
 
 TkVersion = TclVersion = 8.6
-READABLE, WRITABLE, EXCEPTION = 2, 4, 8
+READABLE = 2
+WRITABLE = 4
+EXCEPTION = 8
 getint, getdouble, getboolean = int, float, boolean
 
 
