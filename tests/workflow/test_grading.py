@@ -132,6 +132,7 @@ def test_what_was_lost_is_made_again(graded: Room) -> None:
     assert graded.reports() == reports
 
 
+@pytest.mark.long
 def test_one_core_and_two_give_the_same_bytes(graded: Room) -> None:
     reports = graded.reports()
     shutil.rmtree(graded.path / "work")

@@ -80,6 +80,7 @@ def learned() -> tuple[qlearn.Learner, list[qlearn.Stage]]:
     return learner, list(learner.stages(15_000, 2, trial=400))
 
 
+@pytest.mark.long
 def test_learning_makes_it_stronger(learned: tuple[qlearn.Learner, list[qlearn.Stage]]) -> None:
     stages = learned[1]
     assert [stage.games for stage in stages] == [0, 7500, 15_000]

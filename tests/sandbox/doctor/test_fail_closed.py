@@ -95,6 +95,7 @@ def test_at_least_thirty_guarantees_are_asked_for(bare: Report) -> None:
     assert len(identifiers) == len(set(identifiers)) >= 30
 
 
+@pytest.mark.long
 def test_the_stored_part_is_the_same_each_time_and_names_no_path(bare: Report, controls: Controls) -> None:
     first, second = json.dumps(bare.to_json()), json.dumps(examine(Bare(), controls).to_json())
     assert first == second
