@@ -74,15 +74,18 @@ def test_a_move_that_ends_the_game_is_worth_its_result() -> None:
     assert set(worths(View(Position(won, BLACK, won), 24), {}).values()) == {0.0, 1.0}
 
 
+GAMES = 3000
+
+
 @pytest.fixture(scope="module")
 def learned() -> tuple[qlearn.Learner, list[qlearn.Stage]]:
-    learner = qlearn.Learner.new(3, 15_000)
-    return learner, list(learner.stages(15_000, 2, trial=400))
+    learner = qlearn.Learner.new(3, GAMES)
+    return learner, list(learner.stages(GAMES, 2, trial=100))
 
 
 @pytest.mark.long
-def test_learning_makes_it_stronger(learned: tuple[qlearn.Learner, list[qlearn.Stage]]) -> None:
-    stages = learned[1]
+def test_learning_makes_it_stronger() -> None:
+    stages = list(qlearn.Learner.new(3, 15_000).stages(15_000, 2, trial=400))
     assert [stage.games for stage in stages] == [0, 7500, 15_000]
     assert stages[-1].of_shallow > stages[0].of_shallow + 0.03
     assert stages[-1].of_random > 0.85
@@ -91,13 +94,13 @@ def test_learning_makes_it_stronger(learned: tuple[qlearn.Learner, list[qlearn.S
 def test_the_same_seed_learns_the_same(
     learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
 ) -> None:
-    again = qlearn.Learner.new(3, 15_000)
-    assert list(again.stages(15_000, 2, trial=400)) == learned[1]
+    again = qlearn.Learner.new(3, GAMES)
+    assert list(again.stages(GAMES, 2, trial=100)) == learned[1]
     for name, learner in (("a", learned[0]), ("b", again)):
         assert learner.save(tmp_path / name, 500) == 500
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     other = qlearn.Learner.new(4, 1000)
-    assert list(other.stages(1000, 2, trial=200)) != learned[1]
+    assert list(other.stages(1000, 2, trial=100)) != learned[1]
 
 
 def test_a_saved_table_is_read_back(
