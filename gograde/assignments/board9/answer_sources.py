@@ -1,4 +1,4 @@
-"""Which of the things that a program left behind are its answers to board9."""
+"""Chooses a program's answers to board9 among its files and its output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRINTED = "what was printed"
 
 @dataclass(frozen=True)
 class Chosen:
-    """An answer and where it was found: a file's name or `PRINTED`."""
+    """An answer and its source: a file's name or `PRINTED`."""
 
     answer: Answer
     source: str
@@ -23,9 +23,9 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers that count, by problem, and remarks on all of them together.
+    """The answers that count, by problem, and remarks on their sources.
 
-    `nothing` says why there is none at all, empty when there is one.
+    `nothing` says why a program has no answer at all; it is empty when there is an answer.
     """
 
     given: Mapping[str, Chosen]
@@ -34,11 +34,14 @@ class Answers:
 
 
 def find_answers(facts: Facts) -> Answers:
-    """For each problem: answer files win over other files, and these over what was printed."""
+    """The answers by problem: answer files win over other files, and other files over the output.
+
+    A readable answer in the output wins over an unreadable one in another file.
+    """
     named, others = _answer_files(facts.files), _other_files(facts.files)
     printed = _print_outs([Chosen(answer, PRINTED) for answer in read_answers(facts.stdout, printed=True)])
     said = {given.answer.problem for given in printed if _readable(given)}
-    # A log may look like answers: what was printed is believed before what cannot be read there.
+    # Another file may be a log that only looks like answers.
     notes = [g for g in _read(others) if _readable(g) or g.answer.problem not in said]
     candidates: list[Chosen] = []
     for layer in (_read(named), notes, printed):
@@ -59,7 +62,7 @@ def _readable(given: Chosen) -> bool:
 
 
 def _where_found(candidates: Sequence[Chosen], named: Mapping[str, bytes]) -> Iterator[str]:
-    """Remarks on sources that students should not rely on."""
+    """Remarks on answers that come from another source than an answer file."""
     sources = dict.fromkeys(given.source for given in candidates)
     if others := [source for source in sources if source != PRINTED and source not in named]:
         yield f"name the file answer.txt; the answers were read from {', '.join(others)}"
@@ -84,12 +87,15 @@ def _is_answer_name(name: str) -> bool:
 
 
 def _preference(name: str) -> tuple[bool, str]:
-    """Files for the test boards before others, then by name."""
+    """A sort key: names with `test` come first, then the order of names."""
     return "test" not in name.lower(), name
 
 
 def _print_outs(printed: Sequence[Chosen]) -> list[Chosen]:
-    """Print-outs without those that cannot be read where another one can, lists before sections."""
+    """The printed answers that count for each problem.
+
+    Unreadable answers drop out where a readable one exists; sections drop out where a list exists.
+    """
     readable = {g.answer.problem for g in printed if not isinstance(g.answer.value, Unreadable)}
     listed = {g.answer.problem for g in printed if g.answer.listed and g.answer.problem in readable}
     return [g for g in printed if _counts(g.answer, readable, listed)]
@@ -102,7 +108,7 @@ def _counts(answer: Answer, readable: set[str], listed: set[str]) -> bool:
 
 
 def _chosen(candidates: Sequence[Chosen], remarks: Iterable[str]) -> Answers:
-    """For each problem the last section of the preferred family and file."""
+    """The best candidate for each problem, with remarks on the candidates that differ from it."""
     notes = dict.fromkeys(remarks)
     given: dict[str, Chosen] = {}
     for problem in dict.fromkeys(candidate.answer.problem for candidate in candidates):
@@ -113,7 +119,7 @@ def _chosen(candidates: Sequence[Chosen], remarks: Iterable[str]) -> Answers:
 
 
 def _best(answering: Sequence[Chosen]) -> Chosen:
-    """Sections for the test boards before others, the preferred file first, the last of its sections."""
+    """The last section in the preferred source; sections tagged `test` win over all others."""
     tested = [given for given in answering if given.answer.tag == "test"] or answering
     return [given for given in tested if given.source == tested[0].source][-1]
 

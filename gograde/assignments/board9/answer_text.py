@@ -1,8 +1,8 @@
-"""Reads answers to board9 out of anything a program may have written.
+"""Reads answers to board9 from the files and the output of programs.
 
-Total: any bytes give answers, unreadable ones or none; nothing is raised.  Everything is
-matched as ASCII bytes before it becomes a number.  Source: the answer format of the
-handed-out example, and what real programs were seen to write.
+Any bytes give answers, unreadable answers or none; no input raises an exception.  The patterns match
+bytes, so that only ASCII digits become numbers.  The formats are that of the handed-out example and
+those that real programs write.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Value = bool | frozenset[Point]
 
 LONGEST_LINE = 16 * 1024
 LONGEST_LIST = 200
-"""Lines that one printed list may run over."""
+"""The largest number of lines of one printed list."""
 
 _PROBLEM = rb"(?P<problem>00|0|[1-5])(?![0-9])"
 _SEPARATOR = rb"(?:=>|->|[:=]|\xef\xbc\x9a|\xa3\xba)"
-"""Between a question and its answer; the last two are a full-width colon in UTF-8 and in GBK."""
+"""A separator of question and answer; the last two are a full-width colon in UTF-8 and in GBK."""
 
 _HEADER = re.compile(
     rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"(?P<file>\.txt)?\]?(?:\s*" + _SEPARATOR + rb"|(?=\s|$))",
@@ -59,7 +59,7 @@ _EMPTY_REMARK = "for no points leave the section empty"
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A line of an answer that cannot be read; lines count from 1."""
+    """An unreadable line of an answer; `line` counts from 1."""
 
     line: int
     text: str
@@ -69,7 +69,7 @@ class Unreadable:
 class Answer:
     """An answer to one problem with remarks on its style.
 
-    `tag` is empty when it had none; `listed` when it came as `Problem 3: …:[…]`.
+    `tag` is `train`, `test` or empty.  `listed` is true for the form `Problem 3: …:[…]`.
     """
 
     problem: str
@@ -81,10 +81,10 @@ class Answer:
 
 @dataclass
 class _Draft:
-    """An answer while its lines are read; `listed` when it was printed as a list.
+    """An answer while its lines are read; `listed` as in `Answer`.
 
-    `fallback` is what stood in words behind the header and where: it counts when no line of its
-    own follows.  Without `expected` a header that nothing readable follows is no answer.
+    `fallback` is the text behind the header, with its line number; it counts when no line of the
+    answer follows.  Unless `expected`, a header without a readable answer gives no answer.
     """
 
     problem: str
@@ -109,7 +109,10 @@ class _Draft:
         return bool(_TRUTH.fullmatch(line)) if self.problem in RULE else read_points(line) is not None
 
     def goes_on(self, line: bytes) -> bool:
-        """Whether the line belongs to an answer amid chatter; a list among words is replaced by none."""
+        """Whether the line belongs to the answer, where other output may follow the answer.
+
+        A readable fallback of points gives way to a list only, and a list gives way to nothing.
+        """
         if self.fallback is None or self.lines or self.problem in RULE or not self._salvaged():
             return self.can_take(line)
         return self.can_take(line) and line.startswith(_LIST) and not self.fallback[0].startswith(_LIST)
@@ -126,7 +129,7 @@ class _Draft:
         if match:
             self.truths.add(match[1].lower() == b"true")
             self._remark(match[1] not in (b"True", b"False"), "write True or False with a capital")
-        # A second, different answer to a yes-or-no question is no answer.
+        # Both True and False make the answer unreadable.
         return match is not None and len(self.truths) == 1
 
     def _take_points(self, line: bytes) -> bool:
@@ -150,7 +153,7 @@ class _Draft:
             self.remarks[text] = None
 
     def finished(self) -> Answer | None:
-        """The answer, None when a yes-or-no question has no body or a header was only talk."""
+        """The answer; None for a True-or-False question without a value and for a header in other output."""
         if not (self.lines or self.expected or self._salvaged()):
             return None
         if self.fallback and not self.lines:
@@ -164,10 +167,10 @@ class _Draft:
 
 
 def read_answers(data: bytes, *, printed: bool) -> tuple[Answer, ...]:
-    """The answers in a file or in what was printed, in order; the same problem may occur twice.
+    """The answers in a file or in printed output, in order; a problem may occur more than once.
 
-    Between answers anything may stand.  In a file a strange line inside a section makes its
-    answer unreadable; in what was printed it ends the section, since programs chatter.
+    Any text may stand between answers.  An unknown line in a section of a file makes its answer
+    unreadable.  In printed output it ends the section, because programs print other text too.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
@@ -177,7 +180,7 @@ def read_answers(data: bytes, *, printed: bool) -> tuple[Answer, ...]:
 
 
 class _Reader:
-    """Goes through lines and collects drafts; the last one is open for more lines or not."""
+    """Reads lines and collects drafts; while `_open`, the last draft takes more lines."""
 
     def __init__(self, lines: Sequence[bytes], printed: bool) -> None:
         self.drafts: list[_Draft] = []
@@ -189,14 +192,14 @@ class _Reader:
             index = self._line(index)
 
     def _line(self, index: int) -> int:
-        """Read one line, or a printed list that runs over several; the index of the next."""
+        """Read one line, or a printed list of several lines; returns the index of the next line."""
         line = self._lines[index]
         if match := _PRINTED.match(line):
             text, after = _whole(self._lines, index, match.end())
             self._question(_Draft.of(match, listed=True), text, bool(match["colon"]), index + 1)
             return after
         match = _HEADER.match(line)
-        if match and not (match["file"] and self._printed):  # programs tell what they read
+        if match and not (match["file"] and self._printed):  # a message on a file that the program reads
             self._begin(_Draft.of(match, listed=False), line[match.end() :].strip(), index + 1)
         elif line and self._open:
             text, after = _whole(self._lines, index, 0) if self.drafts[-1].listed else (line, index + 1)
@@ -205,7 +208,7 @@ class _Reader:
         return index + 1
 
     def _question(self, draft: _Draft, text: bytes, colon: bool, number: int) -> None:
-        """Open `Problem 3 …`, and read its value when it stands on the same line."""
+        """Open a draft for `Problem 3 …`, and read its value if that is on the same line."""
         value = _last_part(text)
         draft.expected = colon or not (self._printed or text)
         self.drafts.append(draft)
@@ -217,9 +220,9 @@ class _Reader:
             draft.fallback = words, number
 
     def _begin(self, draft: _Draft, value: bytes, number: int) -> None:
-        """Open a section; `value` is what stood behind its header."""
+        """Open a section; `value` is the text behind its header."""
         if self._printed and not draft.listed and value and not draft.can_take(value):
-            self._open = False  # a program tells what it does: "train_1 is done"
+            self._open = False  # a message of the program, as "train_1 is done"
             return
         self.drafts.append(draft)
         self._open = True
@@ -236,7 +239,7 @@ class _Reader:
 
 
 def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
-    """What is printed behind a header, until its brackets close, and the index after it."""
+    """The text from `start` on until its brackets close, and the index of the line after it."""
     text = lines[index][start:].strip()
     rest = list(takewhile(_continues, lines[index + 1 : index + LONGEST_LIST]))
     depths = accumulate(map(_depth, (text, *rest)))
@@ -246,7 +249,10 @@ def _whole(lines: Sequence[bytes], index: int, start: int) -> tuple[bytes, int]:
 
 @lru_cache(maxsize=64)
 def _parts(text: bytes) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
-    """The pieces of a line between separators, and its bracketed groups; neither looks into brackets."""
+    """The pieces of a line between separators, and its outermost bracketed groups.
+
+    Separators within brackets do not count.
+    """
     pieces, groups, depth, piece, group = list[bytes](), list[bytes](), 0, 0, 0
     for match in _PARTS.finditer(text):
         if match["open"]:
@@ -266,10 +272,11 @@ def _last_part(text: bytes) -> bytes:
 
 
 def _salvage(problem: str, text: bytes) -> bytes:
-    """The answer in a line of words, empty when there is none.
+    """The answer in a line with other words; empty when there is none.
 
-    A truth begins or ends one of its pieces and the other truth is not there; points are in
-    brackets, and when several groups can be read the first of them counts unless they make one list.
+    A truth value is at the beginning or end of a piece; a line with both values has no answer.
+    Points are in brackets.  If every group is one point, all groups count; otherwise the first
+    readable group counts.
     """
     pieces, groups = _parts(text)
     if problem in RULE:
@@ -288,7 +295,7 @@ def _continues(line: bytes) -> bool:
 
 
 def _depth(value: bytes) -> int:
-    """Opening brackets that no closing one answers, by count."""
+    """The number of opening brackets minus the number of closing brackets."""
     return sum(map(value.count, (b"[", b"(", b"{"))) - sum(map(value.count, (b"]", b")", b"}")))
 
 
@@ -298,9 +305,9 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def read_points(text: bytes) -> list[Point] | None:
-    """Points from `2 3`, `(2, 3)` or a list of such in any brackets, None when it is anything else.
+    """Points from `2 3`, `(2, 3)` or a list of pairs in any brackets; None for any other text.
 
-    Numbers may be numpy's, in their printed form, and whole floats (`2.0`).
+    Numbers may be numpy numbers as Python prints them, and whole floats (`2.0`).
     """
     if text in _NONE:
         return []
@@ -316,6 +323,6 @@ def read_points(text: bytes) -> list[Point] | None:
 
 
 def excerpt(line: bytes) -> str:
-    """A line for a message: at most 40 characters, nothing in it that a terminal obeys."""
+    """A line for a message: at most 40 characters, with `?` for unprintable ones."""
     text = "".join(char if char.isprintable() else "?" for char in line[:160].decode("utf-8", "replace"))
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,7 +1,7 @@
-"""Reading a 9x9 board: seven problems, White to move, one move only.
+"""The assignment board9: seven problems on boards, White to move, one move only.
 
-A program answers all problems in one run, in a file or in print, and draws pictures.  A step that
-only runs a submission does without what is imported inside functions.
+A program answers all problems in one run, in a file or in its output, and draws pictures.  Modules
+that only scoring needs are imported inside functions, since running a submission does not need them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 LINES = b"\n" * 100
-"""What a run finds on standard input: programs that end with `input("press enter")` get their line."""
+"""The standard input of a run: empty lines for programs that end with `input("press enter")`."""
 
 
 class Board9(SpecAssignment):
-    """Inputs are boards, answers are a truth, or points and for a capture the board after it."""
+    """Inputs are boards; answers are bools, or points and for captures the board after them."""
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
         return files.read_batch(name, folder, public=public)
@@ -50,7 +50,7 @@ class Board9(SpecAssignment):
         return files.board_bytes(value)
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
-        """As a file, under both names of boards and with either end of lines, and in print."""
+        """The answers in every accepted form: files with both tags and both line ends, and print."""
         text = files.answer_bytes(answers)
         return {
             "as a file": _in_file(text),

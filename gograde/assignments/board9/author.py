@@ -35,13 +35,13 @@ def make(size: BoardSize, stream: Stream, question: str, features: tuple[str, ..
 
 
 def may_ask(question: str, board: Board) -> bool:
-    """Problems 1 to 5 need a board that obeys rule 1 and has one picture in both readings."""
+    """Problems 1 to 5 need a board that obeys rule 1 and has one result in both readings."""
     return question in RULE or (obeys(_view(board)) and one_picture(board))
 
 
 @lru_cache(maxsize=4)
 def _view(board: Board) -> View:
-    """Kept for all features of a board."""
+    """The view of a board, cached for all its features."""
     return View(board)
 
 
@@ -50,7 +50,7 @@ def _has(test: Callable[[View], bool], _question: str, board: Board) -> bool:
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
-    """Compares an oracle's answer with another one, or with that of a program: a truth or points."""
+    """Compares an oracle's answer with that of the other oracle or of a program."""
     if isinstance(answer, frozenset):
         return score_points(points_of(reference), answer)
     if isinstance(answer, bool) and isinstance(reference, bool):
@@ -59,7 +59,7 @@ def judge(reference: Any, answer: Any) -> Outcome:
 
 
 def spec_of(config: AssignmentConfig) -> Spec:
-    """The cases on boards of the size that the package names; inputs are boards."""
+    """The spec for boards of the size in the package; inputs are boards."""
     return Spec(
         judge=judge,
         board=picture_rows,
@@ -77,7 +77,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
 
 
 class Board9Author(SpecAuthor):
-    """Checks besides that the two files of the package agree on the size of the board."""
+    """Checks also that `generator.yaml` and `assignment.yaml` have the same board size."""
 
     def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
         yield from super()._configuration(bench, generator)

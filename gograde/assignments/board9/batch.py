@@ -1,4 +1,4 @@
-"""board9 on disk: boards, answers and result boards of a batch, and what a program finds."""
+"""The files of a board9 batch, and the files that a program finds in its working directory."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def board_bytes(board: Board) -> bytes:
 
 
 def picture_rows(board: Board) -> tuple[str, ...]:
-    """A board as rows of `.XO`, for records and drawings."""
+    """The rows of a board as strings of `.XO`, for records and drawings."""
     return tuple(row.replace(" ", "") for row in str(board).splitlines())
 
 
 def points_json(points: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Points as JSON, row by row."""
+    """Points as JSON lists `[row, column]`, sorted."""
     return [[row, column] for row, column in sorted(points)]
 
 
 def stage(batch: Batch) -> tuple[StagedFile, ...]:
-    """Every board under both family names: many programs have `train` written into them."""
+    """Every board as a `test_` and as a `train_` file, since many programs open `train_` files only."""
     return tuple(StagedFile(f"{tag}_{case.question}.txt", case.input) for tag in TAGS for case in batch.cases)
 
 
@@ -74,9 +74,9 @@ def write_batch(batch: Batch) -> dict[str, bytes]:
 
 
 def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-    """The inverse of `write_batch`; raises `DataError` for files that are missing, strange or malformed.
+    """The inverse of `write_batch`; does not check whether the answers are right.
 
-    Whether the answers are right is not checked here.
+    Raises `DataError` for a missing, unknown or malformed file.
     """
     wanted = {f"test_{question}.txt" for question in QUESTIONS} | {ANSWERS, FEATURES}
     wanted |= {f"board_{question}.txt" for question in CAPTURE}
@@ -95,12 +95,12 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
 
 
 def answer_bytes(answers: Mapping[str, Any]) -> bytes:
-    """The answer file of answers by question."""
+    """The content of `answer.txt` for a mapping of questions to answers."""
     return "\n".join(_section(question, answer) for question, answer in answers.items()).encode()
 
 
 def printed_bytes(answers: Mapping[str, Any]) -> bytes:
-    """What the handed-out skeleton prints for answers by question."""
+    """The output of the handed-out skeleton for a mapping of questions to answers."""
     return "".join(f"Problem {name}: answer:{_listed(answer)}\n" for name, answer in answers.items()).encode()
 
 
@@ -118,7 +118,7 @@ def _board_text(rows: Iterable[str]) -> bytes:
 
 
 def _read_boards(name: str, folder: Mapping[str, bytes]) -> dict[str, Board]:
-    """The result boards by question: all of one size, which is that of the batch."""
+    """The result boards by question; raises `DataError` when their sizes differ."""
     paths = {question: f"board_{question}.txt" for question in CAPTURE}
     boards = {question: _read_board(folder[path], f"{name}/{path}") for question, path in paths.items()}
     for question, board in boards.items():
@@ -135,7 +135,7 @@ def _read_board(data: bytes, where: str) -> Board:
 
 
 def _read_answers(data: bytes, where: str) -> dict[str, Any]:
-    """Our own answer file, read strictly."""
+    """The answers in a batch's own answer file; raises `DataError` for any deviation from its format."""
     text = data.decode("ascii", "replace")
     sections = dict(
         re.findall(r"^test_(\S+)\n((?:(?:True|False|[0-9]{1,3} [0-9]{1,3})\n)*)", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Random boards for board9 from a keyed stream: raw material, sorted out by the features."""
+"""Random boards for board9 from a keyed stream; the generator keeps those with the wanted features."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ Maker = Callable[[Stream, int, int], Board]
 DENSITIES: tuple[tuple[int, int], ...] = (
     (20, 20), (30, 30), (40, 40), (45, 45), (30, 55), (25, 60), (55, 30), (60, 35),
 )  # fmt: skip
-"""Percent of points that get a black and a white stone."""
+"""Pairs of percentages: the points that get a black stone, and those that get a white one."""
 
 
 def maker_for(features: Sequence[str], *, obeys: bool) -> Maker:
-    """What makes boards that may have these features; with `obeys` every chain has a liberty."""
+    """A function that makes boards likely to have these features.
+
+    Without a maker for the features, `obeys` selects boards on which every chain has a liberty.
+    """
     for feature in features:
         if feature in _MAKERS:
             return _MAKERS[feature]
@@ -25,18 +28,18 @@ def maker_for(features: Sequence[str], *, obeys: bool) -> Maker:
 
 
 def empty(stream: Stream, rows: int, cols: int) -> Board:
-    """No stone."""
+    """A board without stones."""
     return Board.empty(rows, cols)
 
 
 def scattered(stream: Stream, rows: int, cols: int) -> Board:
-    """Stones anywhere, in one of several densities."""
+    """Stones at random points, in one of `DENSITIES`."""
     black, white = stream.choice(DENSITIES)
     return _sprinkled(stream, Board.empty(rows, cols), black, white)
 
 
 def living(stream: Stream, rows: int, cols: int) -> Board:
-    """Scattered stones without the dead ones."""
+    """A scattered board without its dead chains."""
     return without_dead(scattered(stream, rows, cols))
 
 
@@ -57,7 +60,7 @@ def white(stream: Stream, rows: int, cols: int) -> Board:
 
 
 def crowded(stream: Stream, rows: int, cols: int) -> Board:
-    """Regions of stones that fill the board but for a few points; dead chains stay."""
+    """A board filled with regions of stones except for two to eight points; dead chains stay."""
     board = Board.empty(rows, cols)
     colours = (Stone.BLACK, Stone.WHITE)
     seeds = [(stream.choice(board.points()), stream.choice(colours)) for _ in range(4 + stream.below(8))]
@@ -68,7 +71,7 @@ def crowded(stream: Stream, rows: int, cols: int) -> Board:
 
 
 def with_one_dead(stream: Stream, rows: int, cols: int) -> Board:
-    """Scattered stones of which one dead chain is left, when there was one."""
+    """A scattered board that keeps at most one of its dead chains."""
     board = scattered(stream, rows, cols)
     dead = dead_chains(board)
     if not dead:
@@ -78,7 +81,7 @@ def with_one_dead(stream: Stream, rows: int, cols: int) -> Board:
 
 
 def surrounded(stream: Stream, rows: int, cols: int) -> Board:
-    """Living stones and among them a dead chain: a small region with all around it of the other colour."""
+    """A living board with a dead chain of one to six stones, surrounded by the other colour."""
     board = living(stream, rows, cols)
     colour = stream.choice((Stone.BLACK, Stone.WHITE))
     region = _region(stream, board, 1 + stream.below(6))
@@ -89,7 +92,7 @@ def surrounded(stream: Stream, rows: int, cols: int) -> Board:
 
 
 def without_dead(board: Board) -> Board:
-    """The board without its dead chains; what is left obeys rule 1."""
+    """The board without its dead chains; it obeys rule 1."""
     return board.with_stones(Stone.EMPTY, [p for chain in dead_chains(board) for p in chain.points])
 
 
@@ -106,7 +109,7 @@ _MAKERS: dict[str, Maker] = {
 
 
 def _sprinkled(stream: Stream, board: Board, black_share: int, white_share: int) -> Board:
-    """So many percent of the points get a black or a white stone, whatever they held."""
+    """The board after given percentages of its points got a black or a white stone, occupied or not."""
     cells = bytearray(board.cells)
     for index, number in enumerate(stream.numbers(100, len(cells))):
         if number < black_share + white_share:
@@ -115,7 +118,7 @@ def _sprinkled(stream: Stream, board: Board, black_share: int, white_share: int)
 
 
 def _region(stream: Stream, board: Board, size: int) -> list[Point]:
-    """Connected points that grow from any one of the board's."""
+    """`size` connected points that grow from a random point."""
     region = [stream.choice(board.points())]
     while len(region) < size:
         beside = stream.choice(region).neighbours(board.rows, board.cols)

@@ -1,7 +1,6 @@
-"""The homework board9 as a careful student writes it: a base to make one mistake at a time.
+"""The homework board9 as a careful student writes it; a mistake is a subclass that changes one step.
 
-Not a reference: that is `gograde.go`.  Written like a student's program, step by step, so that
-each step can be got wrong.
+The reference implementation is `gograde.go`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Around = Callable[[Point, int, int], Iterator[Point]]
 
 
 class CrashError(Exception):
-    """The student's program dies on this board."""
+    """The student's program crashes on this board."""
 
 
 class CarefulProgram:
@@ -38,7 +37,7 @@ class CarefulProgram:
         self.near = neighbours_on(self.neighbours, board.rows, board.cols)
 
     def answer(self, question: str) -> Value:
-        """What this program answers; raises `CrashError` when it dies."""
+        """The program's answer; raises `CrashError` when the program crashes."""
         if question in RULE:
             return self.rule()
         return frozenset(self.captures() if question in CAPTURE else self.legal())
@@ -56,14 +55,14 @@ class CarefulProgram:
         return bool(self.captured_by(p)) or self.lives(p)
 
     def lives(self, p: Point) -> bool:
-        """Whether a white stone on `p` has a liberty when nothing is taken off."""
+        """Whether the chain of a white stone on `p` has a liberty before any capture."""
         self.put(p, WHITE)
         alive = self.breathes(self.chain(p))
         self.put(p, EMPTY)
         return alive
 
     def captured_by(self, p: Point) -> Chain:
-        """The black stones that a white stone on `p` takes off."""
+        """The black stones that a white stone on `p` captures."""
         self.put(p, WHITE)
         dead: Chain = set()
         for q in self.near[p]:
@@ -75,7 +74,7 @@ class CarefulProgram:
     def chain(self, p: Point) -> Chain:
         cells, near = self.cells, self.near
         colour, found, todo = cells[p], {p}, [p]
-        for stone in todo:  # grows while it is walked
+        for stone in todo:  # grows during the loop
             for q in near[stone]:
                 if cells[q] == colour and q not in found:
                     found.add(q)
@@ -103,7 +102,7 @@ class CarefulProgram:
 
 
 def walk(chain: Collection[Point], start: Point) -> list[Point]:
-    """The stones of a chain as a recursive search from one of them meets them: above, below, left, right."""
+    """The stones of a chain in the order of a recursive search from `start`: up, down, left, right."""
     met, todo = dict[Point, None](), [start]
     while todo:
         row, col = stone = todo.pop()
@@ -115,18 +114,18 @@ def walk(chain: Collection[Point], start: Point) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def neighbours_on(neighbours: Around, rows: int, cols: int) -> dict[Point, tuple[Point, ...]]:
-    """What a program takes for the neighbours, of each point."""
+    """The points that a program takes for neighbours, by point."""
     points = (Point(row, col) for row in range(rows) for col in range(cols))
     return {p: tuple(neighbours(p, rows, cols)) for p in points}
 
 
 def answer_of(program: type[CarefulProgram], question: str, board: Board) -> Value:
-    """What a program answers; raises `CrashError` when it dies."""
+    """A program's answer; raises `CrashError` when the program crashes."""
     return program(board).answer(question)
 
 
 def attempt(program: type[CarefulProgram], question: str, board: Board) -> Value | None:
-    """The answer of a program, None when it dies."""
+    """A program's answer; None when the program crashes."""
     try:
         return answer_of(program, question, board)
     except CrashError:

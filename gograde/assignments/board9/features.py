@@ -1,7 +1,6 @@
-"""What the boards of board9 must contain, as predicates: each proves that a board has it.
+"""Features of board9 boards, as predicates on a `View`; White is to move.
 
-White is to move.  Source: the features on which public solutions that pass the handed-out
-boards still fail.
+The features come from public solutions that pass the handed-out boards and still have errors.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NEARLY_FULL = 8
 
 
 class View:
-    """A board with what the predicates ask of it, each computed once."""
+    """A board, and facts about it that are computed at most once."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -72,7 +71,7 @@ class View:
         return point.row in (0, self.board.rows - 1) and point.column in (0, self.board.cols - 1)
 
     def breathless(self) -> Iterator[Played]:
-        """Captures by a stone whose own chain has no liberty before anything is taken off."""
+        """Captures where White's own chain has no liberty until the captured stones are removed."""
         for move in self.captures:
             if Stone.EMPTY not in self.around(move.point) and not self._joins_liberty(move.point):
                 yield move
@@ -91,29 +90,29 @@ def obeys(view: View) -> bool:
 
 
 def tight(view: View) -> bool:
-    """Every chain has a liberty, and at least two of each colour have just one."""
+    """Every chain has a liberty, and each colour has at least two chains with exactly one liberty."""
     single = [chain.stone for chain in view.chains if len(chain.liberties) == 1]
     return obeys(view) and min(single.count(Stone.BLACK), single.count(Stone.WHITE)) >= 2
 
 
 def dead_black(view: View) -> bool:
-    """A black chain is dead and no white one."""
+    """At least one black chain has no liberty, and every white chain has one."""
     return bool(view.dead(Stone.BLACK)) and not view.dead(Stone.WHITE)
 
 
 def dead_white(view: View) -> bool:
-    """A white chain is dead and no black one."""
+    """At least one white chain has no liberty, and every black chain has one."""
     return bool(view.dead(Stone.WHITE)) and not view.dead(Stone.BLACK)
 
 
 def dead_in_corner(view: View) -> bool:
-    """The only dead chain has a stone in a corner."""
+    """Exactly one chain is dead, and it has a stone in a corner."""
     dead = [chain for chain in view.chains if not chain.liberties]
     return len(dead) == 1 and any(map(view.in_corner, dead[0].points))
 
 
 def dead_eye(view: View) -> bool:
-    """The only dead stone sits in an eye of one point, surrounded by a single living chain."""
+    """Exactly one stone is dead, and all its neighbours belong to one living chain."""
     dead = [chain for chain in view.chains if not chain.liberties]
     if len(dead) != 1 or len(dead[0].points) != 1:
         return False
@@ -122,23 +121,23 @@ def dead_eye(view: View) -> bool:
 
 
 def dead_chain(view: View) -> bool:
-    """The only dead chain has at least four stones, none of them on the edge."""
+    """Exactly one chain is dead, and it has at least four stones, none of them on the edge."""
     dead = [chain for chain in view.chains if not chain.liberties]
     return len(dead) == 1 and len(dead[0].points) >= 4 and not any(map(view.on_edge, dead[0].points))
 
 
 def block(view: View) -> bool:
-    """Four black stones in a square."""
+    """Four black stones form a 2x2 square."""
     return any(_has_block(chain) for chain in view.of(Stone.BLACK))
 
 
 def block_captured(view: View) -> bool:
-    """Four black stones in a square can be captured."""
+    """White can capture a chain that contains a 2x2 square."""
     return any(_has_block(chain) for move in view.captures for chain in view.taken_by(move))
 
 
 def edge_stones(view: View) -> bool:
-    """Stones on row 0, in column 0 and in a corner, each with an empty point below."""
+    """A stone on row 0, one in column 0 and one in a corner each have an empty point below."""
     below = [p for p in view.board.points() if view.board.get(p) and _empty_below(view, p)]
     return (
         any(p.row == 0 and not view.in_corner(p) for p in below)
@@ -158,51 +157,54 @@ def captures_three(view: View) -> bool:
 
 
 def touches_twice(view: View) -> bool:
-    """A captured chain touches the move at two points."""
+    """At least two stones of a captured chain are beside the capturing stone."""
     return any(_touches(view, move, chain) for move in view.captures for chain in view.taken_by(move))
 
 
 def touches_living_twice(view: View) -> bool:
-    """A black chain that a white stone touches at two points lives on."""
+    """An empty point has at least two neighbours in one black chain with several liberties."""
     black = [set(chain.points) for chain in view.of(Stone.BLACK) if len(chain.liberties) > 1]
     return any(len(chain.intersection(view.beside(p))) >= 2 for p in view.empties for chain in black)
 
 
 def shared_last_liberty(view: View) -> bool:
-    """Two chains of one colour, of two stones at least, share their last liberty."""
+    """Two chains of one colour, each of at least two stones, share their last liberty."""
     last = [(c.stone, c.liberties) for c in view.chains if len(c.liberties) == 1 and len(c.points) > 1]
     return len(set(last)) < len(last)
 
 
 def breathless_capture(view: View) -> bool:
-    """A capture by a stone that joins a chain, which has no other liberty."""
+    """A capturing stone joins a white chain that has no other liberty."""
     return any(Stone.WHITE in view.around(move.point) for move in view.breathless())
 
 
 def legal_by_capture(view: View) -> bool:
-    """A point that is legal only since it captures."""
+    """A point is legal only because White captures there."""
     return any(True for _ in view.breathless())
 
 
 def stone_suicide(view: View) -> bool:
-    """A point where one white stone alone would be dead."""
+    """A point is illegal, and no white stone is beside it."""
     return any(Stone.WHITE not in view.around(p) for p in view.suicides)
 
 
 def chain_suicide(view: View) -> bool:
-    """A point where a white stone would die with the chain that it joins."""
+    """A point is illegal, and a white stone is beside it."""
     return any(Stone.WHITE in view.around(p) for p in view.suicides)
 
 
 def ko_capture(view: View) -> bool:
-    """A stone captures one stone and could be captured back at once: it counts here."""
+    """A white stone with only black neighbours captures exactly one stone, as in a ko.
+
+    The homework counts the point as a capture.
+    """
     return any(
         len(move.captured) == 1 and set(view.around(move.point)) == {Stone.BLACK} for move in view.captures
     )
 
 
 def edge_snapback(view: View) -> bool:
-    """A stone thrown in on the edge between black ones captures a chain on the edge."""
+    """A white edge stone with only black neighbours captures a chain of several stones on the edge."""
     return any(
         view.on_edge(move.point)
         and set(view.around(move.point)) == {Stone.BLACK}
@@ -214,35 +216,36 @@ def edge_snapback(view: View) -> bool:
 
 
 def no_capture(view: View) -> bool:
-    """Both colours are there and nothing can be captured."""
+    """The board has stones of both colours, and White can capture nothing."""
     return not view.captures and bool(view.of(Stone.BLACK)) and bool(view.of(Stone.WHITE))
 
 
 def no_capture_in_contact(view: View) -> bool:
-    """Nothing can be captured, though many stones touch."""
+    """White can capture nothing, and at least eight black stones have a white neighbour."""
     contacts = [p for p in view.board.points(Stone.BLACK) if Stone.WHITE in view.around(p)]
     return no_capture(view) and len(contacts) >= 8
 
 
 def one_capture(view: View) -> bool:
-    """Exactly one point captures."""
+    """White can capture at exactly one point."""
     return len(view.captures) == 1
 
 
 def many_captures(view: View) -> bool:
-    """At least four points capture."""
+    """White can capture at four or more points."""
     return len(view.captures) >= 4
 
 
 def chain_captured(view: View) -> bool:
-    """A chain of at least five stones can be captured."""
+    """White can capture a chain of at least five stones."""
     return any(len(chain.points) >= 5 for move in view.captures for chain in view.taken_by(move))
 
 
 def walk_leaves_row(view: View) -> bool:
-    """A chain that can be captured ends its walk in another row; another, right of it, is in its row only.
+    """The recursive search of a black chain in atari ends in another row than it starts in.
 
-    The walk of a chain is that of a recursive search from the first stone that a row meets.
+    The search starts at the chain's first stone in reading order.  Another black chain in atari lies
+    in that row only, to the right of the first stone.
     """
     last = {c for c in view.of(Stone.BLACK) if len(c.liberties) == 1}
     flat = [c for c in last if len({p.row for p in c.points}) == 1]
@@ -255,37 +258,37 @@ def walk_leaves_row(view: View) -> bool:
 
 
 def edge_capture(view: View) -> bool:
-    """A move on the edge captures."""
+    """White can capture with a stone on the edge."""
     return any(view.on_edge(move.point) for move in view.captures)
 
 
 def empty_board(view: View) -> bool:
-    """No stone at all."""
+    """The board has no stone."""
     return not view.chains
 
 
 def black_only(view: View) -> bool:
-    """Black stones and no white one."""
+    """The board has stones, and all are black."""
     return bool(view.chains) and not view.of(Stone.WHITE)
 
 
 def white_only(view: View) -> bool:
-    """White stones and no black one."""
+    """The board has stones, and all are white."""
     return bool(view.chains) and not view.of(Stone.BLACK)
 
 
 def nearly_full(view: View) -> bool:
-    """At most eight empty points, and at least one."""
+    """The board has one to eight empty points."""
     return 1 <= len(view.empties) <= NEARLY_FULL
 
 
 def long_chain(view: View) -> bool:
-    """A chain of more than forty stones."""
+    """A chain has more than forty stones."""
     return any(len(chain.points) >= LONG_CHAIN for chain in view.chains)
 
 
 def few_stones(view: View) -> bool:
-    """At most thirty stones, and at least ten: a board as one sees it on paper."""
+    """The board has ten to thirty stones, as diagrams on paper have."""
     return 10 <= len(view.board.points()) - len(view.empties) <= 30
 
 
@@ -328,7 +331,7 @@ FEATURES: dict[str, Predicate] = {
 
 
 def one_picture(board: Board) -> bool:
-    """Whether both readings of "all captures on one board" give the same picture."""
+    """Whether both readings of "all captures on one board" give the same board."""
     closure, union = (result_after_captures(board, Stone.WHITE, reading) for reading in Reading)
     return closure == union
 

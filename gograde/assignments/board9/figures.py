@@ -12,7 +12,7 @@ from gograde.pictures.draw import Shape
 
 
 def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
-    """By name; raises `DataError` when the statement lacks an example."""
+    """The pictures by name; raises `DataError` when the statement lacks an example."""
     broken, captures = examples.board_before("rule"), examples.board_before("captures")
     legal = examples.board_before("illegal")
     dead = [point for chain in dead_chains(broken) for point in chain.points]

@@ -1,4 +1,4 @@
-"""From the pictures that a run left to what each problem gets for its picture."""
+"""Judges the pictures of a run: one outcome for each problem."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from gograde.scoring.verdict import Verdict
 LOOKED_AT = "a person must look at the picture"
 PRINTED = "boards are printed, none is drawn: a person must look"
 FEW_SIGNS = 10
-"""A printed board is made of few different signs: stones, empty points, lines and blanks."""
+"""The most different characters in a row of a printed board, blanks not counted."""
 
 
 @dataclass(frozen=True)
 class Scored:
-    """What a problem gets for its picture, and what was read to tell."""
+    """The outcome of a problem's picture, and the readings behind it."""
 
     outcome: Outcome
     readings: tuple[Reading, ...] = ()
@@ -35,7 +35,7 @@ class Scored:
 def judge_run(
     facts: Facts, cases: Sequence[Case], boards: Sequence[Board], by_person: Sequence[str]
 ) -> dict[str, Scored]:
-    """What every problem gets; of the cases `by_person` a person decides whenever there is a picture."""
+    """The outcome of every question; the pictures of the questions `by_person` wait for a person."""
     if not facts.pictures:
         missing = _without_picture(Scored(Outcome(Verdict.NO, "no picture of this problem")), facts, boards)
         return {case.question: missing for case in cases}
@@ -98,7 +98,10 @@ def _is_missing(one: Scored) -> bool:
 
 
 def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scored:
-    """No picture was found: is there one that could not be read, or a board that was printed?"""
+    """The outcome of a problem without a picture.
+
+    RV for an unreadable picture or a printed board, else the verdict of a failed run, else NO.
+    """
     if facts.unread:
         name, reason = next(iter(facts.unread.items()))
         return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
@@ -111,7 +114,7 @@ def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scor
 
 
 def prints_boards(stdout: bytes, rows: int, cols: int) -> bool:
-    """Whether so many lines follow each other that look like rows of a board in signs."""
+    """Whether `rows` consecutive lines look like rows of a board with `cols` characters."""
     lines = stdout.decode("utf-8", "replace").splitlines()
     runs = groupby(lines, key=lambda line: _looks_like_row(line, cols))
     return any(looks and len(list(run)) >= rows for looks, run in runs)

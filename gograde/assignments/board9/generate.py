@@ -1,4 +1,4 @@
-"""How boards for board9 are searched: a batch is one run, and asks every question on a board of its own."""
+"""The search for the boards of board9; a batch is one run and has a board for every question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gograde.package.faults import did_you_mean
 class BoardPlan(Plan):
     """The content of `generator.yaml`: a batch maps every question to the features of its board.
 
-    The public batch is guided by `sample_mistakes` only, and does not change when a mistake is added.
+    Only `sample_mistakes` guide the public batch, so that a new mistake does not change it.
     """
 
     schema_: Literal["gograde/generator/board9/v1"] = Field(alias="schema")
@@ -67,11 +67,11 @@ def _cases(batch: Any) -> list[dict[str, Any]]:
 
 
 class BoardSearch(Search):
-    """A case is named after its question, and batches for mutants ask all questions too."""
+    """The id of a case is its question; every batch, also one for mutants, asks all questions."""
 
     attempts: ClassVar[int] = 20_000
     pooled: ClassVar[int] = 100
-    """Boards a question that are tried on the mutants that too few boards catch."""
+    """The number of boards per question that are tried on mutants which too few boards catch."""
 
     def case_id(self, question: str, number: int) -> str:
         return question
@@ -80,11 +80,11 @@ class BoardSearch(Search):
         return f"board9/{batch.removesuffix('-01')}/{case}"
 
     def may_take(self, value: Any) -> bool:
-        """An empty board may come again."""
+        """Like `Search.may_take`, but accepts the empty board more than once."""
         return not any(value.cells) or super().may_take(value)
 
     def pool(self, asked: Sequence[Case]) -> Iterator[Case]:
-        """Boards for the questions of these cases, with the features of spare ones."""
+        """Boards for the questions of `asked`, with the features that the plan's spare batch wants."""
         for wanted in self.plan.spare:
             if any(case.question == wanted.question for case in asked):
                 yield from self._pool_for(wanted)
@@ -95,7 +95,7 @@ class BoardSearch(Search):
             yield Case(wanted.question, wanted.question, board, None, wanted.features)
 
     def added(self, found: Sequence[Case], first: int) -> Iterator[Batch]:
-        """Batches like spare ones, in which boards that were found take the place of searched ones."""
+        """Spare batches in which the boards of `found` replace searched boards."""
         chosen: dict[str, list[Any]] = {}
         for case in found:
             chosen.setdefault(case.question, []).append(case.input)

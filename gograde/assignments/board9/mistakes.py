@@ -1,8 +1,8 @@
 """Mistakes that students make in board9, as pure functions from a board to a wrong answer.
 
-Each class is the homework done carefully but for one thing.  They guide the generator (a
-hidden batch must catch every one of them) and let the scorer say what went wrong.  The first
-block is what public solutions that pass all handed-out boards were seen to get wrong.
+Each class solves the homework with one mistake.  The generator makes hidden batches that catch
+every mistake; the scorer names the mistake that explains a wrong answer.  The first block holds
+mistakes of public solutions that pass all handed-out boards.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class LoopVariableReused(CarefulProgram):
     help = "This is the answer of a program that uses the variable of an outer loop in an inner one."
 
     def empties(self) -> list[Point]:
-        """`for row …: for col …: … for row in range(4)`: the rest of the row is read as row 3."""
+        """An inner `for row in range(4)` overwrites `row`, so that the rest of the row is read as row 3."""
         found = []
         for start in range(self.rows):
             row = start
@@ -107,7 +107,7 @@ class RowOverwritten(CarefulProgram):
     help = "This is the answer of a program that goes on in another row after it took a chain off."
 
     def captures(self) -> set[Point]:
-        """Each row is walked until a chain is taken off, from there on the row of its last stone."""
+        """After the program removes a chain, it continues in the row of the chain's last stone."""
         found: set[Point] = set()
         walked: list[Point] = []
         for row in range(self.rows):
@@ -378,12 +378,12 @@ MISTAKES: tuple[type[CarefulProgram], ...] = (
 
 
 MOST_GUESSES = 2
-"""An answer that more mistakes lead to is explained by none: a wrong hint is worse than no hint."""
+"""A wrong answer that more mistakes give gets no hint, because a wrong hint is worse than none."""
 
 
 @lru_cache(maxsize=256)
 def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
-    """Wrong answers of known mistakes with their help; none for rule 1, where a wrong one says nothing."""
+    """Each wrong answer with the help texts of its mistakes; none for rule 1, which has one wrong answer."""
     right = CarefulProgram(board).answer(question)
     found: dict[Value, tuple[str, ...]] = {}
     for mistake in () if question in RULE else MISTAKES:
@@ -394,6 +394,6 @@ def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
 
 
 def recognise(question: str, board: Board, value: Value) -> str:
-    """What a wrong answer looks like, empty when no known mistake explains it or too many do."""
+    """The help for a wrong answer; empty when no mistake or more than `MOST_GUESSES` give it."""
     guesses = wrong_answers(question, board).get(value, ())
     return " Or: ".join(guesses) if len(guesses) <= MOST_GUESSES else ""

@@ -12,12 +12,16 @@ from gograde.go.oracles import rules_oracle as slow
 
 
 def fast_answer(question: str, board: Board) -> Any:
-    """The reference as JSON values: True or False, or points and for a capture the board after it."""
+    """The right answer as a JSON value, from the fast rules.
+
+    The value is a bool for rule 1, otherwise `{"points"}`.  Capture problems add `"board"`, the rows
+    after all captures.
+    """
     return _answer(rules, rules.result_after_captures, question, board)
 
 
 def slow_answer(question: str, board: Board) -> Any:
-    """The same from the slow oracle, which shares no code with the fast rules."""
+    """Like `fast_answer`, from the slow oracle, which shares no code with the fast rules."""
     return _answer(slow, slow.result_closure, question, board)
 
 

@@ -1,4 +1,4 @@
-"""Which problem a picture belongs to: by its title or name, else by its place in the row."""
+"""Assigns pictures to problems, by title or file name, otherwise by their order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.assignments.board9.batch import CAPTURE, QUESTIONS
 
 
 class Told(Protocol):
-    """What is known of a picture: the name of a `file`, or title and order of what was shown."""
+    """A picture: a `file` has a name; a shown window or figure has a title and an order."""
 
     @property
     def name(self) -> str: ...
@@ -32,18 +32,17 @@ T = TypeVar("T", bound=Told)
 
 @dataclass(frozen=True)
 class Matched(Generic[T]):
-    """Pictures by question, in the order of their appearance, and those that fit none."""
+    """Pictures by question, in the order of their appearance; `left` has pictures without a question."""
 
     by_question: Mapping[str, tuple[T, ...]]
     left: tuple[T, ...]
 
 
 def match_pictures(pictures: Iterable[T]) -> Matched[T]:
-    """Give every picture to the question that its title or name tells.
+    """Assign every picture to the question in its title or name.
 
-    Names without one are taken in the order of appearance when there are as many as the skeleton,
-    the template or a program with one picture a problem shows; files and windows are counted apart.
-    Nothing is guessed from what a picture shows.
+    If no title or name has a question, the order decides where `ROWS` knows the number of pictures.
+    Files and shown pictures are treated separately.  The content of a picture plays no part.
     """
     ordered = sorted(pictures, key=_appearance)
     found: list[tuple[T, str | None]] = []
@@ -58,13 +57,13 @@ def match_pictures(pictures: Iterable[T]) -> Matched[T]:
 
 
 def _appearance(one: Told) -> tuple[int, list[tuple[int, str]]]:
-    """Windows and figures by number, files by name with the numbers in it as numbers."""
+    """A sort key: windows and figures by number, files by name with numbers compared as numbers."""
     parts = re.findall(r"[0-9]+|[^0-9]+", one.name)
     return one.order, [(int(part), part) if part.isdecimal() else (-1, part) for part in parts]
 
 
 def _questions(group: Sequence[Told]) -> list[str | None]:
-    """For each picture its question; all are of one kind and in order."""
+    """The question of each picture in a sorted group: files only, or shown pictures only."""
     texts = [_text(one) for one in group]
     strong = [_strong(text) for text in texts]
     weak = [None if sure else _weak(text) for text, sure in zip(texts, strong, strict=True)]
@@ -96,8 +95,11 @@ ROWS: Mapping[int, Sequence[str | None]] = {
     22: _TEMPLATE * 2,
     28: _twice(QUESTIONS) * 2,
 }
-"""The question of each picture when none of so many has a name: before and after of every problem is the
-skeleton's way, an after for captures only the template's; twice so many are both families of boards."""
+"""The question of each picture, by the number of pictures, when no name has a question.
+
+The skeleton draws every problem before and after; the template draws the board after for captures only.
+22 and 28 pictures cover the test boards and the train boards.
+"""
 
 
 # -- by name --------------------------------------------------------------------------------
@@ -116,13 +118,13 @@ _SUFFIX = re.compile(r"\.[a-z]{2,5}$")
 
 
 def _text(one: Told) -> str:
-    """What names a picture, in one form for all ways of writing."""
+    """The title or file name of a picture, in lower case and normalised (NFKC), without a file suffix."""
     text = unicodedata.normalize("NFKC", one.title if one.kind != "file" else one.name).lower()
     return _SUFFIX.sub("", text) if one.kind == "file" else text
 
 
 def _strong(text: str) -> str | None:
-    """The question of a name that says problem, train or test."""
+    """The question in a name with a word for problem, or with train or test; None without one."""
     found = _FAMILY.search(text) or _PROBLEM.search(text)
     if found:
         return found[1]
@@ -131,7 +133,7 @@ def _strong(text: str) -> str | None:
 
 
 def _weak(text: str) -> str | None:
-    """The one number in a name, if it is a question; figures counted by a library tell nothing."""
+    """The only number in a name, if it is a question; None for a library's `Figure 1`."""
     if _BY_ORDER.fullmatch(text):
         return None
     numbers = set(_numbers(text))
@@ -143,6 +145,6 @@ def _numbers(text: str) -> list[str]:
 
 
 def _counts_on(texts: Iterable[str]) -> bool:
-    """Whether the numbers of these names count pictures: one of them is just beyond the questions."""
+    """Whether the names number the pictures: one of their numbers is 6, which is no question."""
     ones = [numbers[0] for numbers in map(_numbers, texts) if len(numbers) == 1]
     return any(number.lstrip("0") == "6" for number in ones)

@@ -1,11 +1,11 @@
-"""Judges the pictures of board9: does what a program drew show the boards after the captures?
+"""Judges the pictures of board9: do they show the boards after the captures?
 
-A picture is right when it shows the board after all captures, in one of its two readings.  A
-program may also draw one picture a move: then every capture needs one, each move made on the
-board of the case or on that of the move before.  A picture of the board before is no answer.
+A picture is right when it shows the board after all captures, in either reading.  A program may
+also draw one picture per move: then every capture needs a picture, played on the board of the case
+or on the board after the previous move.  A picture of the board before the moves is no answer.
 
-No board is right by luck: of several boards with the name of a problem the last counts, and
-where boards disagree that no order tells apart, a person decides.
+A program must not pass by drawing many boards.  Of several boards with the name of a problem the
+last counts; where boards disagree and have no order, a person decides.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ ELSEWHERE = "only a picture without the name of this problem shows the right boa
 UNNAMED = "a picture without a name shows the right board, but there are more other boards than problems"
 TOO_MANY = "there are too many pictures to read them all"
 MOST_READ = 120
-"""Readings of the pictures of one run at most; what is not read then waits for a person."""
+"""The most readings of the pictures of one run; pictures beyond it wait for a person."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What the pictures of a case may show, as rows of `.XO`.
+    """The boards that pictures of a case may show, as rows of `.XO`.
 
-    `before` is the board of the case, `wanted` are the boards after all captures; `moves` the ways to
-    draw one picture a move, each with a board a capture; `rivals` what a wrong program may draw.
+    `before` is the board of the case; `wanted` are the boards after all captures.  Each of `moves` is
+    a way to draw one picture per move, with a board for each capture.  `rivals` are wrong boards.
     """
 
     question: str
@@ -52,14 +52,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Judged:
-    """What became of a case; `readings` are (number of the picture, what was read in it)."""
+    """The outcome of a case; `readings` are pairs (number of the picture, reading)."""
 
     outcome: Outcome
     readings: tuple[tuple[int, model.Reading], ...] = ()
 
 
 def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
-    """What may be drawn of a board where white captures at these points."""
+    """The boards that pictures may show when White captures at `captures` on `board`."""
     closure = result_after_captures(board, Stone.WHITE)
     union = result_after_captures(board, Stone.WHITE, Reading.UNION)
     wanted = tuple(dict.fromkeys((_rows(closure), _rows(union))))
@@ -72,7 +72,7 @@ def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
 
 
 def is_stage(case: Asked, shown: model.Board) -> bool:
-    """Whether a board may be drawn on the way: every point is as it was or as it will be."""
+    """Whether every point of a board is as in `case.before` or as in a board of `case.wanted`."""
     boards = (case.before, *case.wanted)
     if (len(shown), len(shown[0])) != _size(case):
         return False
@@ -84,7 +84,7 @@ def is_stage(case: Asked, shown: model.Board) -> bool:
 
 
 def _after(board: Board, point: Point) -> Board:
-    """The board after white's move; as it was where an earlier capture took the point."""
+    """The board after White's move; the same board when the move is illegal."""
     played = play(board, Stone.WHITE, point)
     return played.board if isinstance(played, Played) else board
 
@@ -114,7 +114,7 @@ def _rows(board: Board) -> model.Board:
 
 @dataclass
 class _PictureReadings:
-    """The pictures of a run and every reading made of them: (picture, board) to what was read."""
+    """The pictures of a run; `known` maps (number of the picture, wanted board) to its reading."""
 
     pictures: Sequence[Picture]
     read: Read
@@ -122,7 +122,10 @@ class _PictureReadings:
     known: dict[tuple[int, model.Board], model.Reading]
 
     def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
-        """Read these in one go with those accepted before, since one program has one style."""
+        """Read pictures against boards, at most `MOST_READ` pairs in all.
+
+        Accepted pairs are read again with the new ones, because one program has one drawing style.
+        """
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
         accepted = model.PictureVerdict.ACCEPTED
@@ -137,7 +140,7 @@ class _PictureReadings:
             self.known.update(zip(new, readings, strict=False))
 
     def boards(self, number: int) -> set[model.Board]:
-        """The boards that a picture shows without doubt."""
+        """The boards that a picture shows according to readings that are not doubtful."""
         found: set[model.Board] = set()
         for (n, board), reading in self.known.items():
             if n == number and reading.verdict is model.PictureVerdict.ACCEPTED:
@@ -148,11 +151,11 @@ class _PictureReadings:
 
     @property
     def full(self) -> bool:
-        """Whether some pictures may not have been read."""
+        """Whether the limit of readings is reached, so that some pictures may be unread."""
         return len(self.known) >= MOST_READ
 
     def shows(self, number: int, board: model.Board) -> bool:
-        """Whether a picture was read and shows that board."""
+        """Whether a reading accepted the picture as showing the board."""
         reading = self.known.get((number, board))
         return reading is not None and reading.verdict is model.PictureVerdict.ACCEPTED
 
@@ -160,10 +163,10 @@ class _PictureReadings:
 def judge(
     cases: Sequence[Asked], pictures: Sequence[Picture], named: Mapping[str, Sequence[int]], read: Read
 ) -> tuple[Judged, ...]:
-    """What becomes of each case.
+    """The judgement of each case.
 
-    `named` are the numbers of the pictures that belong to a question by their names, in order;
-    the others are tried for every case that has no right one.  `read` reads pictures of one program.
+    `named` maps a question to the numbers of its pictures, in order; the other pictures are tried for
+    every case without a right picture.  `read` reads pictures of one program.
     """
     rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
     seen = _PictureReadings(pictures, read, rivals, {})
@@ -177,7 +180,7 @@ def judge(
 
 
 def _with_others(case: Asked, cases: Sequence[Asked]) -> tuple[model.Rival, ...]:
-    """What a wrong program may draw, the boards of the other problems too."""
+    """The rivals of a case, and the boards of the other problems of the same size."""
     others = [other for other in cases if other is not case and _size(other) == _size(case)]
     more = [
         *(model.Rival(f"the board of problem {o.question} after the moves", o.wanted[0]) for o in others),
@@ -193,7 +196,7 @@ def _size(case: Asked) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class _Found:
-    """All cases of a run, the pictures of each by name, those that belong to none, and what was read."""
+    """All cases of a run, the numbers of their named and unnamed pictures, and the readings."""
 
     cases: Sequence[Asked]
     named: Mapping[str, Sequence[int]]
@@ -204,23 +207,23 @@ class _Found:
         return self.named.get(case.question, ())
 
     def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
-        """The boards that a picture shows without doubt and that are no stage of any of the cases."""
+        """The boards that a picture shows and that are no stage of any of the cases."""
         return {board for board in self.seen.boards(number) if not any(is_stage(one, board) for one in cases)}
 
     @cached_property
     def unnamed_strays(self) -> int:
-        """How many boards the pictures without a name show that are no stage of any case."""
+        """The number of boards in unnamed pictures that are no stage of any case."""
         return len({board for number in self.unnamed for board in self.strays(number, self.cases)})
 
     @cached_property
     def open_cases(self) -> int:
-        """How many cases have neither a picture with their name nor a right one."""
+        """The number of cases that have neither a named picture nor a right one."""
         every = range(len(self.seen.pictures))
         return sum(not self.of(case) and not _right(case, every, self.seen) for case in self.cases)
 
 
 def _more(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> Iterator[tuple[int, model.Board]]:
-    """Every other way in which these pictures can be right, for a case that is not right yet."""
+    """All pairs (picture, board) that could make a case right; none for a case that is right already."""
     if _right(case, range(len(seen.pictures)), seen):
         return
     ways = dict.fromkeys((*case.wanted, *(board for way in case.moves for board in way)))
@@ -228,7 +231,10 @@ def _more(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> Iterat
 
 
 def _right(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> tuple[int, model.Board] | None:
-    """A picture that shows what is wanted, with the board: the last of them for one a move."""
+    """A right picture with its board, None without one.
+
+    For one picture per move, the pair is that of the last move.
+    """
     for board in case.wanted:
         for number in reversed(numbers):
             if seen.shows(number, board):
@@ -257,7 +263,7 @@ def _unless_luck(right: tuple[int, model.Board], luck: str | None, seen: _Pictur
 
 
 def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> str | None:
-    """Why the right boards among the pictures of a case may be there by luck."""
+    """Why a right board among the named pictures may be chance; None when it counts."""
     number, board = right
     named = found.of(case)
     if any(not any(is_stage(one, other) for one in found.cases) for other in found.seen.known[right].others):
@@ -269,7 +275,10 @@ def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> s
 
 
 def _unnamed_luck(case: Asked, found: _Found) -> str | None:
-    """Why a right board without a name may be there by luck: each problem is allowed one wrong try."""
+    """Why a right board in an unnamed picture may be chance; None when it counts.
+
+    Unnamed pictures may show one wrong board for each open case.
+    """
     if any(found.strays(n, [case]) for n in found.of(case)):
         return ELSEWHERE
     if found.seen.full:
@@ -293,7 +302,7 @@ def _not_right(case: Asked, found: _Found) -> Judged:
 
 
 def _no_named_picture(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
-    """No picture belongs to the case: one that nobody could read may be meant for it."""
+    """The judgement of a case without a named picture: RV when an unnamed one is doubtful, else NO."""
     doubtful = [one for one in unread if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful:
         reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"

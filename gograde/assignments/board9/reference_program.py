@@ -1,6 +1,6 @@
-"""The homework board9 in a student's words, as functions: the program that mutants are made of.
+"""The homework board9 as a student's functions; mutants are made from this program.
 
-A board is a mapping of points to 0 for empty, 1 for black and 2 for white; White is to move.
+A board maps points to 0 for empty, 1 for black and 2 for white; White is to move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def near(cells: Cells, place: Place) -> list[Place]:
 
 def chain(cells: Cells, start: Place) -> list[Place]:
     found = [start]
-    for stone in found:  # grows while it is walked
+    for stone in found:  # grows during the loop
         for other in near(cells, stone):
             if cells[other] == cells[start] and other not in found:
                 found.append(other)
@@ -43,7 +43,7 @@ def obeys(cells: Cells) -> bool:
 
 
 def captured(cells: Cells, place: Place) -> list[Place]:
-    """The black stones that a white stone takes off."""
+    """The black stones that a white stone on `place` captures."""
     after = {**cells, place: WHITE}
     black = [other for other in near(after, place) if after[other] == BLACK]
     dead = [found for found in (chain(after, other) for other in black) if not breathes(after, found)]
@@ -51,13 +51,13 @@ def captured(cells: Cells, place: Place) -> list[Place]:
 
 
 def lives(cells: Cells, place: Place) -> bool:
-    """Whether a white stone has a liberty when nothing is taken off."""
+    """Whether the chain of a white stone on `place` has a liberty before any capture."""
     after = {**cells, place: WHITE}
     return breathes(after, chain(after, place))
 
 
 def solve(question: str, board: Board) -> Any:
-    """True or False for the questions 0 and 00, else the points `[row, column]` in order."""
+    """A bool for the questions 0 and 00, otherwise the points `[row, column]` in reading order."""
     cells = {(row, col): cell for row, line in enumerate(board.to_rows()) for col, cell in enumerate(line)}
     if question in ("0", "00"):
         return obeys(cells)
@@ -70,4 +70,4 @@ def solve(question: str, board: Board) -> Any:
 
 
 EQUIVALENT: dict[str, str] = {}
-"""Mutants of this module that no input can show, and why."""
+"""Mutants that no input can tell from this module, with the reason."""

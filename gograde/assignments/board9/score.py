@@ -1,4 +1,4 @@
-"""Scores a run on a batch of board9: pure, and total for whatever the program left behind."""
+"""Scores a run on a batch of board9; pure, and raises nothing for any output of a program."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from gograde.scoring.truth import score_truth
 from gograde.scoring.verdict import Verdict
 
 MOST_POINTS = 400
-"""So many answered points are kept in a record; a hostile answer may have thousands."""
+"""The most points of an answer that a record keeps; a hostile answer may have thousands."""
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What the tests of a batch are scored from."""
+    """The data that all tests of a batch are scored from."""
 
     batch: Batch
     facts: Facts
@@ -43,7 +43,7 @@ class _Sheet:
 
     @property
     def scored(self) -> bool:
-        """Whether the run leaves answers to score: it ended well or crashed on the way."""
+        """Whether the answers are scored: the run ended well or crashed."""
         return self.facts.verdict in (Verdict.AC, Verdict.RTE)
 
 
@@ -52,8 +52,8 @@ def score(
 ) -> tuple[TestScore, ...]:
     """A test for every answer that a group of the package asks for: texts first, then pictures.
 
-    A run that was ended by a limit, was not started or is our own fault gives its verdict to
-    every test; after a crash the answers already given are scored.
+    After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
+    the run.
     """
     sheet = _Sheet(batch, facts, find_answers(facts), config, visibility)
     texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
@@ -79,7 +79,7 @@ def _text_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
 
 
 def _picture_tests(asked: Sequence[tuple[Case, Group]], sheet: _Sheet) -> list[TestScore]:
-    """A test for every picture that is asked for; all pictures of a run are judged together."""
+    """A test for every requested picture; all pictures of a run are judged together."""
     by_person = [case.question for case, group in asked if group.scored == "by-person"]
     cases = [case for case, _ in asked]
     boards = [_board(case, sheet) for case in cases]
@@ -110,7 +110,7 @@ def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
 
 
 def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
-    """Nothing was said on a question: the crash's fault when there was one."""
+    """The outcome of a question without an answer: RTE after a crash, else NO."""
     if sheet.facts.verdict is Verdict.RTE:
         return Outcome(Verdict.RTE, sheet.facts.message)
     sources = sorted({given.source for given in sheet.answers.given.values()})

@@ -1,6 +1,7 @@
-"""Influence, territory, the size of the board and joseki: functions of a Python module.
+"""The assignment influence: functions on influence, territory, board size and joseki.
 
-A step that only runs a submission does without what is imported inside functions.
+Modules that only scoring needs are imported inside functions, since running a submission does not
+need them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
 
 TOLERANCE = 1e-6
-"""The most by which a number may differ."""
+"""The largest accepted difference of two numbers."""
 
 _BOARD = ("board",)
 _STEPS = ("steps", "library")
@@ -33,12 +34,12 @@ _ARGUMENTS = {
 
 
 def call_of(question: str, value: Any) -> Call:
-    """The function with the name of the question; the parts of the input in the order told."""
+    """A call of the function with the question's name; `_ARGUMENTS` has the order of its arguments."""
     return Call((question,), tuple(value[name] for name in _ARGUMENTS[question]))
 
 
 def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
-    """How answers are judged with the figures of a package; raises `DataError` when they do not fit."""
+    """The rubric for a package's parameters; raises `DataError` for invalid parameters."""
     from gograde.assignments.influence.drawing import picture
     from gograde.assignments.influence.mistakes import mistakes_of
     from gograde.assignments.influence.parameters import read_parameters
@@ -48,21 +49,21 @@ def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
-    """Part by part, numbers within `TOLERANCE`; of places in areas the order means nothing."""
+    """Compares part by part, numbers within `TOLERANCE`; the order of places in areas does not matter."""
     from gograde.scoring.values import score_value
 
     return score_value(_in_order(reference), _in_order(answer), TOLERANCE)
 
 
 def _in_order(value: Any) -> Any:
-    """A list of places in one order; anything else as it is."""
+    """A list of places, sorted; any other value unchanged."""
     if isinstance(value, list) and all(map(_is_place, value)):
         return sorted(list(place) for place in value)
     return value
 
 
 def _is_place(value: Any) -> bool:
-    """A corner and a step."""
+    """Whether a value is a pair of texts, as a corner and a step."""
     return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(p, str) for p in value)
 
 

@@ -30,7 +30,7 @@ def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, 
 
 
 def spec_of(config: AssignmentConfig) -> Spec:
-    """The cases for the figures of a package; raises `DataError` when they do not fit."""
+    """The spec for a package's parameters; raises `DataError` for invalid parameters."""
     parameters = read_parameters(config.parameters)
     return Spec(
         **vars(rubric_of(config.parameters)),

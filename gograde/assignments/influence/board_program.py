@@ -1,7 +1,7 @@
-"""The homework influence as a careful student writes it: a base to make one mistake at a time.
+"""The board questions of influence as a careful student answers them.
 
-Not a reference: that is `oracle`.  Every step that can be got wrong is a method.  The questions on
-joseki are in `joseki_program`.
+A mistake is a subclass that overrides one method.  The right answers are in `oracle`, the questions
+on joseki in `joseki_program`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gograde.assignments.influence.parameters import Parameters
 Place = tuple[int, int]
 Grid = list[list[int]]
 Force = tuple[Place, int, int]
-"""A force: where it is, its direction (up, right, down, left), its size."""
+"""A force: its point, its direction (0 up, 1 right, 2 down, 3 left) and its size."""
 
 EMPTY = 0
 BLACK = 1
@@ -24,7 +24,7 @@ STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class CrashError(Exception):
-    """The student's program dies on this input."""
+    """The student's program crashes on this input."""
 
 
 def sign(value: float) -> int:
@@ -32,7 +32,7 @@ def sign(value: float) -> int:
 
 
 class CarefulProgram:
-    """A program; `questions` are those that its mistake can show in."""
+    """A student's program; its mistake can change the answers to `questions` only."""
 
     name: ClassVar[str] = "none"
     help: ClassVar[str] = ""
@@ -42,12 +42,12 @@ class CarefulProgram:
         self.value, self.parameters = value, parameters
 
     def answer(self, question: str) -> Any:
-        """What this program returns; raises `CrashError` when it dies."""
+        """The program's answer; raises `CrashError` when the program crashes."""
         return getattr(self, question)()
 
 
 class BoardProgram(CarefulProgram):
-    """The questions on boards, and the one on their size."""
+    """Answers the questions on boards and `board_size`."""
 
     questions: ClassVar[tuple[str, ...]] = (
         "zobrist",
@@ -125,7 +125,7 @@ class BoardProgram(CarefulProgram):
     # -- forces -----------------------------------------------------------------------------
 
     def felt(self) -> dict[Place, list[Any]]:
-        """F0 to F3 of every point."""
+        """The forces F0 to F3 (up, right, down, left) of every point."""
         felt: dict[Place, list[Any]] = {place: [0, 0, 0, 0] for place in self.places()}
         size = self.parameters.force.force
         for stone in self.stones():
@@ -135,7 +135,7 @@ class BoardProgram(CarefulProgram):
         return felt
 
     def followed(self, felt: dict[Place, list[Any]], side: int, force: Force) -> list[Force]:
-        """Lets a force arrive; the forces that set out from there."""
+        """Adds a force to the point where it arrives; returns the forces that start there."""
         arrival = self.arrival(force)
         if arrival is None:
             return []
@@ -242,9 +242,9 @@ class BoardProgram(CarefulProgram):
                 self.take(other)
 
     def take(self, start: Place) -> None:
-        """Takes off a chain that has no empty point beside it."""
+        """Removes the chain of `start` if it has no liberty."""
         chain = [start]
-        for place in chain:  # grows while it is walked
+        for place in chain:  # grows during the loop
             chain += [p for p in self.near(place) if self.at(p) == self.at(start) and p not in chain]
         if all(self.at(other) for place in chain for other in self.near(place)):
             for row, col in chain:
@@ -257,7 +257,7 @@ class BoardProgram(CarefulProgram):
         return self.rowwise(self.smoothed(raw))
 
     def given(self, place: Place, colour: int) -> int:
-        """What the stones of a colour give to an empty point."""
+        """The influence of a colour's nearest stone on an empty point."""
         levels = [self.level(place, stone) for stone in self.stones() if self.at(stone) == colour]
         return {1: 6, 1.5: 5, 2: 3, 2.5: 2}.get(min(levels, default=9), 0)
 
@@ -296,7 +296,7 @@ class BoardProgram(CarefulProgram):
 
 
 def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
-    """What the program without a mistake returns: the one that mutants are made of."""
+    """The answer of the program without a mistake, which mutants are made from."""
     return BoardProgram(value, parameters).answer(question)
 
 
@@ -328,4 +328,4 @@ EQUIVALENT = {
     "BoardProgram.level: 9 to 8": "any level that is too far will do",
     "BoardProgram.cap: 0 to 1": "1 has become 0 before, so no value is 1",
 }
-"""Mutants of this module that no input can show with the published figures, and why."""
+"""Mutants that no input can tell from this module with the published figures, with the reason."""

@@ -1,4 +1,4 @@
-"""Boards of influence: how they are made, and what features they have."""
+"""Makes random boards for influence, and tests their features."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMPTY = 0
 BLACK = 1
 WHITE = 2
 SMALL = 4
-"""The longest side of a small board."""
+"""The longest side of a small board, in points."""
 
 _LARGE = 15
 _CAPTURES = frozenset(("capture", "breathless-capture"))
@@ -29,7 +29,7 @@ Value = Mapping[str, Any]
 
 
 def make_board(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
-    """A board on which every chain has a liberty."""
+    """A board that may have the features; every chain has a liberty."""
     rows, cols = _size(stream, features)
     if "empty" in features:
         return {"board": [[EMPTY] * cols for _ in range(rows)]}
@@ -43,7 +43,7 @@ def make_board(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
 
 
 def make_move(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
-    """A board and a legal move on it; one that captures, where that is wanted and there is one."""
+    """A board and a legal move on it; a capture where a feature wants one and the board has one."""
     value = make_board(stream, features)
     board, colour = Board.from_rows(value["board"]), stream.choice((BLACK, WHITE))
     points = capture_points(board, Stone(colour)) if _CAPTURES.intersection(features) else ()
@@ -70,7 +70,7 @@ def _cell(stream: Stream, percent: int) -> int:
 
 
 def _kept(stream: Stream, size: Place, features: tuple[str, ...]) -> Kept:
-    """The points that must be so for the sake of the features."""
+    """The points whose content the features fix."""
     kept: Kept = {}
     for name in features:
         if name in _SHAPES:
@@ -124,7 +124,7 @@ def _stones(board: Rows) -> list[tuple[int, int, int]]:
 
 
 def _on_edges(board: Rows) -> list[int]:
-    """For every stone, on how many edges of the board it is."""
+    """The number of board edges that each stone is on."""
     rows, cols = len(board), len(board[0])
     return [(row in (0, rows - 1)) + (col in (0, cols - 1)) for row, col, _ in _stones(board)]
 
@@ -143,7 +143,7 @@ def _has_jump(board: Rows) -> bool:
 
 
 def _has_hane(board: Rows) -> bool:
-    """Whether an opponent's stone is beside both a stone and an empty point on its diagonal."""
+    """Whether a stone has an empty diagonal point, and an opponent's stone is beside both."""
     cells = {(row, col): cell for row, col, cell in _cells(board)}
     turns = [(y, x) for y in (-1, 1) for x in (-1, 1)]
     return any(
@@ -162,7 +162,7 @@ def _captures(value: Value) -> bool:
 
 
 def _captures_breathless(value: Value) -> bool:
-    """Whether the stone joins others, and they have no liberty until what is captured has left."""
+    """Whether a capturing stone joins a chain that has no liberty until the captured stones are removed."""
     if not _captures(value):
         return False
     point = Point(value["row"], value["col"])
@@ -175,18 +175,18 @@ def _territory(board: Rows) -> Territory:
 
 
 def _held_by(board: Rows) -> set[int]:
-    """The sides that hold territory by the published figures."""
+    """The sides (1 black, -1 white) that hold territory by the published figures."""
     return {side for row in _territory(board).held for side in row if side}
 
 
 def _solid_in_part(board: Rows) -> bool:
-    """Whether there is solid territory, and territory that is not."""
+    """Whether the board has both solid territory and territory that is not solid."""
     found = _territory(board)
     return found.solid != found.held and any(map(any, found.solid))
 
 
 def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:
-    """For each empty point and side the four forces as that side sees them."""
+    """For each empty point and side: the side, and the four forces, positive where they favour it."""
     field = force_field(Board.from_rows(board), TERRITORY.force)
     for row, col, cell in _cells(board):
         four = [part[row][col] for part in (field.up, field.right, field.down, field.left)]
@@ -195,7 +195,7 @@ def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:
 
 
 def _totals(board: Rows) -> Iterator[tuple[int, int]]:
-    """The side and its A where A alone tells whether a point is territory, all four forces being its."""
+    """Pairs of side and A for the points where only the threshold on A decides on territory."""
     told = TERRITORY
     for side, seen in _seen(board):
         if told.some < min(seen) <= told.each and 3 * min(sum(seen), told.clip) <= 2 * told.clip:
@@ -203,7 +203,7 @@ def _totals(board: Rows) -> Iterator[tuple[int, int]]:
 
 
 def _held_by_total(board: Rows) -> set[int]:
-    """The sides that hold a point for the sake of A alone."""
+    """The sides that hold a point only because A is above its threshold."""
     return {side for side, total in _totals(board) if total > TERRITORY.total}
 
 
@@ -212,7 +212,7 @@ def _has_total(board: Rows, total: int) -> bool:
 
 
 def _solid_total_reached(board: Rows) -> bool:
-    """Whether A is all but large enough to make a point solid, and nothing else does."""
+    """Whether A equals its threshold for solid territory at a point, and no other rule makes it solid."""
     told = TERRITORY
     return any(
         sum(seen) == told.solid_total

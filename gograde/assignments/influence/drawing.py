@@ -1,4 +1,4 @@
-"""How inputs of influence are drawn in a report."""
+"""Draws inputs of influence for reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from gograde.go.joseki.paths import SIDE, TENUKI, Corner, split_steps, to_board
 
 DRAWN = 19
-"""The longest side of a board that is drawn in a report."""
+"""The longest side of a board that a report draws, in points."""
 
 EMPTY = 0
 BLACK = 1
@@ -18,9 +18,9 @@ Value = Mapping[str, Any]
 
 
 def picture(value: Value) -> tuple[str, ...] | None:
-    """The rows to draw: the board, or the points of a joseki question on 19x19; None where there are none.
+    """The rows of a board, or of the points in a joseki question on 19x19; None without points to draw.
 
-    Moves and steps are drawn as they come, and nothing is taken off.
+    Every move and step is a stone; no stone is captured.
     """
     if "board" in value:
         board: Rows = value["board"]
@@ -37,7 +37,7 @@ def _drawn(board: Rows) -> tuple[str, ...]:
 
 
 def _stones_of(value: Value) -> list[tuple[int, int, int]] | None:
-    """Colour, row and column of what a joseki question puts on the board."""
+    """Colour, row and column of the stones in a joseki question; None for a question without points."""
     if "moves" in value:
         return [(colour, row, col) for colour, row, col in value["moves"] if row is not None]
     if "row" in value:

@@ -1,4 +1,4 @@
-"""The pictures in the statement of influence: values on boards, territory as dots, numbered joseki."""
+"""The pictures in the statement of influence: boards with values, territory dots or numbered moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEASURES = ("A", "F", "B", "FB")
 
 
 class _Asked:
-    """The right answers for the figures of the package."""
+    """Gives the right answers for the parameters of the package."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self._fast = partial(fast, read_parameters(parameters))
@@ -31,7 +31,7 @@ class _Asked:
 
 
 def figures(examples: Examples, parameters: Mapping[str, Any]) -> dict[str, Figure]:
-    """By name; raises `DataError` when the statement lacks an example."""
+    """The pictures by name; raises `DataError` when the statement lacks an example."""
     asked = _Asked(parameters)
     return {
         "zobrist-lone": _lone(asked),
@@ -88,7 +88,7 @@ def _territory(asked: _Asked, board: Board) -> Figure:
 
 
 def _areas() -> Figure:
-    """One step and its mirror in all four corners."""
+    """The step CF and its mirror in all four corners."""
     marks = {}
     for corner in Corner:
         marks[tuple(to_board(corner, "CF"))] = Shape.TRIANGLE
@@ -101,7 +101,7 @@ def _joseki(steps: str) -> Figure:
 
 
 def _corner(steps: str, caption: str) -> Diagram:
-    """The upper left area with the steps on it, black's first; a tenuki takes a number too."""
+    """The upper left area with numbered steps, Black first; a tenuki counts as a number."""
     moves = [
         (number, to_board(Corner.TL, step))
         for number, step in enumerate(split_steps(steps), start=1)

@@ -19,7 +19,7 @@ from gograde.assignments.influence.board_program import (
 )
 
 MOST_WAVES = 40
-"""Forces that are added up before they are divided need not die out."""
+"""The most waves of `SumDivided`, whose added forces need not die out."""
 
 _FORCES = ("force", "territory", "situation", "move_value")
 _SITUATION = ("situation", "move_value")
@@ -44,7 +44,7 @@ class SumDivided(BoardProgram):
     def _after(
         self, felt: dict[Place, list[Any]], wave: Mapping[tuple[Place, int], int]
     ) -> dict[tuple[Place, int], int]:
-        """Lets all forces of a wave arrive; those that set out, added up."""
+        """Adds a wave's forces to the points where they arrive; returns the next wave, added up."""
         arrived: defaultdict[tuple[Place, int], int] = defaultdict(int)
         for (place, way), value in wave.items():
             arrival = self.arrival((place, way, value))
@@ -68,7 +68,7 @@ class SideForceAtOnce(BoardProgram):
         return [self._behind(force) if force[1] != way else force for force in new]
 
     def _behind(self, force: Force) -> Force:
-        """The force one point back, so that it arrives where it should only set out."""
+        """The force moved one point back, so that it arrives at the point where it should start."""
         (row, col), way, size = force
         back = (row - STEPS[way][0], col - STEPS[way][1])
         return back, way, size

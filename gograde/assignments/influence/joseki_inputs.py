@@ -1,4 +1,4 @@
-"""Questions on joseki: steps, small libraries and games, and what features they have."""
+"""Makes random inputs for the joseki questions and `board_size`, and tests their features."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _right = partial(fast, DEFAULT)
 
 
 def make_question(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, Any]:
-    """An input for a question on joseki."""
+    """An input for a question that may have the features."""
     return _MAKERS[question](stream, features)
 
 
@@ -54,7 +54,7 @@ def _to_mirror(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _asked(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
-    """A beginning of a path of a small library, now and then with a step that leads nowhere."""
+    """The beginning of a path of a small library, sometimes with a random step after it."""
     lines = _lines(stream, features)
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
     begun = "".join(steps[: 1 + stream.below(len(steps))])
@@ -69,7 +69,7 @@ def _next(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _lines(stream: Stream, features: tuple[str, ...]) -> Lines:
-    """Five paths that begin alike and two others, with results."""
+    """A library with random results: up to five paths with the same two steps, and two random paths."""
     first = stream.choice(library())
     if "tenuki" in features:
         first = stream.choice([path for path in library() if TENUKI in path.steps])
@@ -91,7 +91,7 @@ def _perhaps_mirrored(stream: Stream, steps: str) -> str:
 
 
 def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
-    """Some corners played after the library, in turns, with passes and other moves in between."""
+    """A game with library paths in one to three corners, mixed with passes and other moves."""
     lines = _lines(stream, features)
     if "no-moves" in features:
         return {"moves": [], "library": lines}
@@ -106,7 +106,7 @@ def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _queue(stream: Stream, corner: Corner, lines: Lines) -> list[tuple[int, int] | None]:
-    """A path's points; None where both wait."""
+    """The points of a random path in a corner; None for a tenuki."""
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
     return [None if step == TENUKI else to_board(corner, step) for step in steps]
 
@@ -114,7 +114,7 @@ def _queue(stream: Stream, corner: Corner, lines: Lines) -> list[tuple[int, int]
 def _order(
     stream: Stream, queues: dict[Corner, list[tuple[int, int] | None]], features: tuple[str, ...]
 ) -> Iterator[tuple[int, int] | None]:
-    """The points one after the other: two or four of a corner, then perhaps of another one."""
+    """The points of a game: one, two or four from a random queue at a time; None for a pass."""
     for _ in range(2 + stream.below(5)):
         queue = queues[stream.choice(tuple(queues))]
         for _ in range(stream.choice((1, 2, 2, 4))):
@@ -146,7 +146,7 @@ def _on_middle_line(value: Value) -> bool:
 
 
 def _areas(value: Value) -> list[list[str]]:
-    """Steps and state of each area."""
+    """The steps and the state of each area."""
     return list(_right("replay", value).values())
 
 
@@ -163,7 +163,7 @@ def _is_state(state: str) -> Callable[[str, Value], bool]:
 
 
 def _swapped_corner(question: str, value: Value) -> bool:
-    """Whether a corner is concerned that is turned by a quarter, off its diagonal."""
+    """Whether the question has a step off the diagonal in TR or BL, the corners turned by 90 degrees."""
     if question == "replay":
         told = _right(question, value)
         return any(len(told[corner][0]) >= 4 for corner in ("TR", "BL"))
@@ -172,14 +172,14 @@ def _swapped_corner(question: str, value: Value) -> bool:
 
 
 def _only_mirrored(question: str, value: Value) -> bool:
-    """Whether only mirrors of paths begin with the steps."""
+    """Whether only mirrored paths begin with the steps."""
     steps, texts = value["steps"], [line["steps"] for line in value["library"]]
     begun = any(text.startswith(steps) for text in texts)
     return not begun and any(mirror(text).startswith(steps) for text in texts)
 
 
 def _by_results(value: Value) -> bool:
-    """Whether the results of the library, and not the text, make the order."""
+    """Whether more than two next steps are in another order than the alphabetical one."""
     steps = _right("next_steps", value)
     return len(steps) > 2 and steps != sorted(steps)
 

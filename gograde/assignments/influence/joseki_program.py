@@ -13,7 +13,7 @@ TENUKI = "XX"
 
 
 class JosekiProgram(CarefulProgram):
-    """The questions on joseki."""
+    """Answers the questions on joseki."""
 
     questions: ClassVar[tuple[str, ...]] = (
         "to_area",
@@ -32,7 +32,7 @@ class JosekiProgram(CarefulProgram):
         return [[corner, step] for corner, step in self.areas(self.value["row"], self.value["col"]).items()]
 
     def areas(self, row: int, col: int) -> dict[str, str]:
-        """The step of a point in every area that it is in."""
+        """The step of a point in every area that contains it."""
         found = {corner: self.seen(corner, row, col) for corner in CORNERS}
         return {c: self.named(*place) for c, place in found.items() if max(place) < self.reach}
 
@@ -40,7 +40,7 @@ class JosekiProgram(CarefulProgram):
         return self.letters[x] + self.letters[y]
 
     def seen(self, corner: str, row: int, col: int) -> Place:
-        """x and y of a point, as an area counts them."""
+        """The coordinates x and y of a point in an area."""
         turned = {"TL": (col, row), "TR": (row, 18 - col), "BL": (18 - row, col), "BR": (18 - col, 18 - row)}
         return turned[corner]
 
@@ -77,7 +77,7 @@ class JosekiProgram(CarefulProgram):
         return sorted(best, key=lambda step: (-best[step], step))
 
     def ahead(self, steps: str) -> list[tuple[str, Mapping[str, Any]]]:
-        """How the paths go on that begin with the steps."""
+        """The rest of each path that begins with the steps, with the path's line of the library."""
         return [
             (text[len(steps) :], line)
             for line in self.value["library"]
@@ -118,7 +118,7 @@ class JosekiProgram(CarefulProgram):
 
 
 def solve(question: str, value: Mapping[str, Any], parameters: Parameters) -> Any:
-    """What the program without a mistake returns: the one that mutants are made of."""
+    """The answer of the program without a mistake, which mutants are made from."""
     return JosekiProgram(value, parameters).answer(question)
 
 
@@ -130,4 +130,4 @@ EQUIVALENT = {
     "JosekiProgram.following: arguments exchanged": "the larger of two has no order",
     "JosekiProgram.following: 0 to -1": "a priority is above 0",
 }
-"""Mutants of this module that no input can show, and why."""
+"""Mutants that no input can tell from this module, with the reason."""

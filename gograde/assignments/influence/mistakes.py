@@ -1,7 +1,7 @@
 """Mistakes that students make in influence, as pure functions from an input to a wrong answer.
 
-Each class is the homework done carefully but for one thing.  They guide the generator and let the
-scorer say what went wrong.  Those on forces and on joseki are in modules of their own.
+Each class solves the homework with one mistake.  The mistakes guide the generator, and the scorer
+names the mistake that explains a wrong answer.  `force_mistakes` and `joseki_mistakes` have the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gograde.assignments.influence.parameters import Parameters
 from gograde.authoring.spec import Mistake
 
 _Maker = Callable[[Any, Parameters], CarefulProgram]
-"""A program by its class, as the key of a cache: mypy takes no `type[CarefulProgram]` for one."""
+"""A program's class as a cache key: mypy does not accept `type[CarefulProgram]` as one."""
 
 # -- Zobrist --------------------------------------------------------------------------------
 
@@ -211,12 +211,12 @@ PROGRAMS: tuple[type[CarefulProgram], ...] = (
 
 
 def mistakes_of(parameters: Parameters) -> tuple[Mistake, ...]:
-    """All mistakes, as they show with these figures."""
+    """All mistakes, for programs that use these parameters."""
     return tuple(Mistake(s.name, s.help, partial(answer_of, s, parameters)) for s in PROGRAMS)
 
 
 def answer_of(student: type[CarefulProgram], parameters: Parameters, question: str, value: Any) -> Any:
-    """What a program returns; the right answer to questions that its mistake has no part in."""
+    """A program's answer; the right answer to questions that its mistake does not affect."""
     told = json.dumps(value)
     if question not in student.questions:
         return _right(parameters, question, told)
@@ -231,5 +231,5 @@ def _right(parameters: Parameters, question: str, told: str) -> Any:
 
 @lru_cache(maxsize=1024)
 def _wrong(make: _Maker, parameters: Parameters, question: str, told: str) -> Any:
-    """Every wrong answer to a case asks again what the known mistakes give there."""
+    """A mistake's answer, cached because the scorer compares every wrong answer with it."""
     return make(json.loads(told), parameters).answer(question)

@@ -1,8 +1,8 @@
-"""The right answers of influence, in two ways that share nothing but the parameters.
+"""The right answers of influence, from two implementations that share only the parameters.
 
-`fast` asks the modules of `gograde.go`, `slow` the second opinions beside them.  Both give JSON
-values; numbers that are not whole are rounded to `DIGITS` places, far finer than a student
-must hit, so that both ways give the same.
+`fast` uses the models in `gograde.go`, `slow` the oracles in `gograde.go.oracles`.  Both return JSON
+values.  Both round fractions to `DIGITS` decimal places, so that they agree; students' answers are
+compared less exactly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gograde.go.rules import Illegal
 BOARDS = ("zobrist", "ryder", "force", "fast", "territory", "situation", "move_value")
 STEPS = ("to_area", "to_board", "mirror", "is_joseki", "next_steps", "replay")
 QUESTIONS = (*BOARDS, "board_size", *STEPS)
-"""Each is the name of a function."""
+"""The questions; each is the name of a function that students write."""
 
 DIGITS = 7
 
@@ -40,16 +40,17 @@ Way = Callable[[Value, Parameters], Any]
 
 
 def fast(parameters: Parameters, question: str, value: Value) -> Any:
-    """The right answer; raises `DataError` for a board, a step or a point that is none.
+    """The right answer; raises `DataError` for an invalid board, step or point.
 
-    Boards are `{"board"}`, a move adds `colour`, `row` and `col`; sizes are `{"x"}`.  Joseki have
-    `row` and `col`, `corner` and `step`, `steps`, `steps` and `library`, or `moves` and `library`.
+    The keys of `value` depend on the question: `board`, for `move_value` also `colour`, `row` and `col`;
+    `x` for `board_size`; for joseki `row` and `col`, `corner` and `step`, `steps`, `steps` and
+    `library`, or `moves` and `library`.
     """
     return _FAST[question](value, parameters)
 
 
 def slow(parameters: Parameters, question: str, value: Value) -> Any:
-    """The same as `fast` by other means, for inputs that are what they should be."""
+    """Like `fast`, for valid inputs only, from the slow oracles."""
     return _SLOW[question](value, parameters)
 
 
@@ -97,7 +98,7 @@ def _areas(areas: Mapping[Corner, joseki.Area]) -> dict[str, list[str]]:
     return {str(corner): [area.steps, str(area.state)] for corner, area in areas.items()}
 
 
-# -- with the library -----------------------------------------------------------------------
+# -- fast -----------------------------------------------------------------------------------
 
 
 def _force(value: Value, parameters: Parameters) -> dict[str, Any]:
@@ -147,7 +148,7 @@ _FAST: Mapping[str, Way] = {
 }
 
 
-# -- by other means -------------------------------------------------------------------------
+# -- slow -----------------------------------------------------------------------------------
 
 
 def _by_rows(board: Board, told: Mapping[Point, Any]) -> list[list[Any]]:
@@ -188,13 +189,13 @@ def _slow_territory(value: Value, parameters: Parameters) -> dict[str, Any]:
 
 
 def _grades(four: Sequence[int], told: TerritoryParameters) -> tuple[int, int]:
-    """1 for each rule that black's forces meet, less 1 for each that white's do."""
+    """Held and solid, each 1 when Black's forces meet the rule, -1 when White's do, else 0."""
     black, white = (_rules(sorted(side * force for force in four), told) for side in (1, -1))
     return black[0] - white[0], black[1] - white[1]
 
 
 def _rules(rising: Sequence[int], told: TerritoryParameters) -> tuple[bool, bool]:
-    """Of forces in rising order: is it territory, and is it solid?"""
+    """Whether a point with these forces, in rising order, is territory, and whether it is solid."""
     least, second = rising[0], rising[1]
     clipped = sum(rising) if sum(rising) < told.clip else told.clip
     much = clipped / Decimal(told.clip) * 3 > 2
@@ -204,7 +205,7 @@ def _rules(rising: Sequence[int], told: TerritoryParameters) -> tuple[bool, bool
 
 
 def _worth(board: Board, parameters: Parameters) -> Decimal:
-    """SFB to many digits."""
+    """The value SFB of the situation, as an unrounded Decimal."""
     clamp, total = Decimal(parameters.situation.clamp), Decimal(0)
     for point, four in _felt(board, parameters).items():
         if stone := board.get(point):
@@ -224,7 +225,7 @@ def _slow_move_value(value: Value, parameters: Parameters) -> float:
 
 
 def _slow_sizes(value: Value, _: Parameters) -> list[float]:
-    """Points and stones counted on the square that the wall encloses."""
+    """PE3, PE4 and E for a board of side x: points per stone of a wall on the third and fourth line."""
     x = Decimal(value["x"])
     inside = x - 8
     third = (x * x - (x - 4) ** 2) / (4 * (x - 5))

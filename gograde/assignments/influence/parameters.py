@@ -1,4 +1,4 @@
-"""The figures of the models of influence, as `assignment.yaml` tells them."""
+"""The parameters of the models of influence, from `assignment.yaml`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Kernel = Annotated[tuple[tuple[int, ...], ...], Field(min_length=1)]
 
 @dataclass(frozen=True)
 class Parameters:
-    """What the right answers depend on; the published figures where nothing is said."""
+    """The parameters that the right answers depend on; the defaults are the published figures."""
 
     zobrist: ZobristParameters = zobrist.DEFAULT
     ryder: RyderParameters = ryder.DEFAULT
@@ -81,9 +81,9 @@ class _File(Strict):
 
 
 def read_parameters(told: Mapping[str, Any]) -> Parameters:
-    """The figures under `parameters`; what is left out has its published value.
+    """The parameters under the key `parameters`; a missing one has its published value.
 
-    Raises `DataError` for an unknown key and for a figure that a model cannot work with.
+    Raises `DataError` for an unknown key and for a value that a model does not accept.
     """
     read = validate({"parameters": dict(told)}, _File, WHERE, {}).parameters
     try:
