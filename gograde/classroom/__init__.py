@@ -1,1 +1,1 @@
-"""A class folder: who is in the class, what was handed in, by which rules it is graded."""
+"""A class folder: its students, their submissions and its grading rules."""

@@ -1,4 +1,4 @@
-"""What every report says of the whole class: what a person should know before the marks go out."""
+"""Notes about the whole class for every report: what a person should know before releasing the marks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gograde.scoring.record import Visibility
 
 
 def class_notes(classroom: Classroom, found: Mapping[str, Found], *, trust: bool) -> list[str]:
-    """The notes of a class; `found` are the submissions by assignment."""
+    """The notes of a class; `found` maps assignments to their submissions."""
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     strangers = [note for one in found.values() for note in one.strangers]
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_cloned(classroom, found))
@@ -18,7 +18,7 @@ def class_notes(classroom: Classroom, found: Mapping[str, Found], *, trust: bool
 
 
 def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
-    """Notes about lateness that only tells when somebody cloned."""
+    """Notes about git clones, whose file times only show when they were cloned."""
     for name, one in found.items():
         students = cloned(one, read_times(classroom, name))
         if students and classroom.assignments[name].due is not None:
@@ -29,7 +29,7 @@ def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
 
 
 def _still_taken(classroom: Classroom) -> Iterator[str]:
-    """Notes about boards that are released although somebody may still hand in."""
+    """Notes about hidden boards that are released while students may still hand in."""
     for name, rules in classroom.assignments.items():
         late = rules.late.reject_after_days is None
         if rules.visibility is Visibility.AFTER_DUE_DATE and rules.due is not None and late:

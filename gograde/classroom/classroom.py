@@ -1,6 +1,6 @@
-"""A class folder: what `class.yaml`, `roster.csv` and `overrides.csv` say.
+"""Reads a class folder: `class.yaml`, `roster.csv` and `overrides.csv`.
 
-Everything a person may have mistyped is a `DataError` that names the file and the line.
+A mistake in these files raises a `DataError` that names the file and the line.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ OVERRIDES = "overrides.csv"
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
 TABLE_BYTES = 16 * 1024 * 1024
-"""The longest table that is read."""
+"""Bytes of the longest table that is read."""
 
 _HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
-"""Chinese characters and Korean syllables."""
+"""Matches Chinese characters and Korean syllables."""
 
 AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
 Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
@@ -46,7 +46,7 @@ Days = Annotated[int, Field(ge=0, le=366, strict=True)]
 
 
 class LatePolicy(Strict):
-    """What a late submission costs; see `gograde.grading.marks.late` for each word."""
+    """The penalty of a late submission; `gograde.grading.marks.late` explains each value."""
 
     policy: Literal["baseline", "constant-penalty", "percentage-penalty", "penalty-decay", "late-days"] = (
         "baseline"
@@ -59,7 +59,7 @@ class LatePolicy(Strict):
 
 
 def _as_time(value: object) -> datetime:
-    """A due date is text or already a time: a number is no time, although pydantic takes it for one."""
+    """A due date from text or a time; a number is refused, although pydantic accepts numbers as times."""
     if isinstance(value, datetime):
         return value
     try:
@@ -69,9 +69,9 @@ def _as_time(value: object) -> datetime:
 
 
 class AssignmentRules(Strict):
-    """An assignment in a class; `extensions` are hours by student id.
+    """The rules of an assignment in a class; `extensions` maps student ids to hours.
 
-    `package` is the folder of its package, from the class folder, for one that does not ship.
+    `package` is the folder of a package that gograde does not ship, relative to the class folder.
     """
 
     package: str | None = Field(default=None, min_length=1)
@@ -84,9 +84,9 @@ class AssignmentRules(Strict):
 
 
 class ClassConfig(Strict):
-    """The content of `class.yaml`; `late_days` is what each student has for the whole class.
+    """The content of `class.yaml`; `late_days` are a student's free late days for the whole class.
 
-    `times` says whether a `submission_metadata.json` among a student's files is believed.
+    `times` says whether a `submission_metadata.json` among a student's files is trusted.
     """
 
     schema_: Literal["gograde/class/v1"] = Field(alias="schema")
@@ -108,7 +108,7 @@ class Student:
 
     @property
     def name(self) -> str:
-        """First and last name, family name first where that is the custom; the id when there is neither."""
+        """The full name, family name first for Chinese and Korean names; the id when there is no name."""
         if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
             return self.last_name + self.first_name
         return f"{self.first_name} {self.last_name}".strip() or self.id
@@ -116,7 +116,7 @@ class Student:
 
 @dataclass(frozen=True)
 class Override:
-    """A person's correction: of a test, or of the whole when `test` is empty; `line` of the file."""
+    """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file."""
 
     assignment: str
     student: str
@@ -130,7 +130,7 @@ class Override:
 
 @dataclass(frozen=True)
 class Classroom:
-    """A class folder that has been read and found in order; students in the roster's order."""
+    """A valid class folder; students are in the roster's order."""
 
     path: Path
     config: ClassConfig
@@ -139,7 +139,7 @@ class Classroom:
 
     @property
     def work(self) -> Path:
-        """Everything derived; can be deleted."""
+        """The folder of derived files; it can be deleted."""
         return self.path / "work"
 
     @property
@@ -151,7 +151,7 @@ class Classroom:
         return self.path / "hidden" / assignment
 
     def package(self, assignment: str) -> Path:
-        """The folder of an assignment's package; raises `DataError` for one that must not be used."""
+        """The folder of an assignment's package; raises `DataError` for a package that must not be used."""
         named = self.assignments[assignment].package
         where = f"{self.path / CLASS_FILE}: assignments.{safe(assignment)}"
         if named is None:
@@ -176,7 +176,7 @@ def _shipped(assignment: str, where: str) -> Path:
 
 
 def load_class(path: Path) -> Classroom:
-    """The class in a folder; raises `DataError`."""
+    """Read the class in a folder; raises `DataError`."""
     path = path.resolve()
     if not (path / CLASS_FILE).is_file():
         raise DataError(str(path), f"not a class folder: no {CLASS_FILE} in it", "start one: gograde new DIR")
@@ -195,7 +195,7 @@ def _check_extensions(config: ClassConfig, students: Sequence[Student], where: P
 
 
 def exposed(classroom: Classroom) -> tuple[str, ...]:
-    """Notes about hidden cases that every user of the machine can read."""
+    """Notes about hidden cases that every user of this machine can read."""
     return tuple(
         f"hidden/{name} can be read by every user of this machine; to mend it: chmod -R o= {folder}"
         for name in classroom.assignments
@@ -204,7 +204,7 @@ def exposed(classroom: Classroom) -> tuple[str, ...]:
 
 
 def _is_open(folder: Path) -> bool:
-    """Whether others may enter the folder and all above it."""
+    """Whether other users may enter the folder and all folders above it."""
     return folder.is_dir() and all(path.stat().st_mode & 0o001 for path in _ways_to(folder))
 
 
@@ -216,7 +216,7 @@ def _ways_to(folder: Path) -> tuple[Path, ...]:
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:
-    """The students in order; raises `DataError` for a missing, empty or ambiguous roster."""
+    """Read the students in order; raises `DataError` for a missing, empty or ambiguous roster."""
     if not path.is_file():
         raise DataError(str(path), "no such file", f"write one with the columns {','.join(ROSTER_COLUMNS)}")
     rows = list(read_table(path, ROSTER_COLUMNS, needed=("student_id",)))
@@ -238,7 +238,7 @@ _ID = re.compile(r"\w[\w.@+-]*( [\w.@+-]+)*")
 
 
 def check_id(student: str, where: str) -> None:
-    """A student id names files, so it is letters, digits and `. _ @ + -`; raises `DataError`."""
+    """Raise `DataError` unless the id can name a file: letters, digits and `. _ @ + -`."""
     fits = _ID.fullmatch(student) and len(student.encode()) <= 100
     if not fits or unicodedata.normalize("NFC", student) != student:
         raise DataError(
@@ -252,7 +252,7 @@ def check_id(student: str, where: str) -> None:
 
 
 def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student]) -> tuple[Override, ...]:
-    """A person's corrections; none when there is no such file.  Raises `DataError`."""
+    """Read the corrections; empty without the file.  Raises `DataError`."""
     if not path.is_file():
         return ()
     known = {student.id for student in students}
@@ -294,7 +294,7 @@ def _points(text: str, where: str) -> float:
 def read_table(
     path: Path, columns: Sequence[str], needed: Sequence[str]
 ) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rows of a CSV file as (file:line, cells by column), blank rows left out.
+    """The rows of a CSV file as (file:line, cells by column), without blank rows.
 
     Raises `DataError` for an unknown or missing column, or a row that is too long.
     """
@@ -324,7 +324,7 @@ def _table_text(path: Path) -> str:
 
 
 def _check_separator(header: Sequence[str], columns: Sequence[str], path: Path) -> None:
-    """Spreadsheets of many countries write semicolons or tabs between the cells."""
+    """Raise `DataError` for semicolons or tabs between the cells, as spreadsheets in many countries write."""
     words = {";": "semicolons", "\t": "tabs"}
     for sign, word in words.items():
         cells = {cell.strip(' "') for cell in header[0].split(sign)} if len(header) == 1 else set()
@@ -345,7 +345,7 @@ def _check_header(header: Sequence[str], columns: Sequence[str], needed: Sequenc
 
 
 def parse_time(text: str, where: str) -> datetime:
-    """An ISO 8601 time with an offset; raises `DataError`."""
+    """Parse an ISO 8601 time with an offset; raises `DataError`."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

@@ -1,7 +1,7 @@
-"""The example class: a term's submissions, made from the sample submissions of board9.
+"""Makes the example class from the sample submissions of board9.
 
-Everything is made from the package and from the table below: the same files every time, with one
-late submission, one that is missing, one broken archive and one file that nobody can open.
+The package and the table below determine every byte, so the files are the same every time.  One
+submission is late, one is missing, one is a broken archive and one cannot be opened.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ assignments:
 
 @dataclass(frozen=True)
 class ExampleStudent:
-    """A line of the roster, and which sample submission they handed in, how and when."""
+    """A line of the roster, and which sample the student handed in, in which form, and when."""
 
     id: str
     last_name: str
@@ -71,9 +71,9 @@ STUDENTS = (
 
 
 def make_example(folder: Path, package: Package) -> None:
-    """Write the class folder; raises `DataError` when something else is there.
+    """Write the class folder; raises `DataError` when the folder holds other files.
 
-    A class made before is left as it is, so that grading it again does only what is needed.
+    An example class that exists stays as it is, so that grading it again does only what is needed.
     """
     if (folder / MARKER).is_file():
         return
@@ -89,7 +89,7 @@ def make_example(folder: Path, package: Package) -> None:
 
 
 def example_files(package: Package) -> dict[str, bytes]:
-    """The files of the class by path, hidden cases not among them."""
+    """The files of the class by path, without the hidden cases."""
     files = {"class.yaml": CLASS_YAML.encode(), "roster.csv": _roster().encode()}
     times = ["student_id,submitted_at"]
     for student in STUDENTS:

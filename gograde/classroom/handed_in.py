@@ -1,4 +1,4 @@
-"""Finding what was handed in, by whom and when."""
+"""Finds the submissions of a class, their students and their times."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TIME_COLUMNS = ("student_id", "submitted_at")
 FILE_TIME = "newest file time"
 CLONE_TIME = "newest file time of a git clone"
 TOUCHED = (FILE_TIME, CLONE_TIME)
-"""Times that a copy of the files changes, though nothing was handed in again."""
+"""Bases of a time that copying the files changes, although nothing was handed in again."""
 
 SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
@@ -41,14 +41,14 @@ _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
 @dataclass(frozen=True)
 class Found:
-    """The submissions of one assignment: paths by student id, and names nobody on the roster has."""
+    """The submissions of an assignment: paths by student id, and notes about names not on the roster."""
 
     paths: Mapping[str, Path]
     strangers: tuple[str, ...] = ()
 
 
 def find_submissions(classroom: Classroom, assignment: str) -> Found:
-    """What lies in `submissions/<assignment>`; raises `DataError` when a student has two."""
+    """Find the submissions in `submissions/<assignment>`; raises `DataError` when a student has two."""
     folder = classroom.path / "submissions" / assignment
     known = {fold(student.id): student.id for student in classroom.students}
     paths: dict[str, Path] = {}
@@ -69,7 +69,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
 
 
 def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
-    """Notes about folders of `submissions/` that no assignment of the class has."""
+    """Notes about folders in `submissions/` that belong to no assignment of the class."""
     folders = [path.name for path in _listed(classroom.path / "submissions")]
     known = classroom.assignments.keys()
     return tuple(
@@ -88,7 +88,10 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
-    """The id, from ids by their folded form, that the name is: of a file, with or without a known suffix."""
+    """The student id that a path names, None when there is none; a file may have a known suffix.
+
+    `known` maps the folded form of each id to the id.
+    """
     name = fold(readable(path.name))
     suffixes = ("",) if path.is_dir() else SUFFIXES
     fits = [known.get(name.removesuffix(suffix)) for suffix in suffixes if name.endswith(suffix)]
@@ -96,7 +99,7 @@ def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
 
 
 def cloned(found: Found, times: Mapping[str, datetime]) -> list[str]:
-    """The students whose git clone has no other time than that of cloning it."""
+    """The students with a git clone and no time in `times`: only the time of cloning is known."""
     return [student for student, path in found.paths.items() if student not in times and is_clone(path)]
 
 
@@ -104,11 +107,11 @@ def cloned(found: Found, times: Mapping[str, datetime]) -> list[str]:
 
 
 class MetadataTime(datetime):
-    """A time that a `submission_metadata.json` says, told apart from one of the instructor's table."""
+    """A time from a `submission_metadata.json`, as distinct from one in the instructor's table."""
 
 
 def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    """The times in `submitted_at.csv`, then, if the class believes them, in metadata files.
+    """The times in `submitted_at.csv`; else those in metadata files, if the class trusts them.
 
     Raises `DataError`.
     """
@@ -144,10 +147,9 @@ def _known(student: str, known: set[str], where: str) -> str:
 
 
 def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
-    """When a submission was handed in, and how that is known.
+    """When a submission was handed in, and the basis of that time.
 
-    `listed` is from `read_times`; a metadata file is not looked for here, since a student can
-    put one into a folder.
+    `listed` is the time from `read_times`.  Metadata files are not read here, since a student can forge one.
     """
     if listed is not None:
         return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
@@ -156,7 +158,7 @@ def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
 
 
 def _moment(seconds: float) -> datetime:
-    """A time of the disk, which may lie beyond any calendar."""
+    """A file time as a date; one outside the calendar becomes the first or the last date."""
     try:
         return datetime.fromtimestamp(int(seconds), UTC)
     except (ValueError, OverflowError, OSError):
@@ -164,7 +166,7 @@ def _moment(seconds: float) -> datetime:
 
 
 def _created_at(folder: Path) -> MetadataTime | None:
-    """Gradescope's `created_at`; None when there is no such file, or not a time in it."""
+    """Gradescope's `created_at`; None without the file or without a valid time in it."""
     path = folder / METADATA
     try:
         if folder.is_symlink() or not (data := _small_file(path)):
@@ -177,7 +179,7 @@ def _created_at(folder: Path) -> MetadataTime | None:
 
 
 def _small_file(path: Path, most: int = 1 << 20) -> bytes:
-    """A regular file's bytes, nothing for one that is longer or another thing; raises OSError."""
+    """A file's bytes; empty when it is longer than `most` or not regular.  Raises `OSError`."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
         data = source.read(most + 1) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""

@@ -1,4 +1,4 @@
-"""The class folder that `gograde new` makes."""
+"""Makes the class folder of `gograde new`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ GITIGNORE = "hidden/\nwork/\n"
 
 
 def make_class(folder: Path, title: str) -> None:
-    """Write the files of a new class; raises `DataError` when the folder holds something."""
+    """Write the files of a new class; raises `DataError` when the folder is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
     try:
@@ -72,7 +72,7 @@ def make_class(folder: Path, title: str) -> None:
 
 
 def class_files(title: str) -> Mapping[str, str]:
-    """The files of a new class by name."""
+    """The texts of a new class's files, by file name."""
     return {
         "class.yaml": CLASS_YAML.format(title=json.dumps(title, ensure_ascii=False)),
         "roster.csv": ",".join(ROSTER_COLUMNS) + "\n",

@@ -1,7 +1,7 @@
-"""Names of the files that hold what a program showed: their order, kind and title.
+"""Names of the files that hold a program's windows and figures: their order, kind and title.
 
-The files are written inside the sandbox (by `gograde/pictures/capture/stand_ins/_window_files.py`); a student
-can write such files too, so that a name is only a claim.
+`gograde/pictures/capture/stand_ins/_window_files.py` writes these files inside the sandbox.  A student's
+program can write them too, so a name proves nothing.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from gograde.intake.printable import printable
 
 PATTERN = "shown-*"
 MOST = 40
-"""Files of one run beside those that the package asks for."""
+"""Files of windows and figures taken from one run, beside the files that the package asks for."""
 
 _NAME = re.compile(r"shown-([0-9]{2})-(window|figure)-([A-Za-z0-9_.%]*)\.(?:png|drawing)")
 
 
 @dataclass(frozen=True)
 class Captured:
-    """A window or figure that was shown: the `order`-th of the run, from 1."""
+    """A window or figure that a program showed; `order` is its place in the run, from 1."""
 
     order: int
     kind: str
@@ -29,12 +29,12 @@ class Captured:
 
     @property
     def name(self) -> str:
-        """How it is called before people, like `window 3: test_1`."""
+        """The name that people see, like `window 3: test_1`."""
         return f"{self.kind} {self.order}" + (f": {self.title}" if self.title else "")
 
 
 def captured_of(name: str) -> Captured | None:
-    """What a file's name tells, None when it is not one of these; characters that do not print are `?`."""
+    """Parse a file name; None for any other file.  Unprintable characters of the title become `?`."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The sources of all submissions of an assignment, as text, and those that were handed out."""
+"""The sources of all submissions of an assignment as text, and the sources handed out to students."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gograde.intake.submission import SOURCE_SUFFIXES, read_submission
 
 @dataclass(frozen=True)
 class ClassSources:
-    """The programs that can be compared, what every student had, and why others cannot be."""
+    """The comparable programs, the handed-out sources by name, and why other students' work is left out."""
 
     programs: Sequence[Program]
     handed_out: Mapping[str, str]
@@ -23,7 +23,7 @@ class ClassSources:
 
 
 def class_sources(classroom: Classroom, assignment: str) -> ClassSources:
-    """What was handed in for an assignment; raises `DataError` and OSError."""
+    """Read the submissions of an assignment; raises `DataError` and `OSError`."""
     programs, left_out = list[Program](), dict[str, str]()
     for student, path in find_submissions(classroom, assignment).paths.items():
         taken = read_submission(path)
@@ -39,7 +39,7 @@ def class_sources(classroom: Classroom, assignment: str) -> ClassSources:
 
 
 def _given(package: Path) -> Mapping[str, str]:
-    """The template's sources, and the modules that stand beside a player."""
+    """The sources of the template and of the modules that are handed out with a player."""
     folder = package / "template"
     files = {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
     return _sources({**files, **handed_out()})

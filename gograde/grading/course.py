@@ -1,4 +1,4 @@
-"""An assignment of a class with all that its students are graded by."""
+"""An assignment of a class with everything that grading it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gograde.package.package import Package, open_package
 
 @dataclass(frozen=True)
 class Course:
-    """The package of an assignment, the rules of the class for it, and its cases, the public ones first."""
+    """The package of an assignment, the class's rules for it, and its cases (public cases first)."""
 
     package: Package
     rules: AssignmentRules
@@ -22,14 +22,14 @@ class Course:
 
     @property
     def has_league(self) -> bool:
-        """Whether a group of tests is scored by a league of the class."""
+        """Whether a league of the class scores one of the groups."""
         return any(group.scored == "by-league" for group in self.package.config.groups)
 
 
 def load_course(classroom: Classroom, name: str) -> Course:
-    """An assignment of the class; raises `DataError`.
+    """Load an assignment of the class; raises `DataError`.
 
-    Only the files that are read are compared with the package's descriptor.
+    Each file that is read is compared with the package's descriptor; other files are not.
     """
     package = open_package(classroom.package(name))
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))

@@ -1,6 +1,6 @@
-"""What is known of a submission after it ran: facts, and the verdict of each run.
+"""The facts of a submission's runs, and the verdict of each run.
 
-`gograde/run/v1` is these values on disk; see `records`.
+`gograde.grading.records` writes these values to disk as `gograde/run/v1`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ SKIPPED = "skipped, since too many runs before it were ended by a limit"
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture that a run left: a PNG of our own making, or why there is none.
+    """A picture that a run left: a PNG that the grader encoded, or the refusal that says why there is none.
 
-    `width` and `height` are those of the PNG, zero and without bytes when it is refused.
-    `kind` is `file` for what the program saved; of a `window` or `figure` that it showed, `order` is
-    its place among them, from 1, and `title` what stood above it.
+    `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `kind` is `file` for a
+    picture that the program saved, `window` or `figure` for one that it showed; `order` is the place of
+    a shown picture in the run, from 1, and `title` its title.
     """
 
     name: str
@@ -44,10 +44,10 @@ def _fact(picture: Drawn) -> PictureFact:
 
 @dataclass(frozen=True)
 class BatchRun:
-    """One run on one batch; times in seconds, sizes in bytes or KiB as named.
+    """One run on one batch; the names of its values state their units.
 
-    `result` is None when nothing was started (skipped).  `files` of the result are those that
-    the program wrote or changed; `pictures` is what those of them show that are pictures.
+    `result` is None when nothing was started (skipped).  Its `files` are those that the program wrote
+    or changed; `pictures` holds the pictures among these files.
     """
 
     batch: str
@@ -57,7 +57,7 @@ class BatchRun:
     pictures: tuple[Drawn, ...] = ()
 
     def facts(self) -> Facts:
-        """What the scorer sees."""
+        """The facts that the scorer sees."""
         if self.result is None:
             return Facts(self.verdict, self.message, b"", b"")
         result = self.result
@@ -76,7 +76,7 @@ class BatchRun:
 
 @dataclass(frozen=True)
 class HandedIn:
-    """When and what was handed in; `sha256` and `submitted_at` are None when nothing was."""
+    """A student's submission in short; `sha256` and `submitted_at` are None when nothing was handed in."""
 
     student: str
     sha256: str | None = None
@@ -86,9 +86,9 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Started:
-    """What was started: a path in the submission, a language, and the command.
+    """The started program: its path in the submission, its language and its command.
 
-    `characters` and `bytes` are the length of all sources of the program.
+    `characters` and `bytes` are the length of all its sources.
     """
 
     path: str
@@ -102,8 +102,8 @@ class Started:
 class RunRecord:
     """All runs of one submission.
 
-    `verdict` is None when there were runs; else NS, CE or JE for the whole, and `message`
-    says why.  `left_out` maps files of the submission that the program did not find to the reason.
+    `verdict` is None when batches were run; else NS, CE or JE for the whole submission, and `message`
+    says why.  `left_out` maps each file that the program did not find to the reason.
     """
 
     assignment: str
@@ -117,7 +117,7 @@ class RunRecord:
     batches: tuple[BatchRun, ...] = ()
 
     def facts(self, batch: str) -> Facts:
-        """What the scorer sees of a batch, whether it was run or not."""
+        """The facts that the scorer sees of a batch, whether or not it was run."""
         if self.verdict is not None:
             return Facts(self.verdict, self.message, b"", b"")
         found = next((run for run in self.batches if run.batch == batch), None)

@@ -1,4 +1,4 @@
-"""One submission, graded in memory: for students, continuous integration and package checks."""
+"""Grades one submission in memory: for students, continuous integration and package checks."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from gograde.scoring.record import ScoreRecord
 def grade_submission(
     path: Path, package: Package, batches: Sequence[Batch], backend: Backend, student: str = "submission"
 ) -> ScoreRecord:
-    """Take in, run and score one submission; writes nothing.
+    """Read, run and score one submission; writes no file.
 
-    Whatever the submission is or does is told by the record, and so is a sandbox that fails
-    twice (JE).  Raises `DataError` when there is nothing at the path.
+    The record reports faults of the submission, and a sandbox that fails twice (JE).  Raises
+    `DataError` when there is nothing at the path.
     """
     return grade_files(load_submission(path), package, batches, backend, student)
 
@@ -32,14 +32,14 @@ def grade_submission(
 def grade_files(
     submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
 ) -> ScoreRecord:
-    """Like `grade_submission`, from files in memory."""
+    """Like `grade_submission`, for a submission that is already in memory."""
     task = Task(package.config, assignment_of(package), tuple(batches), backend)
     record = run_submission(submission, HandedIn(student, submission.sha256), task)
     return scorer_of(package, batches).score(record)
 
 
 def load_submission(path: Path) -> Submission:
-    """What lies at the path; raises `DataError` when nothing can be read there."""
+    """Read the submission at the path; raises `DataError` when it cannot be read."""
     try:
         path.lstat()
         return read_submission(path)

@@ -1,4 +1,4 @@
-"""What a Python program printed, without the folders of this machine's interpreter."""
+"""Removes the folders of this machine's interpreter from the output of a Python program."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 from gograde.sandbox.protocol import RunResult
 
 HOME = "/python"
-"""Stands for the folder of the interpreter, so that a record is the same on every machine."""
+"""Replaces the interpreter's folder, so that a record is the same on every machine."""
 
 SYSTEM = Path("/usr")
 
 
 def without_host_folders(result: RunResult) -> RunResult:
-    """The result with the interpreter's folders called `/python` in what was printed."""
+    """The result with the interpreter's folders in its output replaced by `/python`."""
     return replace(result, stdout=_neutral(result.stdout), stderr=_neutral(result.stderr))
 
 
@@ -26,7 +26,7 @@ def _neutral(stream: bytes) -> bytes:
 
 
 def host_folders() -> tuple[tuple[bytes, bytes], ...]:
-    """Each folder of the interpreter and what it is called instead, the longest first."""
+    """Each folder of the interpreter with its replacement, the longest folder first."""
     paths = sysconfig.get_paths()
     words = {Path(prefix): HOME for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     words |= {Path(paths[name]): f"{HOME}/lib" for name in ("stdlib", "platstdlib")}

@@ -1,6 +1,6 @@
-"""Is a package fit to grade with?  Everything that `gograde cases verify` looks at.
+"""The checks of `gograde cases verify`: is a package fit for grading?
 
-A finding is something to mend; a note is something to know.
+A finding must be fixed; a note is for information.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
 LEAST_FAILED = 2
-"""Hidden tests that a wrong sample submission must fail."""
+"""The number of hidden tests that a wrong sample submission must fail."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check that took place, and what it found."""
+    """A check that was made, and its findings."""
 
     name: str
     findings: tuple[Finding, ...]
@@ -47,8 +47,8 @@ class Check:
 class Report:
     """All checks of a package.
 
-    `mistakes` maps each known mistake to the hidden cases that catch it, of which there must be `wanted`;
-    `mutants` does the same for the mutants of the reference program (None without one).  `submissions`
+    `mistakes` maps each known mistake to the hidden cases that catch it; each needs `wanted` cases.
+    `mutants` does the same for mutants of the reference program (None without one).  `submissions`
     maps each sample submission to the tests that it fails (empty without a sandbox).
     """
 
@@ -63,7 +63,7 @@ class Report:
 
     @property
     def uses(self) -> list[Use]:
-        """What each hidden case catches."""
+        """The mistakes and mutants that each hidden case catches."""
         return uses(self.mistakes, self.mutants, self.wanted)
 
     @property
@@ -90,9 +90,9 @@ class Report:
 
 
 def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) -> Report:
-    """Check a package with hidden cases made from a key; without a back end no submission is run.
+    """Check a package with hidden cases made from `key`; without a back end no submission is run.
 
-    `tell` hears of every step.  Raises `DataError` for a package that cannot be read, and
+    `tell` is called at each step.  Raises `DataError` when the package cannot be read, and
     `JudgeError` when cases cannot be made or the sandbox fails.
     """
     tell("files")
@@ -131,14 +131,14 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
 
 
 def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:
-    """Every known mistake fails on as many cases as generator.yaml asks for."""
+    """A finding for each known mistake that fewer than `kills` cases catch."""
     for mistake, caught in matrix.items():
         if len(caught) < kills:
             yield Finding(mistake, f"caught by {len(caught)} cases, not by {kills}")
 
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
-    """What a second generation makes otherwise."""
+    """The files that differ when the cases are generated a second time."""
     once, again = (hidden_files(package, one) for one in (hidden, generate_batches(package, key)))
     for path in once.keys() | again.keys():
         if once.get(path) != again.get(path):
@@ -149,7 +149,7 @@ def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Itera
 
 
 def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> dict[str, ScoreRecord]:
-    """The records of all sample submissions on all batches, by name."""
+    """The score records of all sample submissions on all batches, by name of the submission."""
     names = list(read_expected(package))
     batches = (*cases.sample, *cases.hidden)
 
@@ -162,7 +162,7 @@ def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> d
 
 
 def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
-    """Did every sample submission get what is expected of it, and do they show what they must?"""
+    """The checks on the records of the sample submissions, such as whether each has its expected verdict."""
     expected = read_expected(package)
     found: dict[str, Iterable[Finding]] = {
         "sample submissions": chain.from_iterable(
@@ -178,7 +178,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
 
 
 def _counts_as_failed(test: TestScore) -> bool:
-    """A sample that draws nothing says nothing about whether wrong pictures are caught."""
+    """Whether a test shows that wrong answers are caught; a missing picture does not."""
     drew_nothing = test.answer == "picture" and test.verdict is Verdict.NO
     return test.verdict.failed and test.max_points > 0 and not drew_nothing
 
@@ -191,7 +191,7 @@ def _failing_enough(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
 
 
 def _groups_failed(package: Package, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
-    """Each group that is scored here must have a wrong submission of its own."""
+    """A finding for each automatically scored group in which no wrong submission fails."""
     wrong = [record for name, record in graded.items() if name.startswith("wrong_answer/")]
     failed = {test.group for record in wrong for test in record.tests if test.verdict is Verdict.WA}
     for group in package.config.groups:
@@ -241,10 +241,10 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
 
 
 def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
-    """Accepted samples that used over half of the CPU time they have: a slower machine may end them.
+    """Accepted samples that used over half of their CPU time limit: a slower machine may end them.
 
-    Half is what the Kattis problem package format leaves the slowest accepted submission.  Games
-    have limits of their own.
+    Half is the margin that the Kattis problem package format gives the slowest accepted submission.
+    Games have their own limits.
     """
     if not kind_of(config.contract).has_batch_limits:
         return

@@ -1,4 +1,4 @@
-"""The plan on disk: what the steps of a grading read of it."""
+"""Reads the plan from the work folder, for the steps of a grading."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PLAN_SCHEMA = "gograde/plan/v1"
 
 
 def plan_path(classroom: Classroom) -> Path:
-    """The plan that was made last."""
+    """The path of the plan."""
     return classroom.work / "plan" / "plan.json"
 
 
 def read_plan(classroom: Classroom) -> dict[str, Any]:
-    """The plan that was made last; raises `DataError` when there is none."""
+    """The plan as JSON values; raises `DataError` when there is none."""
     path = plan_path(classroom)
     try:
         plan: dict[str, Any] = json.loads(path.read_bytes())
@@ -30,7 +30,7 @@ def read_plan(classroom: Classroom) -> dict[str, Any]:
 
 
 def planned_submission(classroom: Classroom, assignment: str, student: str) -> HandedIn:
-    """What the plan says that a student has handed in; nothing when it does not say."""
+    """A student's submission in the plan; one without a hash when the plan does not name it."""
     try:
         return HandedIn(**json.loads(planned_path(classroom, assignment, student).read_bytes()))
     except (OSError, ValueError, TypeError):

@@ -1,7 +1,7 @@
-"""Run records and score records on disk: whole or not at all.
+"""Run records and score records on disk; each file is written whole or not at all.
 
-`gograde/run/v1` is one JSON object a line, ASCII, keys sorted: the submission first, then its
-batches.  Files taken out of a run lie once each under `blobs/`, named by their SHA-256.
+A run record (`gograde/run/v1`) has one JSON object a line, in ASCII with sorted keys: first the
+submission, then its batches.  Files that a run produced lie under `blobs/`, named by their SHA-256.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TEMPORARY = ".partial-"
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write the file whole or not at all, and safely on the disk when this returns."""
+    """Write the file whole or not at all; the bytes are on the disk when the function returns."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
     try:
@@ -45,7 +45,7 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 
 def write_changed(path: Path, data: bytes) -> bool:
-    """Write the file unless it holds just that already; whether it was written."""
+    """Write the file unless it already holds these bytes; return whether it was written."""
     with contextlib.suppress(OSError):
         if path.read_bytes() == data:
             return False
@@ -54,12 +54,12 @@ def write_changed(path: Path, data: bytes) -> bool:
 
 
 def to_json(value: Any) -> bytes:
-    """One line of ASCII JSON with sorted keys; lone surrogates stand for bytes that are no UTF-8."""
+    """One line of ASCII JSON with sorted keys; a lone surrogate stands for a byte that is not UTF-8."""
     return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
 
 
 def check_schema(value: Mapping[str, Any], schema: str) -> None:
-    """Raises `ValueError` for a record of another schema, and LookupError for one without."""
+    """Raise `ValueError` when the record has another schema, `LookupError` when it has none."""
     if value["schema"] != schema:
         raise ValueError(f"schema {value['schema']}")
 
@@ -68,7 +68,7 @@ def check_schema(value: Mapping[str, Any], schema: str) -> None:
 
 
 def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
-    """Write a run record; the blobs first, so that a record never names a missing one."""
+    """Write the blobs, then the run record: a record never names a missing blob."""
     for run in record.batches:
         taken = run.result.files.values() if run.result else ()
         for data in (*taken, *(picture.png for picture in run.pictures if picture.png)):
@@ -78,7 +78,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:
-    """The record as it was written, without the submission's own files; raises `DataError`."""
+    """Read a run record, without the submission's own files; raises `DataError`."""
     try:
         first, *rest = [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
         return _record(first, tuple(_batch_run(line, blobs) for line in rest))
@@ -89,7 +89,7 @@ def read_run(path: Path, blobs: Path) -> RunRecord:
 
 
 def run_verdict(path: Path) -> Verdict | None:
-    """The verdict of the whole in a record's first line, None when there were runs."""
+    """The verdict of the whole submission from the record's first line; None when batches were run."""
     with path.open("rb") as file:
         word = json.loads(file.readline())["verdict"]
     return None if word is None else Verdict(word)
@@ -178,7 +178,7 @@ def _write_blob(blobs: Path, data: bytes) -> None:
 
 
 def read_blob(blobs: Path, sha256: str) -> bytes:
-    """What a blob holds; raises `ValueError` or `OSError` when it is not there as it was."""
+    """The content of a blob; raises `OSError` when it is missing, `ValueError` when it has changed."""
     if not re.fullmatch(r"[0-9a-f]{64}", sha256):
         raise ValueError("not a SHA-256")
     data = (blobs / sha256[:2] / sha256).read_bytes()
@@ -191,12 +191,12 @@ def read_blob(blobs: Path, sha256: str) -> bytes:
 
 
 def score_bytes(record: ScoreRecord) -> bytes:
-    """A score record as it lies on disk."""
+    """The bytes of a score record's file."""
     return to_json(record.model_dump(mode="json", by_alias=True))
 
 
 def read_score(path: Path) -> ScoreRecord:
-    """The record; raises `DataError` when it is missing or damaged."""
+    """Read a score record; raises `DataError` when it is missing or damaged."""
     try:
         return ScoreRecord.model_validate_json(path.read_bytes())
     except (OSError, ValueError) as error:
@@ -206,5 +206,5 @@ def read_score(path: Path) -> ScoreRecord:
 
 
 def leftovers(work: Path) -> Iterator[Path]:
-    """What a killed writer left half-written."""
+    """The temporary files that a killed writer left behind."""
     return work.rglob(f"{TEMPORARY}*")

@@ -1,4 +1,4 @@
-"""Runs a submission on the batches of an assignment, and keeps the facts."""
+"""Runs a submission on the batches of an assignment and records the facts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from gograde.scoring.verdict import Verdict
 
 
 def run_submission(submission: Submission | None, handed_in: HandedIn, task: Task) -> RunRecord:
-    """Run it on every batch; never raises for what a submission does, nor when the sandbox fails.
+    """Run a submission on every batch; None stands for a submission that is missing (NS).
 
-    A sandbox that fails is asked once more; after that the record says JE.
+    Never raises for a fault of the submission.  A run whose sandbox fails is tried once more; when it
+    fails again, the record has the verdict JE.
     """
     record = RunRecord(task.config.id, handed_in, backend=task.backend.name)
     if submission is None:
@@ -41,7 +42,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
 
 
 def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
-    """The record with what was started, and with what became of the files that were not."""
+    """The record with the started program, and with the reasons of the files that were left out."""
     entry, files = program.entry, program.handed_in
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(files, entry, task.config.contract, boards)}
@@ -50,9 +51,9 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
 
 
 def source_length(entry: Entry, files: Mapping[str, bytes], left_out: Collection[str]) -> tuple[int, int]:
-    """Characters and bytes of all sources that a program is made of, as they were handed in.
+    """Characters and bytes of the program's sources in its language, as they were handed in.
 
-    Those of its language count, but not what was set aside; a byte that is no UTF-8 is a character.
+    Files that were left out do not count, except the entry.  A byte that is not UTF-8 counts as a character.
     """
     paths = (path for path in files if path not in left_out and language_of(path) == entry.language)
     sources = [files[path] for path in {*paths, entry.path}]

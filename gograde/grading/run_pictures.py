@@ -1,4 +1,7 @@
-"""Reads the pictures that a run left: looked at here, decoded in the sandbox, drawn anew by us."""
+"""Reads the pictures that a run left.
+
+Headers are checked in this process, pixels are decoded in the sandbox, and PNGs are encoded anew here.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import MIB, Collect, Ended, Job, Limits, RunResult, StagedFile
 
 SHOWN_SIDE = 1000
-"""Pixels; no picture is kept wider or higher.  Boards are read from these, and pages show them."""
+"""Pixels: the largest width and height of a kept picture.  Boards are read from it, pages show it."""
 
 SHOWN_BYTES = 8 * MIB
-"""Of all pictures of a run, as they are shown."""
+"""Bytes: the most that all PNGs of one run may have together."""
 
 Run = Callable[[Job], RunResult]
-"""What runs a job in a sandbox; raises `JudgeError` when that fails."""
+"""Runs a job in a sandbox; raises `JudgeError` when the sandbox fails."""
 
 FOLDER = Path(gograde.__file__).parent / "pictures"
 PROGRAM = FOLDER / "decode" / "inside" / "decode.py"
@@ -36,7 +39,7 @@ BESIDE = (
     FOLDER / "capture" / "inside" / "shapes.py",
     FOLDER / "capture" / "stand_ins" / "tkinter" / "_drawing" / "colours.py",
 )
-"""What the program imports to draw what a window showed."""
+"""The modules that `PROGRAM` imports to draw the content of a window."""
 
 LIMITS = Limits(
     cpu_s=15,
@@ -48,16 +51,16 @@ LIMITS = Limits(
     stdout_bytes=MIB,
     stderr_bytes=MIB,
 )
-"""The largest picture takes about half a second of CPU time and 100 MiB."""
+"""Limits of one decoding job; the largest picture takes about 0.5 s of CPU time and 100 MiB."""
 
 LOAD_FILES = 100
-"""Pictures that one job decodes."""
+"""The most pictures that one job decodes."""
 
 LOAD_BYTES = 24 * MIB
-"""Bytes of the files of one job, and bytes of their pixels; the working directory holds both."""
+"""The most bytes of a job's files, and of their pixels; the working directory holds both."""
 
 MOST_ENDED = 3
-"""Pictures that may end the process that decodes; after them no other picture of the run is read."""
+"""After this many pictures ended the decoding process, no other picture of the run is read."""
 
 REASONS = {
     "broken": "it cannot be decoded",
@@ -68,9 +71,9 @@ _NOT_TRIED = Refused("not read, since pictures before it could not be decoded wi
 
 
 def drawn(result: RunResult, run: Run) -> tuple[Drawn, ...]:
-    """The pictures that a run left, in order of name, and those that were not taken; then what it showed.
+    """The pictures of a run by name: first the files that the program saved, then its windows and figures.
 
-    Raises `JudgeError` when the sandbox fails; what a picture does is told by its refusal.
+    A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
     """
     files = {name: data for name, data in result.files.items() if is_picture_name(name)}
     not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
@@ -104,7 +107,7 @@ def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
 
 @dataclass(frozen=True)
 class _Order:
-    """A picture to decode; of `factor` x `factor` pixels one is made."""
+    """A picture to decode; `factor` x `factor` pixels of the file become one pixel."""
 
     name: str
     bare: Bare
@@ -112,7 +115,7 @@ class _Order:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of what must come out."""
+        """Width and height of the decoded picture."""
         return -(-self.bare.width // self.factor), -(-self.bare.height // self.factor)
 
     @property
@@ -121,10 +124,10 @@ class _Order:
 
 
 def decode(files: Mapping[str, bytes], run: Run, side: int | None = None) -> dict[str, Picture | Refused]:
-    """Picture files by name, decoded in the sandbox; with a `side` made smaller by a whole factor.
+    """Decode picture files (by name) in the sandbox; with `side`, shrink them by a whole factor.
 
-    A file that is no whole picture of the format its name says, or whose decoding passes a limit,
-    is refused.  Raises `JudgeError` when the sandbox fails, or when there is no Pillow in it.
+    A picture is refused when its file does not fit the format of its name, or when decoding it passes
+    a limit.  Raises `JudgeError` when the sandbox fails or lacks Pillow.
     """
     looked_at = {name: inspect(name, data) for name, data in files.items()}
     orders = [_order(name, bare, side) for name, bare in looked_at.items() if isinstance(bare, Bare)]
@@ -142,7 +145,7 @@ def _order(name: str, bare: Bare, side: int | None) -> _Order:
 
 
 def _decoded(orders: Sequence[_Order], run: Run) -> dict[str, Picture | Refused]:
-    """Job after job; a picture that ends its job is refused, and the next job begins behind it."""
+    """Run job after job.  A picture that ends its job is refused; the next job begins after it."""
     found: dict[str, Picture | Refused] = {}
     ended = 0
     while len(found) < len(orders) and ended < MOST_ENDED:
@@ -154,7 +157,7 @@ def _decoded(orders: Sequence[_Order], run: Run) -> dict[str, Picture | Refused]
 
 
 def _load(orders: Sequence[_Order]) -> Sequence[_Order]:
-    """As many orders as one job takes, at least one."""
+    """The first orders, as many as one job takes; at least one."""
     sums = [0, 0]
     for place, order in enumerate(orders[:LOAD_FILES]):
         sums = [sums[0] + len(order.bare.data), sums[1] + order.rgb_bytes]
@@ -164,7 +167,7 @@ def _load(orders: Sequence[_Order]) -> Sequence[_Order]:
 
 
 def _decoded_load(load: Sequence[_Order], run: Run) -> list[Picture | Refused]:
-    """What became of the first pictures of a load: at least of one, of all when the job ended well."""
+    """The results of the first pictures of a load: of all when the job ended well, else of at least one."""
     result = run(_job(load))
     ready, *lines = result.stdout.decode("ascii", "replace").splitlines() or [""]
     if ready != "ready" or result.killed_for is Ended.WALL:
@@ -177,7 +180,7 @@ def _decoded_load(load: Sequence[_Order], run: Run) -> list[Picture | Refused]:
 
 
 def _told(order: _Order, word: str, rgb: bytes | None) -> Picture | Refused:
-    """What was decoded is believed only as far as its size is the one that the header says."""
+    """The decoded picture; refused unless its size is the one in the file's header."""
     if word == "ok" and rgb is not None and len(rgb) == order.rgb_bytes:
         return Picture(*order.size, rgb)
     return Refused(REASONS.get(word, "what was decoded is not what its header says"))

@@ -1,4 +1,4 @@
-"""From the facts of a run to a score record: pure, and repeatable without running anything."""
+"""Turns the facts of a run into a score record; a pure function of the facts that runs no program."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Severity = Literal["info", "warning", "serious"]
 
 @dataclass(frozen=True)
 class Scorer:
-    """Scores the runs of an assignment; `hidden` is the visibility of the batches that are not public."""
+    """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches."""
 
     assignment: Assignment
     config: AssignmentConfig
@@ -48,7 +48,7 @@ class Scorer:
     hidden: Visibility = Visibility.HIDDEN
 
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
-        """The score record of a submission: the tests of its batches in order, then those of a league."""
+        """The score record of a submission: the tests of its batches in order, then its `league` tests."""
         asked = (test for batch in self.batches for test in self.tests(batch, record.facts(batch.name)))
         tests = (*asked, *league)
         verdict = submission_verdict(record, tests)
@@ -71,7 +71,7 @@ class Scorer:
         return whole_text(scored)
 
     def tests(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
-        """The tests of a batch; an assignment whose scorer raises gives JE, never points."""
+        """The tests of a batch; when the assignment's scorer raises, they have the verdict JE."""
         visibility = self._visibility(batch)
         try:
             return self.assignment.score(batch, facts, self.config, visibility)
@@ -96,7 +96,7 @@ def scorer_of(
     hidden: Visibility = Visibility.HIDDEN,
     language: str = "en",
 ) -> Scorer:
-    """The scorer of a package; the records have its title in the language."""
+    """The scorer of a package; its records carry the package's title in `language`."""
     config = package.config
     reference = AssignmentRef(
         id=config.id,
@@ -108,21 +108,21 @@ def scorer_of(
 
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
-    """The gravest of the whole, its runs and its tests; SV when the sandbox caught something."""
+    """The gravest verdict of the submission, its runs and its tests; a sandbox violation counts as SV."""
     whole = () if record.verdict is None else (record.verdict,)
     caught = (Verdict.SV,) if any(_violations(run) for run in record.batches) else ()
     return gravest([*whole, *caught, *(run.verdict for run in record.batches), *(t.verdict for t in tests)])
 
 
 def official_result(record: RunRecord, tests: Sequence[TestScore], config: AssignmentConfig) -> Official:
-    """All or nothing, from the runs and the tests of groups that are not extra."""
+    """The all-or-nothing result; tests of extra groups do not count."""
     extra = {group.name for group in config.groups if group.extra}
     counted = [test for test in tests if test.group not in extra]
     return official(submission_verdict(record, counted), counted)
 
 
 def official(verdict: Verdict, tests: Sequence[TestScore]) -> Official:
-    """All or nothing, from the submission's verdict (which holds those of its runs) and its tests."""
+    """The all-or-nothing result; `verdict` is the submission's and covers its runs."""
     verdicts = {verdict, *(test.verdict for test in tests)}
     if any(one.failed for one in verdicts):
         return "fail"
@@ -130,7 +130,7 @@ def official(verdict: Verdict, tests: Sequence[TestScore]) -> Official:
 
 
 def submission_message(record: RunRecord, verdict: Verdict) -> str:
-    """A sentence for the student; holds nothing that a program could have read from a board."""
+    """A sentence for the student; it holds nothing that a program may have read from a hidden board."""
     if record.verdict is not None:
         return record.message
     ended = [run.batch for run in record.batches if run.verdict not in (Verdict.AC, Verdict.SK)]
@@ -138,7 +138,7 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
 
 
 def group_score(name: str, tests: Sequence[TestScore]) -> GroupScore:
-    """Sums over the tests of a group."""
+    """The sums over the tests of a group."""
     own = [test for test in tests if test.group == name]
     return GroupScore(
         name=name,
@@ -162,9 +162,9 @@ def _pending_points(tests: Sequence[TestScore]) -> float:
 
 
 def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
-    """What became of a run, without figures that differ from run to run.
+    """The result of a run, without figures that differ from run to run.
 
-    What a program printed before a limit ended it depends on the moment, so it is left out.
+    The output of a program that a limit ended depends on the moment it ended, so it is left out.
     """
     facts = run.facts()
     whole = run.verdict not in LIMIT_VERDICTS
@@ -190,7 +190,7 @@ def _picture_score(picture: Drawn) -> PictureScore:
 
 
 def run_usage(run: BatchRun) -> Usage | None:
-    """What a run used, None when nothing was started."""
+    """The resources that a run used; None when nothing was started."""
     result = run.result
     if result is None:
         return None
@@ -208,7 +208,7 @@ def run_usage(run: BatchRun) -> Usage | None:
 
 
 def flags(record: RunRecord) -> tuple[Flag, ...]:
-    """What a person should know beside the verdict."""
+    """What a person should know about the submission beside its verdict."""
     caught = sorted({violation for run in record.batches for violation in _violations(run)})
     aside = sorted(record.left_out.items())
     left = [f"{path} ({reason})" for path, reason in aside if reason != NOT_STARTED]

@@ -1,4 +1,4 @@
-"""Hidden cases sealed before the deadline, opened after it, and checked by anyone."""
+"""Hidden cases: sealed before the deadline, opened after it, verified by anyone."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ from gograde.package.seal import (
 from gograde.package.yaml_files import load_model
 
 CASES = "cases"
-"""The folder with the hidden files in an opened folder."""
+"""The folder of the hidden files in an opened folder."""
 
 SALT = "salt.txt"
-"""The file with the salt in hex in an opened folder."""
+"""The file of the salt (in hex) in an opened folder."""
 
 MOST_NOTES = 20
 
 
 def seal_path(class_dir: Path, assignment: str) -> Path:
-    """Where a seal is kept: beside the folder of the cases, which a seal must not change."""
+    """The path of a seal; it lies beside the folder of the cases, since a seal covers that whole folder."""
     return class_dir / "hidden" / f"{assignment}.seal"
 
 
 def seal_cases(package: Package, class_dir: Path, *, force: bool) -> tuple[Commitment, bool]:
-    """The commitment to a class's hidden cases, and whether it is a new one.
+    """The commitment to a class's hidden cases, and whether the commitment is new.
 
-    The same files keep their commitment.  Raises `DataError` for cases that cannot be graded with,
-    and for other cases than were sealed before, unless `force`.
+    Unchanged files keep their commitment.  Raises `DataError` when the cases cannot be graded with, or
+    when they differ from the cases sealed before and `force` is off.
     """
     config, path = package.config, seal_path(class_dir, package.config.id)
     files = _hidden_files(package, class_dir / "hidden" / config.id)
@@ -69,7 +69,7 @@ def seal_cases(package: Package, class_dir: Path, *, force: bool) -> tuple[Commi
 
 
 def _kept(path: Path, *, force: bool) -> Seal | None:
-    """The seal from before; with `force` one that cannot be read is as good as none."""
+    """The existing seal, if any; with `force`, an unreadable seal counts as none."""
     try:
         return read_seal(path)
     except DataError:
@@ -79,7 +79,7 @@ def _kept(path: Path, *, force: bool) -> Seal | None:
 
 
 def _hidden_files(package: Package, folder: Path) -> dict[str, bytes]:
-    """Everything in a folder of hidden cases; raises `DataError` when it is not just these."""
+    """All files of a folder of hidden cases; raises `DataError` when it holds any other file."""
     hidden_batches(package, folder)
     files = read_tree(folder)
     for stranger in _strangers(package, folder, files):
@@ -99,9 +99,9 @@ def _strangers(package: Package, folder: Path, files: Mapping[str, bytes]) -> It
 
 
 def open_cases(assignment: str, class_dir: Path, into: Path) -> int:
-    """Write a class's sealed cases and their salt into a folder for everybody: how many files are new.
+    """Write a class's sealed cases and their salt into a folder to publish; return the number of new files.
 
-    Raises `DataError` when the cases are not those that were sealed, or the folder holds something else.
+    Raises `DataError` when the cases differ from the sealed ones, or when the folder holds other files.
     """
     path, folder = seal_path(class_dir, assignment), class_dir / "hidden" / assignment
     seal = read_seal(path)
@@ -116,15 +116,15 @@ def open_cases(assignment: str, class_dir: Path, into: Path) -> int:
 
 
 def opened_files(seal: Seal, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What is published, by path."""
+    """The files to publish, by path."""
     cases = {f"{CASES}/{path}": data for path, data in files.items()}
     return {**cases, SALT: f"{seal.salt.hex()}\n".encode()}
 
 
 def refuse_before_due(assignment: str, class_dir: Path, now: datetime) -> None:
-    """Raises `DataError` while a student of the class may still hand in.
+    """Raise `DataError` while a student of the class may still hand in.
 
-    A class without a date for the assignment, or without a `class.yaml`, tells nothing.
+    Does nothing when the class has no `class.yaml`, or no due date for the assignment.
     """
     path = class_dir / CLASS_FILE
     rules = load_model(path, ClassConfig).assignments.get(assignment) if path.exists() else None
@@ -141,7 +141,7 @@ def _refuse_class_folders(class_dir: Path, into: Path) -> None:
 
 
 def _publish(files: Mapping[str, bytes], folder: Path) -> int:
-    """Write the files that are not there yet; raises `DataError` when anything else is there."""
+    """Write the missing files; raises `DataError` when the folder holds anything else."""
     try:
         there = read_tree(folder) if folder.exists() else {}
     except DataError as error:
@@ -168,7 +168,7 @@ def _foreign(folder: Path, found: str) -> DataError:
 
 @dataclass(frozen=True)
 class Opened:
-    """What was found in an opened folder."""
+    """The result of verifying an opened folder."""
 
     commitment: Commitment
     checks: tuple[Check, ...]
@@ -192,10 +192,10 @@ class Opened:
 
 
 def verify_opened(folder: Path, commitment: Commitment, package: Package | None) -> Opened:
-    """Do the opened files match the commitment, and do their references agree with both oracles?
+    """Verify that the opened files match the commitment, and that both oracles agree with their references.
 
-    References are looked at when the files match and the package is known, in the version that was
-    sealed.  Raises `DataError` for a folder that is not an opened one.
+    References are compared only when the files match and `package` has the sealed version.  Raises
+    `DataError` for a folder that is not an opened one.
     """
     salt = parse_salt(read_plain(folder / SALT, TEXT_BYTES), str(folder / SALT))
     if (folder / CASES).is_symlink():
@@ -213,7 +213,7 @@ def verify_opened(folder: Path, commitment: Commitment, package: Package | None)
 
 
 def _why_unknown(commitment: Commitment, package: Package | None) -> str:
-    """Why references cannot be compared; empty when they can."""
+    """The reason why references cannot be compared; empty when they can."""
     if package is None:
         return f"there is no assignment {commitment.assignment} here"
     if package.config.version != commitment.version:
@@ -223,14 +223,14 @@ def _why_unknown(commitment: Commitment, package: Package | None) -> str:
 
 
 def _beside(folder: Path) -> Iterator[Finding]:
-    """Notes about what lies beside the cases, since the commitment says nothing of it."""
+    """Notes about files beside the cases, which the commitment does not cover."""
     names = sorted(path.name for path in islice(folder.iterdir(), 1000))
     for name in [name for name in names if name not in (CASES, SALT)][:MOST_NOTES]:
         yield Finding(name, "not part of what was sealed")
 
 
 def _references(package: Package, folder: Path, files: Mapping[str, bytes]) -> Iterator[Finding]:
-    """What is wrong with the opened cases themselves: whatever they hold, no other file is read."""
+    """Faults of the opened cases; only files of the opened folder and the package are read."""
     try:
         unfit = [*_strangers(package, folder, files), *_missing(package, folder, files)]
         yield from unfit

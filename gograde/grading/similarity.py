@@ -1,9 +1,9 @@
-"""Which programs of a class resemble each other: advice to a person, never a mark.
+"""Finds programs of a class that resemble each other: advice to a person, never a mark.
 
-Winnowing (Schleimer, Wilkerson, Aiken: Local algorithms for document fingerprinting, SIGMOD 2003)
-over the tokens of the sources, in which every name that a student may choose is the same, and so is
-every string.  A passage of `CERTAIN_LENGTH` tokens that two programs share is found for certain, one of fewer
-than `LENGTH` never.  What was handed out counts for nothing, nor does what many of a class have.
+The method is winnowing (Schleimer, Wilkerson, Aiken: Local algorithms for document fingerprinting,
+SIGMOD 2003) over the tokens of the sources.  All names that a student may choose count as equal, and
+so do all strings.  A shared passage of `CERTAIN_LENGTH` tokens is always found, one of fewer than
+`LENGTH` tokens never.  Handed-out passages and passages that many students have do not count.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from itertools import combinations
 from gograde.intake.programs import language_of
 
 LENGTH = 16
-"""Tokens of a passage that is looked at."""
+"""Tokens of a passage."""
 
 CERTAIN_LENGTH = 27
-"""Tokens of a passage that is found wherever it begins."""
+"""Tokens: a shared passage of this length is found wherever it begins."""
 
 WIDE = 4
-"""Bytes that stand for a token where passages are compared."""
+"""Bytes of a token's hash, from which passages are compared."""
 
 FEW = 12
-"""Common passages below which two programs are not told of; they hold some 70 tokens."""
+"""Shared passages: a pair with fewer is not reported.  This many hold some 70 tokens."""
 
 MANY = 10
-"""Programs: a passage in more of them may be a common one."""
+"""Programs: a passage in no more than this many is never a common one."""
 
 SHARE = 0.25
-"""Share of all programs: a passage in more than `MANY` and in more than this share is a common one."""
+"""Share of all programs: a passage in more than this share and in more than `MANY` is a common one."""
 
 LONGEST = 256 * 1024
-"""Bytes of all sources of a program; more is not compared."""
+"""Bytes: a program whose sources are longer is not compared."""
 
 _BUILT_IN = """
 abs all any bool dict enumerate filter float input int isinstance len list map max min object open print range
@@ -58,7 +58,7 @@ _TOKEN = {
 
 @dataclass(frozen=True)
 class Program:
-    """The sources of a submission by path, as text."""
+    """The sources of a submission, as text by path."""
 
     student: str
     sources: Mapping[str, str]
@@ -66,7 +66,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Passage:
-    """Lines of a source, from 1, both included."""
+    """Lines `first` to `last` of a source, counted from 1, both included."""
 
     path: str
     first: int
@@ -75,7 +75,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Side:
-    """One of two programs: the share of its own passages that the other has too, and where they are."""
+    """One program of a pair: the share of its passages that the other has too, and their lines."""
 
     student: str
     share: float
@@ -84,14 +84,14 @@ class Side:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two programs that share `common` different passages."""
+    """Two programs that share `common` distinct passages."""
 
     common: int
     sides: tuple[Side, Side]
 
     @property
     def share(self) -> float:
-        """The larger of both shares: a program may be a part of another."""
+        """The larger of both shares, since a program may be a part of the other."""
         return max(side.share for side in self.sides)
 
 
@@ -103,16 +103,16 @@ class _Token:
 
 @dataclass(frozen=True)
 class _Prints:
-    """Where the chosen passages of a program are, by what is in them."""
+    """The lines of a program's chosen passages, by hash of the passage."""
 
     student: str
     places: Mapping[bytes, Sequence[Passage]]
 
 
 def similar(programs: Sequence[Program], handed_out: Mapping[str, str], least: float) -> list[Pair]:
-    """The pairs of which one has at least the share `least` in the other, the most alike first.
+    """The pairs in which one program shares at least `least` of its passages, the most alike first.
 
-    `handed_out` are sources by name that every student had.
+    `handed_out` maps names to sources that every student had.
     """
     known = {
         gram for path, source in handed_out.items() for gram, _, _ in _grams(_tokens(source, _language(path)))
@@ -134,7 +134,7 @@ def _prints(program: Program, known: set[bytes]) -> _Prints:
 
 
 def _common(prints: Sequence[_Prints]) -> set[bytes]:
-    """What so many programs have that it tells nothing of any two."""
+    """The passages that too many programs have to tell anything about two of them."""
     counts = Counter(gram for each in prints for gram in each.places)
     return {gram for gram, count in counts.items() if count > max(MANY, SHARE * len(prints))}
 
@@ -144,7 +144,7 @@ def _without(prints: _Prints, common: set[bytes]) -> _Prints:
 
 
 def _pair(one: _Prints, other: _Prints, least: float) -> Pair | None:
-    """What two programs share, if it is enough to be told."""
+    """The pair of two programs; None when they share too little."""
     shared = one.places.keys() & other.places.keys()
     if len(shared) < max(FEW, least * min(len(one.places), len(other.places))):
         return None
@@ -158,7 +158,7 @@ def _side(prints: _Prints, shared: Collection[bytes]) -> Side:
 
 
 def _joined(passages: Iterable[Passage]) -> Iterator[Passage]:
-    """Passages in order, those that touch or lap as one."""
+    """The passages in order; passages that touch or overlap are joined."""
     last: Passage | None = None
     for passage in passages:
         if last and last.path == passage.path and passage.first <= last.last + 1:
@@ -175,12 +175,12 @@ def _joined(passages: Iterable[Passage]) -> Iterator[Passage]:
 
 
 def _language(path: str) -> str:
-    """How comments are written in a source; those of a shell are as those of Python."""
+    """The comment syntax of a source; shell comments are like those of Python."""
     return "c" if language_of(path) == "c" or path.lower().endswith(".h") else "python"
 
 
 def _tokens(source: str, language: str) -> list[_Token]:
-    """What is no comment and no blank, with its line."""
+    """The tokens of a source with their lines, without comments and blanks."""
     found: list[_Token] = []
     line, seen = 1, 0
     for match in _TOKEN[language].finditer(source):
@@ -193,14 +193,14 @@ def _tokens(source: str, language: str) -> list[_Token]:
 
 
 def _written(match: re.Match[str]) -> str:
-    """What a token counts as; nothing for a comment."""
+    """The text that a token counts as; empty for a comment."""
     if match["name"]:
         return match["name"] if match["name"] in _KEPT else "a name"
     return "a string" if match["string"] else match["other"] or ""
 
 
 def _grams(tokens: Sequence[_Token]) -> Iterator[tuple[bytes, int, int]]:
-    """Every passage: what is in it, its first and its last line."""
+    """Every passage: its hash, its first line and its last line."""
     short = {text: blake2b(text.encode(), digest_size=WIDE).digest() for text in {t.text for t in tokens}}
     written = b"".join(short[token.text] for token in tokens)
     for start in range(len(tokens) - LENGTH + 1):
@@ -209,7 +209,7 @@ def _grams(tokens: Sequence[_Token]) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _winnowed(grams: Sequence[tuple[bytes, int, int]]) -> Iterator[tuple[bytes, int, int]]:
-    """Of every window the least passage, the last one of equals; all of fewer passages than a window."""
+    """The passage with the least hash of every window, the last of equals; short sources have one window."""
     wide, last = CERTAIN_LENGTH - LENGTH + 1, -1
     ranks = [(gram, -place) for place, (gram, _, _) in enumerate(grams)]
     for start in range(max(1, len(grams) - wide + 1)):

@@ -1,4 +1,4 @@
-"""Where the records of a class lie in its work folder."""
+"""Paths of the files in the work folder of a class."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from gograde.classroom.classroom import Classroom
 
 
 def planned_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """What the plan says that a student has handed in."""
+    """The plan's note of a student's submission."""
     return classroom.work / "plan" / assignment / f"{student}.submission"
 
 
 def changed_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """Tells that a submission was found changed after it was planned."""
+    """A marker file: the submission changed after it was planned."""
     return classroom.work / "plan" / assignment / f"{student}.changed"
 
 
@@ -28,15 +28,15 @@ def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
 
 
 def slice_path(classroom: Classroom, assignment: str, number: str) -> Path:
-    """What the students of a slice were scored to."""
+    """The index of a slice: the SHA-256 of each student's score record."""
     return classroom.work / "scores" / assignment / f"slice-{number}.index"
 
 
 def blobs_path(classroom: Classroom) -> Path:
-    """The folder of the files that were taken out of runs."""
+    """The folder of the files that runs produced."""
     return classroom.work / "blobs"
 
 
 def gradebook_path(classroom: Classroom) -> Path:
-    """The marks of all students."""
+    """The gradebook: the marks of all students."""
     return classroom.work / "gradebook.json"

@@ -1,1 +1,1 @@
-"""From what a student handed in to a program that can be started."""
+"""Turns a submission into a program that can be started."""

@@ -1,7 +1,7 @@
-"""Archives from strangers, read into memory within limits; nothing of them touches the disk.
+"""Reads untrusted archives into memory, within limits; nothing is written to the disk.
 
-Source: the rules for archives in the conventions of the field.  A whole archive is refused,
-naming the entry, for anything that a folder of regular files would not hold.
+An archive is refused as a whole when an entry of it is not a plain file or folder, or breaks another
+rule; the refusal names the entry.
 """
 
 from __future__ import annotations
@@ -41,16 +41,19 @@ JUNK_FOLDERS = frozenset(_TOOL_FOLDERS.split())
 MAC_ICON = "Icon\r"
 JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
 ENVIRONMENT_MARK = "pyvenv.cfg"
-"""Lies in every virtual environment; the folder that holds it is junk."""
+"""A file of every virtual environment; the folder that holds it is junk."""
 
 
 class RefusedError(Exception):
-    """What was handed in cannot be taken; the text says why and names the entry."""
+    """The submission is refused; the text says why and names the entry."""
 
 
 @dataclass(frozen=True)
 class Caps:
-    """The most that is taken in: bytes and files after unpacking, entries of all kinds, the ratio."""
+    """Limits: bytes and files after unpacking, entries of all kinds, and the ratio of unpacked to packed.
+
+    The ratio applies only above `ratio_from_bytes` unpacked bytes.
+    """
 
     total_bytes: int = 20 * MIB
     files: int = 500
@@ -61,7 +64,7 @@ class Caps:
 
 @dataclass
 class Bag:
-    """Files taken in so far; `add` raises `RefusedError` at the first that breaks a rule."""
+    """The files read so far; `add` raises `RefusedError` for a file that breaks a rule."""
 
     caps: Caps = field(default_factory=Caps)
     archive_bytes: int | None = None
@@ -71,13 +74,13 @@ class Bag:
     _folded: dict[str, str] = field(default_factory=dict)
 
     def meet(self, count: int = 1) -> None:
-        """Count entries, whether they are taken or not."""
+        """Count entries, including those that are not kept; raises `RefusedError` above the limit."""
         self.entries += count
         if self.entries > self.caps.entries:
             raise RefusedError(f"more than {self.caps.entries} entries")
 
     def add(self, path: str, chunks: Iterator[bytes]) -> None:
-        """Take one file, counting while it streams."""
+        """Read one file; its bytes are counted while they are read."""
         self._claim(path)
         if len(self.files) >= self.caps.files:
             raise RefusedError(f"more than {self.caps.files} files, at {safe(path)}")
@@ -88,7 +91,7 @@ class Bag:
         self.files[path] = b"".join(parts)
 
     def _claim(self, path: str) -> None:
-        """Refuse two names that some file system holds to be one, and a file that is also a folder."""
+        """Refuse names that are equal on some file systems, and a name that is both a file and a folder."""
         folded = fold(path)
         if folded in self._folded:
             raise RefusedError(f"{safe(path)}: the same name as {safe(self._folded[folded])} on some systems")
@@ -109,9 +112,9 @@ class Bag:
 
 
 def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
-    """The regular files of a zip or tar, by path; raises `RefusedError`.
+    """The regular files of a zip or tar archive, by path; raises `RefusedError`.
 
-    `name` decides by its suffix what the data must be.
+    The suffix of `name` decides how the data is read.
     """
     bag = Bag(caps or Caps(), archive_bytes=len(data))
     try:
@@ -122,7 +125,7 @@ def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]
 
 
 def is_archive(name: str) -> bool:
-    """Whether the name is that of an archive that can be read."""
+    """Whether the name has the suffix of a supported archive."""
     return name.lower().endswith(ARCHIVE_SUFFIXES)
 
 
@@ -132,7 +135,7 @@ def is_archive(name: str) -> bool:
 def safe_path(name: str) -> str:
     """The entry's name as a relative path with forward slashes; raises `RefusedError`.
 
-    Backslashes count as slashes, since archives made on Windows hold them.
+    Backslashes count as slashes, since archives made on Windows contain them.
     """
     if has_bad_character(name):
         raise RefusedError(f"{safe(name)}: {BAD_CHARACTER}")
@@ -154,23 +157,23 @@ BAD_CHARACTER = "a character that no file name may hold"
 
 
 def has_bad_character(name: str) -> bool:
-    """Whether a control character or half a character is in the name."""
+    """Whether the name has a control character or a surrogate."""
     return any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
 
 
 def readable(name: str) -> str:
-    """The name of a file on the disk, decoded like those in archives when it is not UTF-8."""
+    """A file name from the disk; one that is not UTF-8 is decoded like a name in an archive."""
     return decoded(os.fsencode(name))
 
 
 def is_junk(path: str) -> bool:
-    """Whether the path is something that tools leave behind and nobody hands in."""
+    """Whether the path is a leftover of a tool that nobody hands in on purpose."""
     *folders, name = path.split("/")
     return bool(JUNK_FOLDERS.intersection(folders)) or name in JUNK_FILES or name.startswith("._")
 
 
 def fold(path: str) -> str:
-    """Equal for two names that a file system may hold to be the same."""
+    """A form of the name; it is equal for two names that some file system treats as one."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
@@ -183,14 +186,14 @@ def parents(path: str) -> list[str]:
 # -- zip ------------------------------------------------------------------------------------
 
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Without bzip2: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
+"""bzip2 is missing: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
 
 _LOCAL_HEADER_BYTES = 30
-_DIRECTORY_BYTES = 2 * MIB  # the largest list of entries that `zipfile` is given
+_DIRECTORY_BYTES = 2 * MIB  # the largest list of entries that `zipfile` reads here
 
 
 def read_zip(data: bytes, bag: Bag) -> None:
-    """Put a zip's files into the bag; raises `RefusedError`."""
+    """Put the files of a zip archive into the bag; raises `RefusedError`."""
     _check_directory(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -208,7 +211,7 @@ def read_zip(data: bytes, bag: Bag) -> None:
 
 
 def _check_directory(data: bytes) -> None:
-    """Refuse what would make `zipfile` build a huge table before one entry is seen."""
+    """Refuse data that is no zip, a zip64 archive, and a list of entries too long for `zipfile`."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 66_000))
     if not data.startswith(b"PK") or at < 0 or len(data) < at + 22:
         raise RefusedError("not a zip archive, or one that is cut off")
@@ -219,7 +222,7 @@ def _check_directory(data: bytes) -> None:
 
 
 def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
-    """Refuse entries that share bytes: so a small archive holds the same large file many times."""
+    """Refuse entries that share bytes: with them, a small archive can hold a large file many times."""
     placed = sorted(entries, key=lambda info: info.header_offset)
     for info, follower in pairwise(placed):
         if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
@@ -227,7 +230,7 @@ def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
 
 
 def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
-    """The folders that are virtual environments."""
+    """The folders that hold a virtual environment."""
     names = (_zip_name(info).replace("\\", "/") for info in entries)
     return frozenset(
         name.removesuffix(f"/{ENVIRONMENT_MARK}") for name in names if name.endswith(f"/{ENVIRONMENT_MARK}")
@@ -263,7 +266,7 @@ def _is_icon(name: str) -> bool:
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
-    """The name as it was stored: `zipfile` cuts at NUL and takes old names for cp437."""
+    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
     if info.flag_bits & 0x800:
         return info.orig_filename
     try:
@@ -273,7 +276,7 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
 
 
 def decoded(raw: bytes) -> str:
-    """A file name as UTF-8, else as Chinese, else as old DOS wrote it."""
+    """A file name decoded as UTF-8, else as GB 18030, else as cp437."""
     for encoding in ("utf-8", "gb18030"):
         try:
             return raw.decode(encoding)
@@ -295,7 +298,7 @@ _KINDS = {
 
 
 def read_tar(data: bytes, bag: Bag) -> None:
-    """Put a tar's files into the bag, packed with gzip, bzip2, xz or not at all; raises `RefusedError`."""
+    """Put the files of a tar archive (plain, gzip, bzip2 or xz) into the bag; raises `RefusedError`."""
     most = 4 * bag.caps.total_bytes
     try:
         for member in tar.members(unpacked(data, most)):

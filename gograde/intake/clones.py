@@ -1,7 +1,7 @@
-"""Clones of git repositories among what is handed in.
+"""Detects clones of git repositories among submissions.
 
-A clone is told by the name `.git` alone: what lies in that folder is never opened, listed, copied or
-given to git, since a stranger's repository can name programs for git to start.
+Only the name `.git` marks a clone.  That folder is never opened, listed, copied or given to git, since
+a student's repository can name programs for git to start.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _PATH = re.compile(rb"^[ \t]*path[ \t]*=[ \t]*([\x20-\x7e]{1,200})$", re.MULTILI
 
 
 def is_clone(folder: Path) -> bool:
-    """Whether a folder holds a repository's `.git`, be it a folder or the file of a worktree."""
+    """Whether a folder holds an entry `.git` (a folder, or the file of a worktree)."""
     return os.path.lexists(folder / GIT)
 
 
 def is_bare(names: Collection[str]) -> bool:
-    """Whether the names in a folder are those of a repository without its files."""
+    """Whether the names in a folder are those of a bare repository."""
     return {"HEAD", "objects", "refs"} <= set(names)
 
 
 def missing_modules(files: Mapping[str, bytes]) -> Iterator[str]:
-    """The paths that `.gitmodules` gives and that hold no file."""
+    """The submodule paths in `.gitmodules` that hold no file."""
     named = _PATH.findall(files.get(MODULES, b"")[: 1 << 16])[:MOST_MODULES]
     for path in dict.fromkeys(name.decode().strip().strip('"').rstrip("/") for name in named):
         if path and not any(file.startswith(f"{path}/") for file in files):

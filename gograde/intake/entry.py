@@ -1,6 +1,6 @@
-"""Which file of a submission is started, and what lies beside it.
+"""Finds the file of a submission to start, and the files that lie beside it.
 
-The entry's own folder becomes the working directory, wherever it is in the submission.
+The folder of that file becomes the working directory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gograde.sandbox.protocol import StagedFile
 
 DECLARATION = "submission.toml"
 LONGEST_DECLARATION = 4096
-"""Bytes; dotted keys take time and memory with the square of their length."""
+"""Bytes; the time and memory for dotted keys grow with the square of their length."""
 
 FOREIGN = {
     **UNREADABLE,
@@ -36,7 +36,7 @@ FOREIGN = {
     ".m": "a MATLAB program",
     ".bat": "a Windows script",
 }
-"""What would not run under any name."""
+"""Files that cannot run under any name, by suffix."""
 
 KEYS = ("entry", "language", "build")
 
@@ -46,7 +46,7 @@ TRANSLATED = "python 2"
 
 @dataclass(frozen=True)
 class Entry:
-    """The file to start; `sources` are those that are compiled together (C only)."""
+    """The file to start; `sources` are the files compiled together (C only)."""
 
     path: str
     language: str
@@ -54,7 +54,7 @@ class Entry:
 
     @property
     def folder(self) -> str:
-        """The folder of the entry, empty for the top."""
+        """The folder of the entry; empty for the top folder."""
         return posixpath.dirname(self.path)
 
     @property
@@ -64,19 +64,19 @@ class Entry:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why nothing can be started, in words for the student."""
+    """The reason why nothing can be started, in words for the student."""
 
     message: str
 
 
 Candidates = Callable[[Mapping[str, bytes], Contract], Sequence[str]]
-"""From the files of a submission to those that may be its program."""
+"""Finds the files of a submission that may be its program."""
 
 
 def find_entry(
     files: Mapping[str, bytes], contract: Contract, candidates: Candidates = programs
 ) -> Entry | Refusal:
-    """The entry named by `submission.toml`, else the only candidate."""
+    """The entry named in `submission.toml`, else the only candidate; a refusal when neither exists."""
     declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
     if declared:
         return _declared_entry(declared, files, contract)
@@ -87,7 +87,7 @@ def find_entry(
 
 
 def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
-    """The other files that look like a program, sorted; not those that the entry speaks of by name."""
+    """The other files that look like programs, sorted, except those whose names the entry mentions."""
     other = (path for path in runnable(files, contract) if path not in (entry.path, *entry.sources))
     return [
         path
@@ -110,7 +110,7 @@ def _entry(path: str, files: Mapping[str, bytes], contract: Contract, language: 
 
 
 def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The entry and the sources beside it that have no `main` of their own."""
+    """The entry, and the C sources in its folder without a `main`."""
     folder = posixpath.dirname(path)
     beside = (other for other in sorted(files) if posixpath.dirname(other) == folder and other != path)
     return (path, *(other for other in beside if language_of(other) == "c" and not has_main(files[other])))
@@ -189,12 +189,11 @@ def _listed(paths: Iterable[str], most: int = 4) -> str:
 def staged_submission(
     files: Mapping[str, bytes], entry: Entry, answers: Sequence[str], staged: Sequence[StagedFile]
 ) -> tuple[StagedFile, ...]:
-    """The submission's own files as the program finds them.
+    """The submission's own files, at the places where the program finds them.
 
-    Files below the entry's folder keep their place in it, others keep their place below the
-    top.  Left out are old answers (by name) and whatever stands in the way of `staged`, the
-    files that the grader puts there; a file in a folder that has the name of one of them gets
-    its content, since that is where the program may look for it.
+    Files below the entry's folder keep their path in it; other files keep their path from the top.  Old
+    answers and files in the way of `staged` (the grader's files) are left out.  A file in another folder
+    with the name of a staged file gets the staged content, since the program may read it there.
     """
     given = {file.path: file.data for file in staged}
     reserved = set(given)
@@ -207,7 +206,7 @@ def staged_submission(
 
 
 def is_old_answer(path: str, answers: Sequence[str]) -> bool:
-    """Whether a handed-in file has the name of an answer file."""
+    """Whether a submitted file has the name of an answer file."""
     name = posixpath.basename(path).lower()
     wanted = any(fnmatch.fnmatchcase(name, pattern.lower()) for pattern in answers)
     return wanted and language_of(path) is None

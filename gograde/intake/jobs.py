@@ -1,4 +1,4 @@
-"""Runs a job in the sandbox, and says how it ended: the verdict, and why in words."""
+"""Runs a job in the sandbox, and turns its end into a verdict with a message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.scoring.verdict import Verdict
 
 
 def run_job(job: Job, backend: Backend) -> RunResult:
-    """Run a job, once more when the sandbox fails; raises `JudgeError` when it fails twice."""
+    """Run a job; try once more when the sandbox fails.  Raises `JudgeError` when it fails twice."""
     try:
         return backend.run(job)
     except JudgeError as error:
@@ -21,7 +21,7 @@ def run_job(job: Job, backend: Backend) -> RunResult:
 
 
 def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdict, str]:
-    """The verdict of a run that took place, and why in words (empty when it ended well)."""
+    """The verdict of a run, and the reason in words (empty for AC)."""
     if result.killed_for is not None:
         return _OF_LIMIT[result.killed_for], limit_text(result.killed_for, limits)
     if result.signal is not None:
@@ -49,7 +49,7 @@ _OF_LIMIT = {
 
 
 def limit_text(ended: Ended, limits: Limits) -> str:
-    """The limit that ended a run, with its figure."""
+    """The limit that ended a run, in words with its value."""
     return {
         Ended.CPU: f"used more than {limits.cpu_s:g} s of CPU time",
         Ended.WALL: f"ran for more than {limits.wall_s:g} s",
@@ -63,7 +63,7 @@ def limit_text(ended: Ended, limits: Limits) -> str:
 
 
 def signal_name(number: int) -> str:
-    """SIGSEGV for 11; the number where it has no name."""
+    """The name of a signal, such as SIGSEGV for 11; `signal N` for a number without a name."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -22,7 +22,7 @@ LINES_SOURCE = f"{OURS}/lines.c"
 LINES = b"""#include <stdio.h>
 __attribute__((constructor)) static void lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
 """
-"""Compiled into every C program: what it printed before a crash is not lost in a buffer."""
+"""Compiled into every C program: stdout is line-buffered, so a crash loses no finished line."""
 
 ZERO_SOURCE = f"{OURS}/zero.c"
 ZERO = b"""void __real_main(int, char **, char **);
@@ -31,11 +31,11 @@ int __wrap_main(int count, char **words, char **environment) {
     return 0;
 }
 """
-"""Compiled around a `void main`, which leaves the exit code to chance; `exit(1)` keeps its code."""
+"""Compiled into a program with `void main`: its exit code becomes 0; `exit(1)` keeps its code."""
 
 VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
 C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
-"""A comment that nothing ends goes on to the end, and is looked through once."""
+"""An unclosed comment extends to the end of the source, so the search stays linear."""
 
 BUILD_LIMITS = Limits(
     cpu_s=30, wall_s=90, memory_bytes=1024 * MIB, work_bytes=64 * MIB, stdout_bytes=MIB, stderr_bytes=MIB
@@ -59,12 +59,12 @@ ENVIRONMENT = {
 }
 
 SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_matplotlib_windows"}
-"""Beside the stand-in files: what a program shows is kept."""
+"""Added to `ENVIRONMENT` with the stand-in files, which record what a program shows."""
 
 
 @dataclass(frozen=True)
 class Launch:
-    """What a language adds to a job: the command, files put beside the program, host folders."""
+    """The language's part of a job: the command, files beside the program, folders of the host."""
 
     argv: tuple[str, ...]
     files: tuple[StagedFile, ...] = ()
@@ -74,7 +74,7 @@ class Launch:
 
 
 def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
-    """How the entry is started; `program` is what `build_job` made of it (C only, else empty)."""
+    """How to start the entry; `program` is the result of `build_job` (C only, else empty)."""
     if entry.language == "python":
         return _python(entry)
     if entry.language == "c":
@@ -83,7 +83,7 @@ def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
 
 
 def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
-    """The job that compiles a C program; raises `JudgeError` when there is no compiler."""
+    """The job that compiles a C program; raises `JudgeError` without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise JudgeError("cc", "no C compiler on this machine", "install one: apt install gcc libc6-dev")
@@ -102,7 +102,7 @@ def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
 
 
 def _python(entry: Entry) -> Launch:
-    # -s keeps the user's own packages out; -P would hide modules handed in beside the program.
+    # -s hides the user's own packages; -P would also hide modules submitted beside the program.
     argv = (sys.executable, "-s", "-B", f"./{entry.name}")
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
@@ -110,7 +110,7 @@ def _python(entry: Entry) -> Launch:
 
 
 def _shell_launch(entry: Entry, source: bytes) -> Launch:
-    """A script that speaks of Python finds the interpreter, and the modules, of Python programs."""
+    """The start of a shell script; one that contains `python` also gets the interpreter and modules."""
     start = Launch((_shell(source), f"./{entry.name}"))
     if b"python" not in source:
         return start
@@ -125,12 +125,12 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
 
 
 def stand_in_files() -> tuple[StagedFile, ...]:
-    """The modules put before the system's own, from `gograde/pictures/capture/stand_ins`."""
+    """The stand-in modules from `gograde/pictures/capture/stand_ins`; they hide the system's modules."""
     return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
 
 
 def check_out_of_reach(folder: Path, name: str = "the class") -> None:
-    """Raise `DataError` when the programs of students may read what lies in the folder of a class."""
+    """Raise `DataError` when students' programs may read the folder, which `name` describes."""
     real = folder.resolve()
     for path in (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *system.interpreter_folders()):
         if real.is_relative_to(path.resolve()):
@@ -139,13 +139,13 @@ def check_out_of_reach(folder: Path, name: str = "the class") -> None:
 
 
 def hidden_folders() -> tuple[Path, ...]:
-    """The grader's own code, where it is installed among the libraries."""
+    """The folders of the installed grader, which programs must not read."""
     installed = {Path(sysconfig.get_path(name)) / "gograde" for name in ("purelib", "platlib")}
     return tuple(sorted(path for path in installed if path.is_dir()))
 
 
 def _shell(source: bytes) -> str:
-    """The shell that the first line asks for: bash when it is there, else sh."""
+    """The shell of a script: bash when its first line asks for it and bash exists, else sh."""
     first = source.split(b"\n", 1)[0]
     bash = shutil.which("bash", path=ENVIRONMENT["PATH"])
     return bash if bash and first.startswith(b"#!") and b"bash" in first else "/bin/sh"

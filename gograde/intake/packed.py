@@ -1,4 +1,4 @@
-"""Data packed with gzip, bzip2 or xz, unpacked as a stream within bounds of memory and length."""
+"""Unpacks gzip, bzip2 and xz data as a stream, within bounds of memory and length."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, Protocol
 
 CHUNK = 64 * 1024
 MEMORY = 128 * 1024 * 1024
-"""Bytes that xz may use to unpack; its highest preset asks for 65 MiB."""
+"""Bytes of memory for unpacking xz; its highest preset needs 65 MiB."""
 
 MOST_PARTS = 1000
-"""Packed parts that may follow each other: an empty part gives no bytes, and costs time."""
+"""The most packed parts in a row: an empty part gives no bytes but costs time."""
 
 
 class Unpacker(Protocol):
-    """What the standard library's incremental decompressors have in common."""
+    """The interface of the standard library's incremental decompressors."""
 
     @property
     def eof(self) -> bool: ...
@@ -33,20 +33,20 @@ class Unpacker(Protocol):
 
 
 class LongerError(Exception):
-    """More comes out than may."""
+    """The unpacked data is longer than allowed."""
 
 
 def unpacked(data: bytes, most: int) -> io.BufferedReader:
-    """A stream of what the data holds, or of the data itself when nothing known packed it.
+    """A stream of the unpacked data; data that is not packed is streamed as it is.
 
-    Reading raises `LongerError` after `most` bytes, EOFError when the data is cut off, and
-    `zlib.error`, OSError or `lzma.LZMAError` when it is broken.
+    Reading raises `LongerError` after `most` bytes, `EOFError` for cut-off data, and `zlib.error`,
+    `OSError` or `lzma.LZMAError` for broken data.
     """
     return io.BufferedReader(_Unpacked(data, most), CHUNK)
 
 
 class _Gzip:
-    """zlib's decompressor with the interface of the two others."""
+    """zlib's decompressor as an `Unpacker`."""
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(wbits=31)
@@ -68,7 +68,7 @@ class _Gzip:
 
 
 class _NotPacked:
-    """Data that nothing packed."""
+    """An `Unpacker` of data that is not packed."""
 
     eof, needs_input, unused_data = False, True, b""
 
@@ -88,7 +88,7 @@ _BY_MAGIC: Mapping[bytes, Callable[[], Unpacker]] = {
 
 
 class _Unpacked(io.RawIOBase):
-    """Unpacks part after part; no call unpacks more than it is asked for."""
+    """Unpacks part after part; no read unpacks more bytes than requested."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self._source, self._left, self._parts = io.BytesIO(data), most, 1
@@ -110,7 +110,7 @@ class _Unpacked(io.RawIOBase):
         return _BY_MAGIC[self._magic]() if self._magic else _NotPacked()
 
     def _piece(self, most: int) -> bytes:
-        """Some bytes, none at the end."""
+        """The next bytes, at most `most`; empty at the end."""
         if not self._magic:
             return self._source.read(most)
         while not self._unpacker.eof or self._next_part():
@@ -123,11 +123,11 @@ class _Unpacked(io.RawIOBase):
         return b""
 
     def _next_part(self) -> bool:
-        """Begin with what follows a part that ended; whether there is any."""
+        """Start the next part; return whether there is one."""
         self._source.seek(-len(self._unpacker.unused_data), io.SEEK_CUR)
         rest = b""
         while not rest and (chunk := self._source.read(CHUNK)):
-            rest = chunk.lstrip(b"\0")  # xz and tape drives fill up with zeros
+            rest = chunk.lstrip(b"\0")  # xz and tape drives pad with zeros
         self._source.seek(-len(rest), io.SEEK_CUR)
         follows = rest.startswith(self._magic)
         self._parts += 1

@@ -1,6 +1,6 @@
-"""From what was handed in to a program that can be started: found, compiled or translated, and prepared.
+"""Finds the program of a submission, compiles or translates it, and prepares its start.
 
-The runs of a class, the games of a league and `gograde play` all start their programs this way.
+The runs of a class, the games of a league and `gograde play` all start programs this way.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from gograde.package.config import Contract
 from gograde.sandbox.protocol import BOX, Backend
 
 OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
-"""A file between the compiler and the linker, whose name is another one each time."""
+"""A temporary object file of the compiler; its name differs at each run."""
 
 
 class Starts(Protocol):
     """How programs of a kind of contract are found and started."""
 
     def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
-        """The files that may be the program: one when it is clear which."""
+        """The files that may be the program; exactly one when the choice is clear."""
         ...
 
     def started(self, entry: Entry, start: Launch) -> Launch:
-        """The start of the entry, from how its language is started."""
+        """How to start the entry; `start` is how its language starts programs."""
         ...
 
 
@@ -39,8 +39,8 @@ class Starts(Protocol):
 class Program:
     """A submission that can be started.
 
-    `files` are those of the submission as they are put beside it: a translated entry differs from
-    that of `handed_in`.  `sha256` is that of the submission.
+    `handed_in` are its files; `files` are the same after translation to what the interpreters accept.
+    `sha256` is that of the submission.
     """
 
     entry: Entry
@@ -51,14 +51,14 @@ class Program:
 
     @property
     def language(self) -> str:
-        """The language that it was written in."""
+        """The language of the program as it was handed in."""
         path = self.entry.path
         same = self.entry.language != "python" or self.files[path] == self.handed_in[path]
         return self.entry.language if same else TRANSLATED
 
 
 def prepare(submission: Submission, contract: Contract, kind: Starts, backend: Backend) -> Program | Refusal:
-    """The program of a submission, or why there is none; raises `JudgeError` when the sandbox fails."""
+    """The program of a submission, or a refusal; raises `JudgeError` when the sandbox fails."""
     if submission.refusal:
         return Refusal(submission.refusal)
     files = submission.files
@@ -85,9 +85,9 @@ def _compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> byt
 
 
 def _mended(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> Mapping[str, bytes]:
-    """The files with the entry changed into what the machine's interpreters take.
+    """The files, changed to what the interpreters accept.
 
-    Python 2 is translated to Python 3; a shell script gets the line ends of Unix.
+    Python 2 is translated to Python 3; the entry gets Unix line ends when it is a shell script.
     """
     if entry.language == "shell":
         return {**files, entry.path: files[entry.path].replace(b"\r\n", b"\n")}

@@ -1,41 +1,41 @@
-"""Text of strangers, fit for a terminal, a log or a message: no character in it that a terminal obeys."""
+"""Makes untrusted text safe for a terminal, a log or a message by replacing unprintable characters."""
 
 from __future__ import annotations
 
 import re
 
 LONGEST_NAME = 120
-"""Characters of a name in a message."""
+"""The most characters of a name in a message."""
 
 ERROR_LINE = re.compile(r"(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Iteration)(?::\s|\s*$)")
-"""How the line begins in which Python names the error that ended a program."""
+"""The start of the line in which Python names the error that ended a program."""
 
 
 def last_line(stream: bytes, most: int = 200) -> str:
-    """The last line that names an error, else the last that is not blank; printable and short."""
+    """The last line that names an error, else the last line that is not blank; at most `most` characters."""
     lines = [line for line in stream.decode("utf-8", "replace").split("\n") if line.strip()]
     told = [line for line in lines if ERROR_LINE.match(line)] or lines
     return printable(told[-1].strip())[:most] if told else ""
 
 
 def first_lines(stream: bytes, lines: int = 8, most: int = 1000) -> str:
-    """The first lines of a compiler's complaint, printable and short."""
+    """The first lines of a compiler's output, printable, at most `most` characters."""
     shown = stream.decode("utf-8", "replace").split("\n")[:lines]
     return "\n".join(printable(line) for line in shown).strip()[:most]
 
 
 def for_log(text: str) -> str:
-    """Text for a log that a person may show in a terminal or a build: its lines, printable."""
+    """Text for a log: printable lines; a line that starts with `::` (a GitHub Actions command) is escaped."""
     lines = map(printable, text.rstrip("\n").split("\n"))
     return "\n".join(f"\\{line}" if line.lstrip().startswith("::") else line for line in lines)
 
 
 def printable(text: str) -> str:
-    """The text with what a terminal would obey shown as `?`."""
+    """The text with each unprintable character replaced by `?`."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def safe(name: str) -> str:
-    """The name of a file or a person for a message: printable, and cut where it is long."""
+    """A name of a file or person for a message: printable, and shortened to `LONGEST_NAME` characters."""
     text = printable(name)
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 3]}..."

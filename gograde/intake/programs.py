@@ -1,4 +1,4 @@
-"""Which sources of a submission look like its program, told from their names and contents alone."""
+"""Finds the sources of a submission that look like its program, by their names and contents."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from gograde.package.config import Contract
 
 SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
 MOST_PARSED = 1024 * 1024
-"""So many bytes of Python are looked through for what imports what."""
+"""Bytes: the imports of longer Python sources (all together) are not examined."""
 
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def language_of(path: str) -> str | None:
-    """The language that a file's name speaks of."""
+    """The language of a file name's suffix; None for other suffixes."""
     return SUFFIXES.get(posixpath.splitext(path)[1].lower())
 
 
 def has_main(source: bytes) -> bool:
-    """Whether a C source looks like one with a `main`."""
+    """Whether a C source seems to define or call `main`."""
     return re.search(rb"\bmain\s*\(", source) is not None
 
 
 def programs(files: Mapping[str, bytes], contract: Contract) -> list[str]:
-    """The files that may be the program, sorted: the one there is, or those to choose from.
+    """The files that may be the program, sorted; exactly one when the choice is clear.
 
-    A name of the contract is preferred, the shallowest first and then in the contract's order;
-    without one, every source that looks started by hand is taken.  A handed-out skeleton that
-    nobody filled in counts only when there is nothing else.
+    Files with a name of the contract win: the shallowest first, then the contract's order.  Without one,
+    all runnable sources are candidates.  An unfilled skeleton counts only when there is nothing else.
     """
     starts = runnable(files, contract)
     filled = [path for path in starts if not _is_skeleton(path, files, contract)]
@@ -41,10 +40,10 @@ def programs(files: Mapping[str, bytes], contract: Contract) -> list[str]:
 
 
 def runnable(files: Mapping[str, bytes], contract: Contract) -> list[str]:
-    """The sources that look started by hand, sorted; all sources where none does.
+    """The sources that look like programs, sorted; all sources when none does.
 
-    These are Python that no other source imports, C with a `main`, and shell scripts.  A
-    `test_….py` that imports other sources tries them and starts nothing.
+    Programs are Python files that no other source imports, C files with a `main`, and shell scripts.  A
+    `test_….py` that imports other sources is a test of them, not a program.
     """
     wanted = {name.lower() for name in contract.entries}
     named = [path for path in files if posixpath.basename(path).lower() in wanted]
@@ -64,7 +63,7 @@ def _roots(sources: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
 
 
 def _imports(sources: Sequence[str], files: Mapping[str, bytes]) -> dict[str, set[str]]:
-    """What each Python source imports beside itself; nothing when there is too much to look at."""
+    """The imports of each Python source, itself excluded; empty when the sources are too long."""
     if _too_long(files):
         return {}
     python = [path for path in sources if language_of(path) == "python"]
@@ -86,7 +85,7 @@ def _module(path: str) -> str:
 
 
 def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> list[str]:
-    """Those with the first name of the contract at the least depth; one when all are the same file."""
+    """The files with the contract's first name at the least depth; one when all have equal content."""
     order = {name.lower(): place for place, name in reversed(list(enumerate(contract.entries)))}
 
     def rank(path: str) -> tuple[int, int]:
@@ -111,9 +110,9 @@ def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Contract) -> b
 
 
 def skeleton_digest(source: bytes) -> str | None:
-    """SHA-256 of what a Python source does, the same whatever its comments, docstrings and layout.
+    """SHA-256 of a Python source's syntax tree: comments, docstrings and layout do not change it.
 
-    None for what is no Python 3, or too long to be looked at.
+    None for a source that is not Python 3 or too long to parse.
     """
     tree = parsed(source)
     if tree is None:
@@ -125,7 +124,7 @@ def skeleton_digest(source: bytes) -> str | None:
 
 
 def _outline(node: object) -> str:
-    """A syntax tree as text; `ast.dump` is no help, since each Python writes empty fields its own way."""
+    """A syntax tree as text; the output of `ast.dump` differs between Python versions."""
     if isinstance(node, list):
         return f"[{','.join(map(_outline, node))}]"
     if not isinstance(node, ast.AST):

@@ -1,7 +1,7 @@
-"""Python 2 homework: told by its syntax and its names, translated by fissix inside the sandbox.
+"""Detects Python 2 submissions by syntax and names; fissix translates them inside the sandbox.
 
-The course's own skeleton was Python 2.7.  `/` of two whole numbers is rounded down, as it was.
-What the translation does not know is the order of values of different kinds.
+The course's own skeleton was Python 2.7.  `/` of two integers still rounds down after translation.
+The order of values of different types is not translated.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, StagedFile
 
 TRANSLATOR = "_python_2"
-"""The package of the stand-in folder that translates, and that translated sources import."""
+"""The stand-in package that translates; translated sources import it."""
 
 MOST_READ = MIB
-"""Bytes; of a submission with more Python than this only the entry is looked at."""
+"""Bytes; when a submission has more Python than this, only its entry is examined."""
 
 TAB = 8
-"""Columns between the tab stops of Python 2; Python 3 refuses to guess."""
+"""Columns between the tab stops of Python 2; Python 3 rejects mixed tabs and spaces."""
 
 
 def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def is_python_2_program(files: Mapping[str, bytes], path: str) -> bool:
-    """Whether the Python program, or a module of the submission that it imports, is Python 2."""
+    """Whether the program at `path`, or a submitted module that it imports, is Python 2."""
     sources = python_files(files)
     if sum(map(len, sources.values())) > MOST_READ:
         return is_python_2(files[path])
@@ -39,7 +39,7 @@ def is_python_2_program(files: Mapping[str, bytes], path: str) -> bool:
 
 
 def _reached(sources: Mapping[str, bytes], path: str) -> set[str]:
-    """The sources that an entry imports, directly or not, and itself; known by their names."""
+    """The entry and the sources that it imports, directly or not, matched by module name."""
     reached: set[str] = set()
     new = {path}
     while new:
@@ -55,7 +55,7 @@ def _module(path: str) -> str:
 
 
 def translation_job(sources: Mapping[str, bytes]) -> Job:
-    """The job that translates the sources; they are numbered, since names and folders are the student's."""
+    """The job that translates the sources; numbers replace the students' own file names."""
     names = _numbered(sources)
     staged = tuple(StagedFile(name, _untabbed(sources[path])) for name, path in names.items())
     tools = tuple(file for file in stand_in_files() if file.path.startswith(f"{OURS}/{TRANSLATOR}/"))
@@ -72,7 +72,7 @@ def translation_job(sources: Mapping[str, bytes]) -> Job:
 
 
 def translated(sources: Mapping[str, bytes], output: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The sources by path again, each in its translation where that is Python 3."""
+    """The sources by path; each is translated when its translation is Python 3."""
     found = {path: output.get(name, b"") for name, path in _numbered(sources).items()}
     return {path: found[path] if _usable(found[path]) else data for path, data in sources.items()}
 
@@ -86,7 +86,7 @@ def _numbered(sources: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _untabbed(source: bytes) -> bytes:
-    """Leading tabs as the columns that they meant."""
+    """The source with leading tabs expanded to spaces."""
     return b"\n".join(_untabbed_line(line) for line in source.split(b"\n"))
 
 

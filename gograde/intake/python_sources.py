@@ -1,4 +1,4 @@
-"""Python sources from strangers, parsed by the grader and never run by it."""
+"""Parses untrusted Python sources; never runs them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import warnings
 from collections.abc import Iterator
 
 LONGEST = 128 * 1024
-"""Bytes; a tree takes up to a thousand times the memory of its source."""
+"""Bytes; a syntax tree takes up to a thousand times the memory of its source."""
 
 
 def parsed(source: bytes) -> ast.Module | None:
-    """The syntax tree; None for what is no Python 3, or too long to be looked at."""
+    """The syntax tree; None for a source that is not Python 3, or longer than `LONGEST`."""
     if len(source) > LONGEST:
         return None
     try:
@@ -24,7 +24,7 @@ def parsed(source: bytes) -> ast.Module | None:
 
 
 def is_python_3(source: bytes) -> bool:
-    """Whether the source parses as the Python that runs it; what is too long is taken to."""
+    """Whether the source parses as Python 3; a source longer than `LONGEST` counts as Python 3."""
     return len(source) > LONGEST or parsed(source) is not None
 
 
@@ -38,10 +38,10 @@ NEW_NODES = (ast.JoinedStr, ast.AnnAssign, ast.Nonlocal, ast.NamedExpr, ast.Asyn
 
 
 def is_python_2(source: bytes) -> bool:
-    """Whether it is no Python 3, or parses as such and could only run as Python 2.
+    """Whether the source is not Python 3, or parses as Python 3 but can only run as Python 2.
 
-    Names of Python 2 that the source defines itself do not count, nor those inside `try` or a
-    question for the version: such a source runs as either.
+    Python 2 names do not count when the source defines them, or inside `try` or a test of the version:
+    such a source runs under both.
     """
     if len(source) > LONGEST:
         return False
@@ -72,7 +72,7 @@ def _guards(node: ast.AST) -> bool:
 
 
 def _defined(node: ast.AST) -> Iterator[str]:
-    """The names that a node makes known."""
+    """The names that a node defines."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -99,7 +99,7 @@ def _is_old(node: ast.AST, defined: set[str]) -> bool:
 
 
 def _is_new(node: ast.AST, defined: set[str]) -> bool:
-    """Whether Python 2 would not have taken it."""
+    """Whether Python 2 rejects the node."""
     match node:
         case ast.Call(func=ast.Name(id="print"), keywords=[_, *_]):
             return "print_function" not in defined
@@ -114,9 +114,9 @@ IMPORT = re.compile(rb"^[ \t]*(?:import|from)[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+
 
 
 def imports(source: bytes) -> set[str]:
-    """The last parts of all names that a source imports; none when it is too long to be looked at.
+    """The last part of every imported name; empty when the source is longer than `LONGEST`.
 
-    What is no Python 3 is looked through by its lines.
+    A source that is not Python 3 is searched line by line.
     """
     tree = parsed(source)
     if tree is None:

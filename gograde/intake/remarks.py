@@ -1,4 +1,4 @@
-"""What became of handed-in files that the program does not find as they were."""
+"""The submitted files that the program does not find unchanged, and the reasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNIX_LINES = "its line ends were changed to those of Unix"
 def left_out(
     files: Mapping[str, bytes], entry: Entry, contract: Contract, boards: Collection[str]
 ) -> dict[str, str]:
-    """The handed-in files that were set aside, replaced, changed or not started, with the reason."""
+    """The submitted files that were removed, replaced, changed or not started, with the reason."""
     told = dict.fromkeys(not_started(files, entry, contract), NOT_STARTED)
     if entry.language == "shell" and b"\r\n" in files[entry.path]:
         told[entry.path] = UNIX_LINES

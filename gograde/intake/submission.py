@@ -1,7 +1,7 @@
-"""What a student handed in, read into memory: a folder, an archive or a single file.
+"""Reads a submission into memory: a folder, an archive or a single file.
 
-Nothing is written and no symbolic link is followed.  What cannot be read is a value, not an
-error: the student gets a verdict and a sentence that names the entry.
+Nothing is written and no symbolic link is followed.  A submission that cannot be read is a value with
+a refusal: the student gets a verdict and a sentence that names the entry.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
 
 @dataclass(frozen=True)
 class Submission:
-    """The files of a submission by relative path, forward slashes.
+    """The files of a submission by relative path (with forward slashes).
 
-    `sha256` is over what was handed in, before unpacking.  `refusal` says why nothing could be
-    read (empty when it could); `skipped` maps what was left out to the reason.
+    `sha256` covers the files before unpacking.  `refusal` says why nothing could be read (empty
+    otherwise); `skipped` maps each file that was left out to the reason.
     """
 
     files: Mapping[str, bytes]
@@ -67,7 +67,7 @@ class Submission:
 
 
 def read_submission(path: Path) -> Submission:
-    """The submission at a path; raises OSError when the path itself cannot be read."""
+    """Read the submission at a path; raises `OSError` when the path itself cannot be read."""
     taken = _take(path)
     if taken.refusal:
         return taken
@@ -79,9 +79,10 @@ def read_submission(path: Path) -> Submission:
 
 
 def digest_of(path: Path) -> str:
-    """What `read_submission` gives as `sha256`, without unpacking.
+    """The `sha256` of `read_submission`, without unpacking.
 
-    One for all that cannot be read, so that a class goes on; `read_submission` raises then.
+    All paths that cannot be read have one common digest, so that the grading of the class continues;
+    `read_submission` raises for them.
     """
     try:
         return _take(path).sha256
@@ -90,7 +91,7 @@ def digest_of(path: Path) -> str:
 
 
 def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
-    """Look into an archive that is the only file; raises `RefusedError` when the only file tells nothing."""
+    """Unpack an archive that is the only file; raises `RefusedError` when there is nothing to run."""
     if not files:
         raise RefusedError(f"no files in it; {HAND_IN}")
     if len(files) > 1:
@@ -107,7 +108,7 @@ def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
 
 
 def _take(path: Path) -> Submission:
-    """The files as they lie on the disk, unopened."""
+    """The files as they lie on the disk, without unpacking."""
     bag, skipped = Bag(Caps()), dict[str, str]()
     try:
         if path.is_symlink():
@@ -124,7 +125,7 @@ def _take(path: Path) -> Submission:
 
 
 def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:
-    """Say what a git clone lacks; raises `RefusedError` when that is everything."""
+    """Note the missing submodules of a git clone; raises `RefusedError` when all files are missing."""
     if not bag.files and is_clone(path):
         raise RefusedError(f"{safe(path.name)}: {EMPTY}; {HAND_IN}")
     for module in missing_modules(bag.files):
@@ -158,7 +159,10 @@ def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
 
 
 def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
-    """The entries of a folder by name; raises `RefusedError` for too many, OSError only for the top."""
+    """The entries of a folder, sorted by name.
+
+    Raises `RefusedError` for too many entries, and `OSError` only for the top folder.
+    """
     try:
         with os.scandir(folder) as entries:
             listed = list(islice(entries, bag.caps.entries + 1))
@@ -175,8 +179,8 @@ def _unreadable(error: OSError) -> str:
 
 
 def _open(file: Path, path: str, *, top: bool) -> int:
-    """A descriptor; raises `RefusedError` for a file inside that cannot be opened, or a strange one."""
-    # No link, and no pipe that would block: what was listed may have been replaced since.
+    """Open a file without following links; raises `RefusedError`, or `OSError` when `top` is unreadable."""
+    # The entry may have been replaced since it was listed: follow no link, wait for no pipe.
     try:
         return os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except (PermissionError, FileNotFoundError) as error:
@@ -200,7 +204,7 @@ def _take_file(file: Path, path: str, bag: Bag, *, top: bool = False) -> None:
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """SHA-256 over names and contents, the same in any order."""
+    """SHA-256 over names and contents; the order of the files does not matter."""
     whole = hashlib.sha256()
     for path in sorted(files):
         name = path.encode("utf-8", "surrogateescape")

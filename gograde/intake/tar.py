@@ -1,8 +1,8 @@
-"""The tar format, read as a stream, in time and memory that do not depend on what headers say.
+"""Reads the tar format as a stream; time and memory do not depend on the sizes that headers claim.
 
-The standard library's reader keeps extended headers whole, however long, and takes them apart
-in time and memory that grow with the square of their length.  Source: the pax format of POSIX.1,
-and the long names and large numbers that GNU tar added to it.
+The standard library's reader keeps extended headers of any length and parses them in time and
+memory that grow with the square of their length.  Source: the pax format of POSIX.1, and GNU tar's
+long names and large numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import BinaryIO
 BLOCK = 512
 CHUNK = 64 * 1024
 LONGEST_HEADER = 64 * 1024
-"""Bytes of one extended header; real ones hold a name, times and attributes."""
+"""Bytes of one extended header; real headers hold a name, times and attributes."""
 
 FILE = "a regular file"
 FOLDER = "a folder"
@@ -37,14 +37,14 @@ _OCTAL = re.compile(rb"[ \0]*([0-7]*)[ \0]*")
 
 
 class BrokenTarError(Exception):
-    """The data is no tar archive, or one that breaks off."""
+    """The data is not a tar archive, or it is cut off."""
 
 
 @dataclass(frozen=True)
 class Member:
-    """A member: its name as stored, what it is in words (`FILE`, `FOLDER` …), its bytes in chunks.
+    """A member: its stored name, its kind in words (`FILE`, `FOLDER` …), its bytes in chunks.
 
-    The chunks can be read until the next member is asked for.
+    The chunks can be read only until the next member is requested.
     """
 
     name: bytes
@@ -54,20 +54,20 @@ class Member:
 
 @dataclass(frozen=True)
 class _Extra:
-    """What extended headers say of a member, each None when they are silent."""
+    """The values in extended headers of a member; None for a value that they do not state."""
 
     path: bytes | None = None
     size: int | None = None
     sparse: bool = False
 
     def over(self, other: _Extra) -> _Extra:
-        """These words where they say something, else the other's."""
+        """These values; the other's where a value is None."""
         path = other.path if self.path is None else self.path
         return _Extra(path, other.size if self.size is None else self.size, self.sparse or other.sparse)
 
 
 def members(stream: BinaryIO) -> Iterator[Member]:
-    """The members in order; raises `BrokenTarError`."""
+    """Read the members in order; raises `BrokenTarError`."""
     of_all, of_next, count = _Extra(), _Extra(), 0
     while header := _header(stream):
         kind, size = header[156:157], _number(header[124:136])
@@ -118,7 +118,7 @@ def _read(stream: BinaryIO, size: int) -> bytes:
 
 
 def _header(stream: BinaryIO) -> bytes:
-    """The next header, empty at the end."""
+    """The next header; empty at the end."""
     header = stream.read(BLOCK)
     if not header.strip(b"\0"):
         return b""
@@ -138,7 +138,7 @@ def _name(header: bytes) -> bytes:
 
 
 def _number(field: bytes) -> int:
-    """Octal digits, or the bytes of a large number behind a first byte of 0x80."""
+    """A number field: octal digits, or after a first byte of 0x80 the number's big-endian bytes."""
     if field[0] == 0x80:
         return int.from_bytes(field[1:], "big")
     digits = _OCTAL.fullmatch(field)
@@ -156,7 +156,7 @@ def _extension(stream: BinaryIO, size: int) -> bytes:
 
 
 def _records(text: bytes) -> _Extra:
-    """The path, size and kind in the records `length key=value` of a pax header."""
+    """The path, size and sparseness in the records `length key=value` of a pax header."""
     said, at = _Extra(), 0
     while text[at : at + 1].strip(b"\0"):
         blank = text.find(b" ", at, at + 7)

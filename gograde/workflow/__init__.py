@@ -1,1 +1,1 @@
-"""What there is to do in a class, and Snakemake over it."""
+"""The plan and the steps of grading a class, and the Snakemake workflow that runs them."""

@@ -1,4 +1,4 @@
-"""One submission on the public cases of an assignment, as `gograde check` grades it."""
+"""Grades one submission on the public cases of an assignment, for `gograde check`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gograde.scoring.record import ScoreRecord
 
 
 def check_submission(submission: Path, assignment: str, *, trust: bool, backend: str | None) -> ScoreRecord:
-    """The record of a folder, archive or source file on the public cases; `assignment` is an id or a folder.
+    """The score record of a folder, archive or source file; `assignment` is an id or a package folder.
 
-    Raises `UsageError` for an unknown assignment, `DataError` when nothing can be read at the path, and
+    Raises `UsageError` for an unknown assignment, `DataError` for an unreadable submission, and
     `JudgeError` when no sandbox works.
     """
     package = find_package(assignment)

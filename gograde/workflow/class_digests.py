@@ -1,4 +1,4 @@
-"""What the files of a class say, by digest: the marks hold those of the files that they were made from."""
+"""Digests of a class's files; the gradebook records those that its marks were made from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.intake.submission import digest
 
 
 def class_digests(classroom: Classroom) -> dict[str, str]:
-    """A digest for each file of the class, over what it says: comments and blanks change none."""
+    """A digest of each file's parsed content; comments and blanks in a file do not change it."""
     said: Mapping[str, Any] = {
         CLASS_FILE: classroom.config.model_dump(mode="json"),
         ROSTER: [asdict(student) for student in classroom.students],

@@ -1,6 +1,6 @@
-"""Digests over all that a step depends on: a step is done again when its digest changes.
+"""Digests over the inputs of each step: a step is done again when its digest changes.
 
-Which code a step depends on is read from its imports (`gograde.code_closure`), never listed.
+Imports determine the code that a step depends on (`gograde.code_closure`); no list names it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RATE_CODE = "gograde.workflow.steps.rate"
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run of the workflow is asked for; `reports` is as it is written in the plan."""
+    """The settings of a run of the workflow; `reports` is the folder as the plan writes it."""
 
     backend: str
     trust: bool
@@ -40,7 +40,7 @@ class Settings:
 
 
 def run_digest(course: Course, settings: Settings) -> str:
-    """Over all that a run depends on, beside the submission."""
+    """The digest of a run's inputs except the submission."""
     config = course.package.config
     values = {
         **_sandboxed(course, settings),
@@ -54,7 +54,7 @@ def run_digest(course: Course, settings: Settings) -> str:
 
 
 def game_digest(course: Course, settings: Settings) -> str:
-    """Over all that a game between students depends on, beside their submissions."""
+    """The digest of the inputs of a game between students, except their submissions."""
     budget = course.package.config.parameters.get("budget")
     return sha256_of({**_sandboxed(course, settings), "budget": budget, "code": code_digest(PLAY_CODE)})
 
@@ -62,7 +62,7 @@ def game_digest(course: Course, settings: Settings) -> str:
 def league_digests(
     course: Course, settings: Settings, shape: Mapping[str, int], language: str
 ) -> dict[str, str]:
-    """Over all that who plays whom (`play`) and the marks of a league (`rate`) depend on."""
+    """The digests of a league's inputs: of its games, its pairs (`play`) and its marks (`rate`)."""
     games, parameters = game_digest(course, settings), course.package.config.parameters
     return {
         "games": games,
@@ -72,7 +72,7 @@ def league_digests(
 
 
 def score_digest(course: Course, language: str) -> str:
-    """Over all that a score depends on, beside the run; `language` is that of the class."""
+    """The digest of a score's inputs except the run; `language` is that of the class."""
     answers = {
         f"{batch.name}/{path}": data
         for batch in course.batches
@@ -89,7 +89,7 @@ def score_digest(course: Course, language: str) -> str:
 
 
 def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]) -> str:
-    """Over all that the marks depend on, beside the scores."""
+    """The digest of the inputs of the marks, except the scores."""
     values = {
         "class_files": class_digests(classroom),
         "past_due": past_due,
@@ -100,7 +100,7 @@ def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: 
 
 
 def report_digest(findings: Path) -> str:
-    """Over all that the reports depend on, beside the marks; `findings` is what the doctor found."""
+    """The digest of the inputs of the reports, except the marks; `findings` is the doctor's file."""
     return sha256_of([code_digest(REPORT_CODE), findings.read_text("utf-8") if findings.is_file() else ""])
 
 
@@ -110,7 +110,7 @@ def sha256_of(values: Any) -> str:
 
 
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
-    """What decides how a program runs, whatever it is asked."""
+    """The conditions of a run that do not depend on the input."""
     config = course.package.config
     return {
         "contract": config.contract.model_dump(mode="json"),
@@ -121,7 +121,7 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
 
 
 def _asked(course: Course) -> dict[str, bytes]:
-    """All that a program is asked, by batch and name."""
+    """The inputs of the program, by batch and name."""
     kind = kind_of(course.package.config.contract)
     return {
         f"{batch.name}/{name}": data

@@ -1,4 +1,4 @@
-"""Snakemake's events turned into progress and faults; its own chatter goes to its log file."""
+"""Turns Snakemake's events into progress and failures; its other messages go to its log file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AFTERWORDS = ("At least one job did not complete successfully", "Exiting becaus
 
 @dataclass(frozen=True)
 class Failure:
-    """A job that failed: what it was, its log relative to the work folder, and its exit status if known."""
+    """A failed job: its name, its log relative to the work folder, and its exit status if known."""
 
     what: str
     log: str
@@ -32,7 +32,7 @@ class Failure:
 
 @dataclass
 class Listener:
-    """What the workflow told: jobs done, jobs that failed, errors of the workflow itself."""
+    """Collects events of the workflow: finished jobs, failed jobs, errors of the workflow itself."""
 
     progress: Progress
     done: int = 0
@@ -41,9 +41,9 @@ class Listener:
     _names: dict[int, str] = field(default_factory=dict)
 
     def hear(self, event: str | None, record: Mapping[str, Any]) -> None:
-        """Take one event; `record` has the fields of Snakemake's log record."""
+        """Handle one event; `record` holds the fields of Snakemake's log record."""
         if event == "run_info":
-            # The goal itself is a job too, with nothing to do.
+            # The goal `all` counts as a job that does nothing.
             self.progress.total(record["stats"]["total"] - record["stats"].get("all", 0))
         elif event == "job_info":
             self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
@@ -59,7 +59,7 @@ class Listener:
             self._note_error(str(record.get("msg") or ""))
 
     def _note_error(self, text: str) -> None:
-        # Said at the end of every run that did not come through, beside the reason.
+        # Snakemake writes these lines after every failed run, beside the reason.
         if not any(known in text for known in _AFTERWORDS):
             self.errors.append(text)
 
@@ -70,13 +70,13 @@ class Listener:
 
 
 def status_of(log: str, errors: Sequence[str]) -> int | None:
-    """What the job with this log ended with, told by the error that names it; None when none does."""
+    """The exit status of the job with this log, from the error that names the log; None without one."""
     told = (_STATUS.search(error) for error in errors if log and f"> {shlex.quote(log)} " in error)
     return next((int(status[1]) for status in told if status), None)
 
 
 def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
-    """A job in a person's words; empty for the goal itself."""
+    """A job's name for people; empty for the goal `all`."""
     if rule == "run":
         return f"{wildcards['assignment']}: {wildcards['student']}"
     if rule == "score":
@@ -89,11 +89,11 @@ def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
 
 
 def logger_plugin(listener: Listener) -> SimpleNamespace:
-    """A logger plugin for Snakemake that hands every event to the listener."""
+    """A Snakemake logger plugin that passes every event to the listener."""
     from snakemake_interface_logger_plugins.base import LogHandlerBase
 
     class LogHandler(LogHandlerBase):  # type: ignore[misc]
-        """Snakemake's own formatting and filters are not wanted, and it shall not print itself."""
+        """Replaces Snakemake's formatting and filters; these flags keep Snakemake from printing itself."""
 
         writes_to_stream = True
         writes_to_file = False

@@ -1,4 +1,4 @@
-"""Is this machine fit to grade the class: the doctor's findings, kept beside the class for its reports."""
+"""Examines whether this machine is fit to grade, and keeps the doctor's findings for the reports."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gograde.sandbox.protocol import Backend
 
 FINDINGS = "doctor.json"
 EXAMINED = "doctor.examined"
-"""What the findings are of: the back end, the kernel, the user and the sandbox's own code."""
+"""The subject of the findings: the back end, the kernel, the user and the sandbox's code."""
 
 
 def assure(work: Path, backend: Backend) -> None:
-    """Examine the back end in full once for each machine, and quickly at every start after that.
+    """Examine the back end: in full once for each subject, quickly at every later start.
 
-    Writes what was found to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
+    Writes the findings to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
     """
     user = "of its own" if has_users() else os.geteuid()
     code = code_digest("gograde.sandbox.doctor.examination", "gograde.sandbox.select")
@@ -39,7 +39,7 @@ def assure(work: Path, backend: Backend) -> None:
 
 
 def forget(work: Path) -> None:
-    """Without a sandbox nothing is guaranteed, and no older findings may say otherwise."""
+    """Delete the findings; a run without a sandbox has no guarantees, so older findings do not apply."""
     (work / FINDINGS).unlink(missing_ok=True)
     (work / EXAMINED).unlink(missing_ok=True)
 

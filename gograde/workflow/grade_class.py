@@ -1,4 +1,4 @@
-"""Grading a class from beginning to end, as `gograde run` does it."""
+"""Grades a class from beginning to end, for `gograde run`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gograde.workflow.steps.score import score_students
 
 @dataclass(frozen=True)
 class Request:
-    """What a person asks of `gograde run`."""
+    """The options of `gograde run`."""
 
     cores: int | None = None
     reports: Path | None = None
@@ -44,10 +44,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Tally:
-    """An assignment's verdicts, how many passed, and how many tests wait for a person.
+    """An assignment's counts of verdicts, of passes and of tests that wait for a person.
 
-    `judge_errors` are the students whose run failed through a fault of ours, and `failed_games` so
-    many of the league's games.
+    `judge_errors` are the students whose run failed through a fault of the grader; `failed_games` is the
+    number of the league's games that did.
     """
 
     assignment: str
@@ -60,7 +60,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Summary:
-    """How it ended; `jobs` were done by this run.  Without `index` no reports were written."""
+    """The result of `grade_class`; `jobs` counts this run's jobs.  `index` is None without reports."""
 
     students: int
     jobs: int
@@ -72,9 +72,8 @@ class Summary:
 def grade_class(classroom: Classroom, request: Request) -> Summary:
     """Bring a class's marks and reports up to date.
 
-    Raises `UsageError` when another grader is at work, the student is unknown or the folder of reports
-    is not for them, `DataError` for a class that cannot be graded, `JudgeError` when the sandbox does
-    not work or a step failed.
+    Raises `UsageError` when another grader is at work, the student is unknown or the report folder is
+    unfit; `DataError` when the class cannot be graded; `JudgeError` when the sandbox or a step fails.
     """
     check_out_of_reach(classroom.path)
     for name in (name for name, rules in classroom.assignments.items() if rules.package is not None):
@@ -101,7 +100,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
 
 
 def _changed_meanwhile(classroom: Classroom) -> bool:
-    """Whether a run was refused since its submission had changed after it was planned."""
+    """Whether a run was refused because its submission changed after it was planned."""
     return any(
         changed_path(classroom, name, student.id).exists()
         for name in classroom.assignments
@@ -129,7 +128,7 @@ def _graded_student(classroom: Classroom, request: Request, student: str, progre
 
 
 def _cores(request: Request) -> int | None:
-    """As many as asked for; all of this machine's when neither that nor a profile says."""
+    """The requested cores; without a request and a profile, all cores that this process may use."""
     return request.cores or (None if request.profile else len(os.sched_getaffinity(0)))
 
 
@@ -145,7 +144,7 @@ def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:
 
 
 def tally_of(assignment: str, records: Sequence[ScoreRecord], failed: int = 0) -> Tally:
-    """One assignment's records, counted, with so many games of its league that failed."""
+    """The tally of an assignment's records; `failed` is the number of its league's failed games."""
     verdicts = Counter(record.verdict for record in records)
     return Tally(
         assignment=assignment,

@@ -1,4 +1,4 @@
-"""Is there such an assignment, such a student?"""
+"""Checks that an assignment and a student exist in a class."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gograde.package.faults import did_you_mean
 
 
 def check_known(classroom: Classroom, assignment: str, student: str) -> None:
-    """Raises `UsageError` unless the class has both."""
+    """Raise `UsageError` unless the class has the assignment and the student."""
     if assignment not in classroom.assignments:
         fix = did_you_mean(assignment, classroom.assignments)
         raise UsageError(safe(assignment), "no such assignment in this class", fix)
@@ -17,7 +17,7 @@ def check_known(classroom: Classroom, assignment: str, student: str) -> None:
 
 
 def check_student(classroom: Classroom, student: str) -> None:
-    """Raises `UsageError` unless the roster has the student."""
+    """Raise `UsageError` unless the roster has the student."""
     known = [one.id for one in classroom.students]
     if student not in known:
         raise UsageError(safe(student), "not on the roster", did_you_mean(student, known))

@@ -1,4 +1,4 @@
-"""One grader a class, and no step that outlives its grader."""
+"""Locks: a class has one grader at a time, and no step outlives its grader."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ STEPS_LOCK = "steps.lock"
 
 @contextlib.contextmanager
 def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
-    """Be the only grader of a class, once the steps of a killed one have ended.
+    """Lock the class for one grader, after the steps of a killed grader have ended.
 
-    Raises `UsageError` when another grader is at work.
+    Raises `UsageError` when another grader is at work, and `JudgeError` when old steps still run after
+    `wait_s` seconds.
     """
     work.mkdir(parents=True, exist_ok=True)
     descriptor = _open(work / GRADER_LOCK)
@@ -86,7 +87,7 @@ def _locked(descriptor: int) -> bool:
 
 @contextlib.contextmanager
 def step(work: Path) -> Iterator[None]:
-    """Do one step of a class; a new grader waits for it."""
+    """Mark a step of a class as running; a new grader waits for it."""
     work.mkdir(parents=True, exist_ok=True)
     descriptor = _open(work / STEPS_LOCK)
     try:
@@ -102,9 +103,9 @@ _PR_SET_PDEATHSIG = 1
 
 
 def end_with(parent: int | None) -> None:
-    """Have the kernel end this process, cleanly, when its parent dies; at once when it has died.
+    """Let the kernel end this process cleanly when its parent dies; end at once when it is dead already.
 
-    `parent` is the process that must be the parent, None for whichever it is.
+    `parent` is the expected parent process; None accepts any.
     """
     signal.signal(signal.SIGTERM, _interrupt)
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)

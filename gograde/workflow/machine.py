@@ -1,4 +1,4 @@
-"""What a program of a student finds on this machine: another interpreter or font may change what it does."""
+"""The software of this machine that a student's program may use, and that may change its behaviour."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from functools import lru_cache
 from pathlib import Path
 
 PROGRAMS = "/usr/bin:/bin"
-"""Where programs that run in the sandbox look for others."""
+"""The `PATH` of programs in the sandbox."""
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
-"""The system's folders of fonts, which programs may read."""
+"""The system's font folders, which programs may read."""
 
 
 @lru_cache(maxsize=1)
 def seen_by_programs() -> dict[str, object]:
-    """The interpreter, the packages beside it, the C compiler and the fonts, as JSON values."""
+    """The interpreter, its packages, the C compiler and the fonts, as JSON values."""
     return {
         "python": sys.version,
         "packages": sorted(_packages()),
@@ -29,13 +29,13 @@ def seen_by_programs() -> dict[str, object]:
 
 
 def _packages() -> Iterator[str]:
-    """Names with versions, as the folders of installed distributions are called."""
+    """Names and versions of the installed packages, from their folder names."""
     for folder in {Path(entry) for entry in sys.path if entry}:
         yield from (path.name for path in folder.glob("*.dist-info") if not path.name.startswith("gograde-"))
 
 
 def _compiler() -> str:
-    """The first line of `cc --version`; empty where there is no compiler."""
+    """The first line of `cc --version`; empty without a compiler."""
     names = (shutil.which(name, path=PROGRAMS) for name in ("cc", "gcc", "clang"))
     found = next(filter(None, names), None)
     if found is None:
@@ -45,7 +45,7 @@ def _compiler() -> str:
 
 
 def _fonts() -> Iterator[str]:
-    """File names with sizes in bytes."""
+    """Paths of the fonts, with sizes in bytes."""
     for top in FONTS:
         for folder, _, names in os.walk(top):
             for name in names:

@@ -1,6 +1,6 @@
-"""What changed in a class after its marks were made.
+"""Finds what changed in a class after its marks were made.
 
-Told by content: a file that was only touched or written anew with the same content has not changed.
+Content decides: a file that was touched, or written again with equal content, has not changed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from gograde.intake.submission import digest_of
 from gograde.workflow.class_digests import class_digests
 
 Submissions = Mapping[tuple[str, str], HandedIn]
-"""What was handed in, by assignment and student."""
+"""Submissions by assignment and student."""
 
 AFTER = "after these marks were made"
 NAMED = 5  # students that a message names; the others are counted
 
 
 def outdated(class_dir: Path, files: Mapping[str, str], marked: Submissions) -> tuple[str, ...]:
-    """What changed since: a sentence for each file of the class and for each kind of change of submissions.
+    """A sentence for each changed file of the class, and for each kind of change of submissions.
 
-    `files` are the digests of the class's files that the marks were made from, `marked` the submissions.
-    Empty for a folder without a `class.yaml`.
+    `files` and `marked` are the digests of the class's files and the submissions that the marks were made
+    from.  Empty for a folder without a `class.yaml`.
     """
     if not (class_dir / CLASS_FILE).is_file():
         return ()
@@ -44,12 +44,12 @@ def outdated(class_dir: Path, files: Mapping[str, str], marked: Submissions) -> 
 
 
 def changed_files(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each file whose digest is another one; a file without a digest before is not known."""
+    """A sentence for each file whose digest changed; a file without an earlier digest is left out."""
     return (f"{name} changed {AFTER}" for name in before if now.get(name) != before[name])
 
 
 def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
-    """A sentence for each assignment and kind of change; what is not in `now` is left out."""
+    """A sentence for each assignment and kind of change; a submission that `now` lacks is left out."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for assignment, student in now:
         if words := _change(before[assignment, student], now[assignment, student]):
@@ -58,7 +58,7 @@ def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
 
 
 def _change(before: HandedIn, now: HandedIn) -> str:
-    """What happened to a submission, with `{}` for the students; empty for nothing."""
+    """The change of a submission in words, with `{}` for the students; empty without a change."""
     if before.sha256 == now.sha256:
         touched = before.time_basis == now.time_basis in TOUCHED
         same = (before.submitted_at, before.time_basis) == (now.submitted_at, now.time_basis)
@@ -74,9 +74,9 @@ def _named(students: list[str]) -> str:
 
 
 def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[tuple[str, str], HandedIn]]:
-    """What the students of these pairs have handed in now, as far as the class still has them.
+    """The current submissions of the marked students and assignments that the class still has.
 
-    Raises `DataError` when that is not clear.
+    Raises `DataError` when the class's submissions are ambiguous.
     """
     for name in classroom.assignments:
         paths, times = find_submissions(classroom, name).paths, read_times(classroom, name)
@@ -91,7 +91,7 @@ def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[
 
 
 def _sha256(classroom: Classroom, assignment: str, student: str, path: Path) -> str:
-    """The hash of a submission: the plan's if nothing in it is newer than the plan, else read anew."""
+    """The SHA-256 of a submission: from the plan when nothing in it is newer than the plan, else computed."""
     planned = planned_submission(classroom, assignment, student).sha256
     if planned and _newest_change(path) < planned_path(classroom, assignment, student).stat().st_mtime_ns:
         return planned
@@ -99,7 +99,7 @@ def _sha256(classroom: Classroom, assignment: str, student: str, path: Path) -> 
 
 
 def _newest_change(path: Path) -> int:
-    """When a file or a folder with all in it last changed, in ns: nobody can set this time back."""
+    """The last change of a file or of a folder with its content, in ns; nobody can set this time back."""
     return max(entry.st_ctime_ns for entry in _entries(path))
 
 

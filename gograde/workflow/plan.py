@@ -1,7 +1,6 @@
-"""What there is to do in a class, and from what each part of it is made.
+"""Plans the grading of a class, with a digest over the inputs of each step.
 
-The plan is computed once a run and changes nothing: `plan_writer` writes it, `stale` deletes what it
-makes out of date.
+A run computes the plan once.  `plan_writer` writes it; `stale` deletes what it makes out of date.
 """
 
 from __future__ import annotations
@@ -35,15 +34,15 @@ from gograde.workflow.digests import (
 from gograde.workflow.fitness import FINDINGS
 
 SLICES = 16
-"""Scoring is quick, so a process scores a slice of the class rather than one student."""
+"""Slices of a class; scoring is quick, so one process scores a slice rather than one student."""
 
 
 @dataclass(frozen=True)
 class AssignmentPlan:
-    """What there is to do in an assignment.
+    """The plan of an assignment.
 
-    `digests` are by step, `handed_in` by student; `slices` maps the number of a slice to its students;
-    `league` has the rounds and tiles of its league, empty without one.
+    `digests` maps steps to digests, `handed_in` maps students to submissions, `slices` maps the number of
+    a slice to its students.  `league` holds the league's rounds, tiles and digests (empty without one).
     """
 
     digests: Mapping[str, str]
@@ -54,7 +53,7 @@ class AssignmentPlan:
 
 @dataclass(frozen=True)
 class Plan:
-    """What there is to do in a class."""
+    """The plan of a class."""
 
     settings: Settings
     assignments: Mapping[str, AssignmentPlan]
@@ -64,7 +63,7 @@ class Plan:
     report: str
 
     def to_json(self) -> dict[str, Any]:
-        """`gograde/plan/v1` as JSON values: what the Snakefile and the steps read."""
+        """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
         return {
             "schema": PLAN_SCHEMA,
             "gograde": gograde.__version__,
@@ -87,7 +86,7 @@ def _assignment_json(plan: AssignmentPlan) -> dict[str, Any]:
 
 
 def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
-    """What there is to do; `now` only tells which due dates have passed.
+    """Make the plan; `now` only determines which due dates have passed.
 
     Raises `DataError` for a class that cannot be graded.
     """
@@ -106,7 +105,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
 
 
 def slice_of(student: str) -> str:
-    """The slice that scores a student: fixed by the id, so that nobody moves when others come."""
+    """The slice of a student; it depends only on the id, so new students move nobody."""
     return f"{hashlib.sha256(student.encode()).digest()[0] % SLICES:02d}"
 
 
@@ -125,7 +124,7 @@ def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Se
 
 
 def _league(classroom: Classroom, course: Course, settings: Settings) -> dict[str, Any]:
-    """The rounds, tiles and digests of a league; empty for an assignment without one."""
+    """The rounds, tiles and digests of an assignment's league; empty without a league."""
     if not course.has_league:
         return {}
     from gograde.grading.league.rounds import shape

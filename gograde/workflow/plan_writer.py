@@ -1,7 +1,7 @@
-"""Writes a plan into the work folder: a file is written only when its content changes.
+"""Writes a plan into the work folder; a file is written only when its content changes.
 
-Snakemake compares these files, so a submission that was only touched costs nothing, and changed
-weights never cost a run.
+Snakemake compares these files, so a submission that was only touched is not run again, and neither
+is one whose assignment only has a new weight.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gograde.workflow.plan import AssignmentPlan, Plan
 
 
 def write_plan(classroom: Classroom, plan: Plan) -> None:
-    """Write `plan.json`, a digest a step and what each student has handed in."""
+    """Write `plan.json`, a digest for each step and a file for each student's submission."""
     folder = classroom.work / "plan"
     for name, assignment in plan.assignments.items():
         _write_assignment(classroom, name, assignment)
@@ -36,5 +36,5 @@ def _write_assignment(classroom: Classroom, name: str, plan: AssignmentPlan) -> 
 
 
 def _only_touched(before: HandedIn, now: HandedIn) -> bool:
-    """Whether the same files have other times of the disk: the first time counts."""
+    """Whether only the file times of a submission changed; then the first time counts."""
     return before.sha256 == now.sha256 and before.time_basis == now.time_basis in TOUCHED

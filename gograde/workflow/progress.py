@@ -1,4 +1,4 @@
-"""Telling a person how far the grading is: a bar in a terminal, plain lines elsewhere."""
+"""Shows the progress of grading: a bar in a terminal, lines of text elsewhere."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Progress(Protocol):
-    """What is told while the workflow runs; called from one thread at a time."""
+    """Receives the workflow's progress; called from one thread at a time."""
 
     def total(self, jobs: int) -> None:
-        """So many jobs are to be done."""
+        """Set the number of jobs to do."""
 
     def started(self, what: str) -> None:
         """A job has begun."""
@@ -23,17 +23,17 @@ class Progress(Protocol):
         """A job is done."""
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """End the display."""
 
 
 def make_progress(stream: TextIO | None = None) -> Progress:
-    """The bar when the stream (standard error) is a terminal, else lines."""
+    """A bar when the stream (default: standard error) is a terminal, else lines."""
     stream = stream or sys.stderr
     return BarProgress(stream) if stream.isatty() else LineProgress(stream)
 
 
 class LineProgress:
-    """A line for each job that is done, with the time that is left."""
+    """Prints a line for each finished job, with the estimated time left."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -44,7 +44,7 @@ class LineProgress:
         self._jobs, self._begin = jobs, time.monotonic()
 
     def started(self, what: str) -> None:
-        """Only what is done gets a line."""
+        """Print nothing: only finished jobs get a line."""
 
     def finished(self, what: str) -> None:
         self._done += 1
@@ -56,14 +56,14 @@ class LineProgress:
 
 
 def time_left(spent_s: float, done: int, jobs: int) -> str:
-    """The rest at the pace so far, in words; empty when there is none."""
+    """The estimated time left, in words; empty when no estimate is possible or no job is left."""
     if not 0 < done < jobs:
         return ""
     return f", about {round(spent_s / done * (jobs - done))} s left"
 
 
 class BarProgress:
-    """A bar with what runs, how much is done and the time left."""
+    """Shows a bar with the running jobs, the finished share and the time left."""
 
     def __init__(self, stream: TextIO) -> None:
         self._bar = _rich_bar(stream)

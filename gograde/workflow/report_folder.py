@@ -1,4 +1,4 @@
-"""Where reports may be written: never over what is not reports."""
+"""Decides where reports may be written: never over files that are not reports."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from gograde.grading.plan_file import read_plan
 from gograde.grading.records import to_json, write_atomic
 
 REPORTS_SCHEMA = "gograde/manifest/v1"
-"""What the manifest of reports calls itself."""
+"""The schema in the manifest of reports."""
 
 
 def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
-    """The folder of reports (the class's own when None) as the work folder sees it: a class can be moved.
+    """The report folder (None: the class's own), relative to the work folder when inside the class.
 
-    Raises `UsageError` when the folder is not for reports.
+    A relative path stays valid when the class moves.  Raises `UsageError` for an unfit folder.
     """
     wanted = (reports or classroom.path / "reports").resolve()
     inside = wanted.is_relative_to(classroom.path)
@@ -33,7 +33,7 @@ def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
 
 
 def _unfit(classroom: Classroom, wanted: Path) -> str:
-    """Why reports cannot be written there at all; empty when they can."""
+    """The reason why no reports can be written there; empty when they can."""
     if wanted == classroom.path:
         return "the class folder itself, not a place for reports"
     for name in ("hidden", "submissions", "work"):
@@ -43,7 +43,7 @@ def _unfit(classroom: Classroom, wanted: Path) -> str:
 
 
 def _reported_last(classroom: Classroom) -> str | None:
-    """Where the run before wrote, perhaps not to its end; None when there was none."""
+    """The report folder of the previous run, even an unfinished one; None without a previous run."""
     try:
         reports: str = read_plan(classroom)["reports"]
     except (DataError, KeyError, TypeError):
@@ -52,7 +52,7 @@ def _reported_last(classroom: Classroom) -> str | None:
 
 
 def _is_foreign(folder: Path) -> bool:
-    """Whether it holds something, a README.md aside, and no reports."""
+    """Whether the folder holds files other than a README.md and is not a report folder."""
     if not folder.exists() or _are_reports(folder):
         return False
     return any(path.name != "README.md" for path in folder.iterdir())
@@ -71,17 +71,17 @@ def _are_reports(folder: Path) -> bool:
 
 
 def signature_path(classroom: Classroom) -> Path:
-    """The file in the work folder that says which reports were written."""
+    """The path of the signature, which says which reports were written."""
     return classroom.work / "reports.signature"
 
 
 def sign_reports(classroom: Classroom, reports: Path) -> None:
-    """Note which reports were written, so that missing ones are written again."""
+    """Record which reports were written, so that missing ones are written again."""
     write_atomic(signature_path(classroom), reports_signature(reports))
 
 
 def reports_signature(reports: Path) -> bytes:
-    """The manifest and every file it lists by their SHA-256; empty when one of them cannot be read."""
+    """The SHA-256 of the manifest and of each file in it; empty when one cannot be read."""
     try:
         manifest = (reports / "manifest.json").read_bytes()
         names = ["manifest.json", *json.loads(manifest)["files"]]

@@ -1,6 +1,6 @@
-"""The one place that knows the inside of Snakemake; a test fails when it changes.
+"""The only module that uses Snakemake's internals; a test fails when they change.
 
-Snakemake's public interface reads no profiles, and takes no listener that is no installed package.
+Snakemake's public interface reads no profiles, and accepts only installed packages as loggers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gograde.workflow.events import MODULE, PLUGIN, Listener, logger_plugin
 
 
 def check_profile(profile: str | None) -> None:
-    """Raises `UsageError` for a profile that Snakemake would not find."""
+    """Raise `UsageError` for a profile that Snakemake cannot find."""
     if profile in (None, "none"):
         return
     from snakemake.cli import get_profile_dir
@@ -27,23 +27,23 @@ def check_profile(profile: str | None) -> None:
 
 
 def call_snakemake(args: Sequence[str], profile: str | None, listener: Listener) -> bool:
-    """Call Snakemake with this command line; whether all jobs succeeded.
+    """Call Snakemake with a command line; return whether all jobs succeeded.
 
-    Raises `UsageError` for a profile that Snakemake does not take.
+    Raises `UsageError` for a profile that Snakemake rejects.
     """
-    # Imported here: it takes longer than all else that a run does before its first job.
+    # Imported late: the import takes longer than everything else before the first job.
     from snakemake.cli import args_to_api, parse_args
     from snakemake.persistence import PersistenceBase
     from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
-    # To see whether a parameter is a table it would import pandas; ours are text.
+    # Snakemake would import pandas to test whether a parameter is a table; all parameters here are text.
     PersistenceBase._serialize_param_pandas = PersistenceBase._serialize_param_builtin
     registry = LoggerPluginRegistry()
     registry.register_plugin(MODULE, logger_plugin(listener))
     try:
         parser, parsed = _parsed(parse_args, args)
         if not profile:
-            # On this machine a limit of jobs a second protects nobody, and its timers outlive the last job.
+            # A local run needs no limit of jobs a second, and the limit's timers outlive the last job.
             parsed.max_jobs_per_timespan = None
         return bool(args_to_api(parsed, parser))
     finally:

@@ -1,4 +1,4 @@
-"""Driving Snakemake over a class: one call, progress on the way, faults as errors that say where."""
+"""Runs Snakemake over a class: reports progress, and turns failed steps into errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 @dataclass(frozen=True)
 class Options:
-    """How the workflow is run; `targets` are files below the work folder (none: the reports)."""
+    """Options of the workflow; `targets` are files below the work folder (none: the reports)."""
 
     cores: int | None
     profile: str | None = None
@@ -32,11 +32,11 @@ class Options:
 
 
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
-    """Bring everything up to date; the number of jobs that were done.
+    """Bring everything up to date; return the number of jobs done.
 
-    The caller holds the class's lock.  Raises `DataError` when a step found the class's data wrong,
-    `JudgeError` when it failed otherwise and KeyboardInterrupt when the person asked to stop; what is
-    finished by then stays.
+    The caller holds the class's lock.  Raises `DataError` when a step found a fault in the class's data,
+    `JudgeError` when a step failed otherwise, and `KeyboardInterrupt` on a request to stop; finished
+    results stay.
     """
     listener = Listener(progress)
     with _stop_on_interrupt() as stopped:
@@ -52,7 +52,7 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
 
 
 def arguments(work: Path, options: Options) -> list[str]:
-    """The command line that Snakemake would be called with."""
+    """The command line of Snakemake."""
     cores = [] if options.cores is None else ["--cores", str(options.cores)]
     profile = ["--profile", options.profile] if options.profile else []
     return [
@@ -70,9 +70,9 @@ def arguments(work: Path, options: Options) -> list[str]:
 
 @contextmanager
 def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """On SIGINT and SIGTERM end the jobs too, since they may have come to this process alone.
+    """End the jobs on SIGINT and SIGTERM, since the signal may have reached only this process.
 
-    Gives a function that tells, when all is over, whether one has come.
+    Yields a function that says, after Snakemake's end, whether a signal arrived.
     """
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
@@ -107,12 +107,12 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _end_children_when_asked(reader: int, asked: threading.Event, over: threading.Event) -> None:
-    """Wait for a signal in the pipe; from then on end what is started, or else give up at a zero."""
+    """Wait for a signal in the pipe, then end the child processes; a zero byte ends the wait."""
     while number := os.read(reader, 1)[0]:
         if number in _ASKING:
             asked.set()
             break
-    # Again and again: a shell that is about to become a step forgets what it was told in that moment.
+    # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
     while asked.is_set():
         end_children()
         if over.wait(0.25):
@@ -120,7 +120,7 @@ def _end_children_when_asked(reader: int, asked: threading.Event, over: threadin
 
 
 def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
-    """What went wrong in the first step that failed; wrong data of the class goes before faults of ours."""
+    """The error of the first failed step; faults in the class's data come before faults of the grader."""
     first = min(failures, key=lambda failure: failure.status != ExitCode.BAD_DATA)
     log = work / first.log
     more = f" (and {len(failures) - 1} more steps)" if len(failures) > 1 else ""
@@ -134,7 +134,7 @@ def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
 
 
 def _told(log: Path) -> tuple[str, str]:
-    """The last thing that a log says, and how to mend it (empty when it does not say)."""
+    """The last message in a log, and its fix (empty without one)."""
     try:
         lines = log.read_text("utf-8", "replace").strip().split("\n")
     except OSError:

@@ -1,4 +1,4 @@
-"""Deletes results that must be made anew although no digest of theirs has changed."""
+"""Deletes results that must be made again although their digests are unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gograde.workflow.report_folder import reports_signature, signature_path
 
 
 def forget_stale(classroom: Classroom, plan: Plan) -> None:
-    """Delete half-written files, judge errors, scores and league games that are not whole, lost reports."""
+    """Delete half-written files, judge errors, indexes without scores, damaged league files, lost reports."""
     for path in leftovers(classroom.work):
         path.unlink(missing_ok=True)
     for name, assignment in plan.assignments.items():
@@ -24,7 +24,7 @@ def forget_stale(classroom: Classroom, plan: Plan) -> None:
 
 
 def _forget_judge_errors(classroom: Classroom, name: str) -> None:
-    """Delete the run records that are our own fault, and the notes of submissions that changed."""
+    """Delete run records with JE, and the markers of submissions that changed."""
     for student in classroom.students:
         changed_path(classroom, name, student.id).unlink(missing_ok=True)
         path = run_path(classroom, name, student.id)
@@ -34,14 +34,14 @@ def _forget_judge_errors(classroom: Classroom, name: str) -> None:
 
 
 def _forget_partial_slices(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
-    """Delete the index of a slice of which a score is missing."""
+    """Delete the index of each slice that lacks a score."""
     for number, students in plan.slices.items():
         if not all(score_path(classroom, name, student).is_file() for student in students):
             slice_path(classroom, name, number).unlink(missing_ok=True)
 
 
 def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
-    """Delete what is not whole of a league, and the result of one that the assignment has no more."""
+    """Delete damaged files of a league, and the result of a league that the assignment no longer has."""
     result = classroom.work / "league" / f"{name}.json"
     if not plan.league:
         result.unlink(missing_ok=True)
@@ -55,7 +55,7 @@ def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> Non
 
 
 def _forget_lost_reports(classroom: Classroom, reports: str) -> None:
-    """Delete the signature of reports that are not there as they were written."""
+    """Delete the signature of reports that are missing or changed."""
     signature = signature_path(classroom)
     with contextlib.suppress(FileNotFoundError):
         if signature.read_bytes() != reports_signature(classroom.work / reports):

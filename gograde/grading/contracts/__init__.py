@@ -1,1 +1,1 @@
-"""How submissions are started, asked and answered: one class for each kind of contract."""
+"""The kinds of contract: how submissions are started, what they are asked, and how they answer."""

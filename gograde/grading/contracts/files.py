@@ -1,4 +1,4 @@
-"""The contract `files`: a program reads files and writes files, or prints; one sandboxed run a batch."""
+"""The contract `files`: a program reads files, and writes files or prints; one sandboxed run a batch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gograde.scoring.verdict import Verdict
 
 
 class FilesContract:
-    """The files of a batch are put beside the program, and what it writes and prints is its answer."""
+    """Puts the files of a batch beside the program; the files it writes and its output are the answer."""
 
     has_batch_limits = True
 
@@ -41,7 +41,7 @@ class FilesContract:
         return {}
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
-        """A run for every batch, until limits ended `stop_after` of them."""
+        """A run for every batch; once limits ended `stop_after` runs, the others are skipped."""
         runs: list[BatchRun] = []
         for batch in task.batches:
             ended = sum(run.verdict in LIMIT_VERDICTS for run in runs)
@@ -61,13 +61,13 @@ def _run_batch(batch: Batch, program: Program, task: Task) -> BatchRun:
     if language == "python":
         result = without_host_folders(result)
     verdict, message = verdict_of(result, language, job.limits)
-    # What a run left when a limit ended it depends on the moment.
+    # The pictures of a run that a limit ended depend on the moment it ended.
     pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))
     return BatchRun(batch.name, verdict, message, result, pictures)
 
 
 def batch_job(batch: Batch, program: Program, task: Task) -> Job:
-    """The job of one batch: the submission, then the boards over it."""
+    """The job of one batch: the submission, and the batch's files over it."""
     contract, start = task.config.contract, program.start
     staged = (*start.files, *task.assignment.stage(batch))
     return Job(
@@ -88,7 +88,7 @@ def _collect(config: CollectConfig) -> Collect:
 
 
 def _with_captured(pictures: Collect) -> Collect:
-    """Where pictures are taken, those of windows and figures that were shown are taken too."""
+    """Where pictures are collected, collect those of windows and figures too."""
     if not pictures.patterns:
         return pictures
     patterns = (*pictures.patterns, captured_files.PATTERN)
@@ -96,9 +96,9 @@ def _with_captured(pictures: Collect) -> Collect:
 
 
 def written(result: RunResult, job: Job) -> RunResult:
-    """The result with what the program wrote: of a file put there before, only what it appended.
+    """The result with only what the program wrote: of a file staged before, only the appended bytes.
 
-    A file that begins as it did before holds old words first, and those are no answers.
+    The old content of a staged file is not an answer.
     """
     staged = {file.path: file.data for file in job.files}
     files = {

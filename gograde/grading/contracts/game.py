@@ -26,21 +26,21 @@ from gograde.package.package import load_config, package_ids, package_path
 from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
 
 _FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
-"""The stand-ins that help programs for an older numpy."""
+"""The stand-in modules that make programs for an older numpy run."""
 
 _SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
-"""Names a library for which there are more stand-ins; few players do, and each file costs time."""
+"""Matches the libraries that need the other stand-ins; few players use them, and each file costs time."""
 
 
 class GameContract:
-    """Moves are asked one by one, and the records of the games are the answer."""
+    """Asks for one move at a time; the records of the games are the answer."""
 
     has_batch_limits = False
 
     def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
-        """The files at the least depth with the first of the contract's names there, if there are any.
+        """The files with the first of the contract's names at the least depth; without any, all programs.
 
-        A name decides even when other sources import the file, as a program does that trains a player.
+        The name decides even when another source imports the file, as a training program does.
         """
 
         def rank(path: str) -> tuple[int, int]:
@@ -70,9 +70,9 @@ KIND = GameContract()
 def move_job(
     submission: Submission, backend: Backend, config: AssignmentConfig, limits: Limits | None = None
 ) -> Job | Refusal:
-    """The job of one move without `input.txt`, or why there is no program.
+    """The job of one move without `input.txt`, or the refusal of a submission without a program.
 
-    The limits are those of `config` unless given.  Raises `JudgeError` when the sandbox fails.
+    `limits` default to those of `config`.  Raises `JudgeError` when the sandbox fails.
     """
     program = prepare(submission, config.contract, KIND, backend)
     if isinstance(program, Refusal):
@@ -82,7 +82,7 @@ def move_job(
 
 @lru_cache(maxsize=1)
 def shipped_game() -> AssignmentConfig:
-    """The configuration of the package of this contract that ships."""
+    """The configuration of the built-in package that has this contract."""
     configs = (load_config(package_path(name)) for name in package_ids())
     return next(config for config in configs if config.contract.kind == "game")
 
@@ -91,7 +91,7 @@ def _job_of(program: Program, contract: Contract, limits: Limits) -> Job:
     files, start = program.files, program.start
     shows = any(language_of(path) == "python" and _SHOWS.search(data) for path, data in files.items())
     ours = tuple(file for file in start.files if shows or _is_needed(file))
-    # Names that nothing handed in may have, be it a folder.
+    # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     return Job(
         argv=start.argv,

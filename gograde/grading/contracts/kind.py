@@ -1,4 +1,4 @@
-"""What a kind of contract does for grading."""
+"""The interface of a kind of contract."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gograde.sandbox.protocol import KIB, MIB, Backend, Limits
 
 @dataclass(frozen=True)
 class Task:
-    """What every submission of an assignment is run on."""
+    """Everything that the submissions of an assignment are run with."""
 
     config: AssignmentConfig
     assignment: Assignment
@@ -24,19 +24,19 @@ class Task:
 
 
 class ContractKind(Starts, Protocol):
-    """How programs of one kind of contract are found, started, asked and run."""
+    """How programs under one kind of contract are found, started, asked and run."""
 
     @property
     def has_batch_limits(self) -> bool:
-        """Whether the limits of the package hold for the run of a whole batch."""
+        """Whether the package's limits apply to the run of a whole batch."""
         ...
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
-        """All that a program is asked in a batch, by name: standard input under the empty name."""
+        """The input of a program in a batch, by file name; standard input has the empty name."""
         ...
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
-        """Those parameters of the package that a run depends on."""
+        """The parameters of the package that a run depends on."""
         ...
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:

@@ -1,4 +1,4 @@
-"""The contract `module`: a program of ours calls functions of a Python module with the cases of a batch."""
+"""The contract `module`: the grader's caller calls functions of a Python module with a batch's cases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gograde.intake.languages import Launch
 
 
 class ModuleContract(FilesContract):
-    """Like `files`, where the files are the program that calls and the calls that it makes."""
+    """Like `files`; the staged files are the caller and the list of its calls."""
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))

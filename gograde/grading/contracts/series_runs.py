@@ -1,6 +1,6 @@
-"""Plays a submission's series of games, and keeps the records as facts.
+"""Plays a submission's series of games and keeps the game records as facts.
 
-A series is one run to grading, made of a sandboxed run for each move of the program.
+A series is one run for grading; it consists of a sandboxed run for each move of the program.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ OUT_OF_TIME = "skipped, since the program had used all its time in the games bef
 
 @dataclass
 class MoveUsage:
-    """What the runs of a program's moves used."""
+    """The resources that the runs of a program's moves used."""
 
     backend: str
     results: list[RunResult] = field(default_factory=list)
 
     def add(self, result: RunResult) -> None:
-        """Take a run in, without its files: a series has hundreds of runs, and each may leave 64 MiB."""
+        """Add a run without its files: a series has hundreds of runs, each with up to 64 MiB of files."""
         self.results.append(replace(result, files={}, stdout=b""))
 
     def spent_s(self, limits: Limits) -> float:
-        """Seconds that all runs were charged."""
+        """The seconds that all runs are charged with."""
         return sum(spent_s(result, limits) for result in self.results)
 
     def total(self, files: Mapping[str, bytes]) -> RunResult:
-        """All runs as one that ended well and left these files: times added up, the largest memory."""
+        """All runs as one successful run that left `files`: the sum of the times, the largest memory."""
         seen = {violation for result in self.results for violation in result.violations}
         return RunResult(
             backend=self.backend,
@@ -78,7 +78,7 @@ class MoveUsage:
 
 @dataclass
 class Allowance:
-    """The seconds that a program may use in all its games (None is no bound), and those that it has used."""
+    """The seconds that a program may use in all its games (None: no bound), and the seconds used."""
 
     most_s: float | None
     used_s: float = 0.0
@@ -90,7 +90,7 @@ class Allowance:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A submission that plays: its job of one move, the hash of what was handed in, where it runs."""
+    """A playing submission: the job of one move, the submission's SHA-256, its language, its back end."""
 
     job: Job
     digest: str
@@ -102,10 +102,10 @@ class Entrant:
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
-    """The first moves, then every series; a program that breaks down in `stop_after` of them plays no more.
+    """Test the program's first moves, then play every series.
 
-    Nor does one that has used the time of all series.  Raises `JudgeError` when the sandbox fails twice in a
-    game.
+    A series is skipped after `stop_after` failed series, or when the time for all series is used up.
+    Raises `JudgeError` when the sandbox fails twice in a game.
     """
     failed = _first_moves(batches[0].name, entrant) if batches else None
     if failed is not None:
@@ -123,21 +123,21 @@ def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_af
 
 
 def _unplayed(batch: Batch, rules: Rules, before: Sequence[BatchRun]) -> BatchRun:
-    """A series for which no time is left: one has the verdict for it, those that follow are skipped."""
+    """A series without time left: TLE, or SK when an earlier run already has TLE."""
     if any(run.verdict is Verdict.TLE for run in before):
         return BatchRun(batch.name, Verdict.SK, OUT_OF_TIME)
     return BatchRun(batch.name, Verdict.TLE, late_text(rules))
 
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
-    """What was wrong with the program's first moves, as the run of the first batch; None when nothing."""
+    """The fault in the program's first moves, as a run of the first batch; None without a fault."""
     usage = MoveUsage(entrant.backend.name)
     test = self_test(entrant.bot(usage))
     if test.passed:
         return None
     verdict = gravest(VERDICTS[fault] for fault in test.faults)
     if verdict is Verdict.RTE:
-        # A syntax error of Python shows when the program is started.
+        # A Python syntax error shows only when the program starts.
         verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in usage.results)
     return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", usage.total({}))
 
@@ -162,7 +162,7 @@ def _run_one(batch: Batch, rules: Rules, entrant: Entrant, allowance: Allowance)
 
 
 def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:
-    """The games of a series, until its rule is satisfied or the program breaks down."""
+    """Play a series until its stopping rule is satisfied or the program breaks down."""
     gauntlet, opponent = series.gauntlet(rules), ReferenceBot(series.opponent)
     sides: dict[str, Bot] = {PROGRAM: bot, series.opponent: opponent}
     played: list[SeriesGame] = []

@@ -6,7 +6,7 @@ from gograde.grading.contracts.files import FilesContract
 
 
 class StdioContract(FilesContract):
-    """Like `files`, with one case a batch: the case is on standard input, and no file is staged."""
+    """Like `files`; a batch is one case on standard input, and no file is staged."""
 
 
 KIND = StdioContract()

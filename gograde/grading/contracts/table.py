@@ -1,4 +1,4 @@
-"""The kinds of contract by name, each imported when a package asks for it."""
+"""The kinds of contract by name; each module is imported when a package needs it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _MODULES: Mapping[str, str] = {
     "module": "gograde.grading.contracts.module",
     "game": "gograde.grading.contracts.game",
 }
-"""Each module has its kind as `KIND`."""
+"""Each module holds its kind as `KIND`."""
 
 
 def kind_of(contract: Contract) -> ContractKind:
-    """How submissions under this contract are started, asked and run."""
+    """The kind of the contract."""
     kind: ContractKind = import_module(code_of_kind(contract)).KIND
     return kind
 
 
 def code_of_kind(contract: Contract) -> str:
-    """The module of the kind, which runs under this contract depend on."""
+    """The module of the contract's kind; runs under the contract depend on this code."""
     return _MODULES[contract.kind]

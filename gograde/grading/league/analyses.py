@@ -1,7 +1,7 @@
-"""The games of a league judged near their end; what is known of a game is not worked out again.
+"""Analyses of the ends of a league's games; an analysis on disk is not computed again.
 
-An analysis depends on the moves alone, and on the code that makes it.  A game takes some 0.03 s of
-CPU, so those of a league are kept beside its games, all in one file.
+An analysis depends only on the moves of its game and on the code that makes it.  One game takes some
+0.03 s of CPU time, so all analyses of a league lie in one file beside its games.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ JUDGED_SCHEMA = "gograde/judged/v1"
 
 
 def judged_path(classroom: Classroom, assignment: str) -> Path:
-    """Where the analyses of a league's games are kept."""
+    """The path of the analyses of a league's games."""
     return league_folder(classroom, assignment) / "judged.json"
 
 
 def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Analysis]:
-    """The analyses of games in their order; those that are not kept in `path` are made, and kept.
+    """The analyses of the games, in order; those missing from `path` are made and written there.
 
-    So many as `cores` are made at once; that changes nothing in them.  Raises `DataError` for a
-    record whose moves make no game.
+    `cores` analyses are made at once, which does not change them.  Raises `DataError` for a record
+    whose moves are not a game.
     """
     code = code_digest("gograde.arena.analysis.accuracy")
     by_moves = {moves_key(game): game for game in games}
@@ -44,7 +44,7 @@ def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Anal
 
 
 def moves_key(game: GameRecord) -> str:
-    """All that the analysis of a game depends on."""
+    """A SHA-256 over everything in a game that its analysis depends on."""
     parts = [USUAL, len(game.opening), list(game.moves), game.termination]
     return sha256(json.dumps(parts).encode()).hexdigest()
 
@@ -55,7 +55,7 @@ def _keep(path: Path, code: str, found: Mapping[str, Analysis]) -> None:
 
 
 def _kept(path: Path, code: str) -> dict[str, Analysis]:
-    """What was kept by the same code; nothing when the file is not whole."""
+    """The analyses on disk that the same code made; empty when the file is damaged."""
     try:
         value = json.loads(path.read_bytes())
         if (value["schema"], value["code"]) != (JUDGED_SCHEMA, code):

@@ -1,4 +1,4 @@
-"""Plays the games of a tile of a round of a league."""
+"""Plays the games of one tile of a league's round."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class LazyBot:
-    """A submission that is prepared when it plays its first game; when all its games are known, never."""
+    """A submission that is prepared before its first new game; never when all its games are known."""
 
     name: str
     digest: str
@@ -55,7 +55,7 @@ class LazyBot:
 
 @dataclass(frozen=True)
 class BotMaker:
-    """Makes the bots of a class's students; the back end is chosen when the first of them plays."""
+    """Makes the bots of a class's students; chooses the back end before the first new game."""
 
     classroom: Classroom
     assignment: str
@@ -67,11 +67,11 @@ class BotMaker:
 
     @cached_property
     def _paths(self) -> Mapping[str, Path]:
-        """The submissions by student, looked for once a tile."""
+        """The paths of the submissions by student, read once for a tile."""
         return find_submissions(self.classroom, self.assignment).paths
 
     def _made(self, student: str, digest: str) -> ProcessBot:
-        """The program as it was when it ran; raises `JudgeError` when it is another one now."""
+        """Prepare a student's program; raises `JudgeError` when the submission no longer has this digest."""
         from gograde.arena.players.sandboxed import ProcessBot
         from gograde.arena.series.series import rules_of
         from gograde.grading.contracts.game import move_job
@@ -93,9 +93,9 @@ class BotMaker:
 def play_tile(
     classroom: Classroom, assignment: str, place: tuple[int, int], choose: Callable[[], Backend]
 ) -> int:
-    """Play the games of a tile (round, tile) that are not known yet; how many were played now.
+    """Play the unknown games of a tile; `place` is (round, tile).  Return the number of games played.
 
-    A game that fails through a fault of ours is left out, and the tile is marked for another try.
+    A game that fails through a fault of the grader is left out, and the tile is marked for another try.
     """
     number, tile = place
     shape = shape_of(classroom, assignment, number, tile)

@@ -1,4 +1,4 @@
-"""Rates all games of a league, and marks the students by them."""
+"""Rates the games of a league and scores the students by the ratings."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from gograde.scoring.record import TestScore
 def rate_league(
     classroom: Classroom, assignment: str, frozen: Mapping[str, float], cores: int = 1
 ) -> LeagueResult:
-    """Rate all games of a league and write what came of it; `frozen` are the reference players' ratings.
+    """Rate the games of a league and write the result; `frozen` are the reference players' ratings.
 
-    So many games as `cores` are judged at once, which changes nothing of what is written.  Raises
-    `JudgeError` for a game that a second referee sees otherwise.
+    `cores` games are analysed at once, which does not change the result.  Raises `JudgeError` when a
+    second referee disagrees about the end of a game.
     """
     shape = shape_of(classroom, assignment, 0)
     course = load_course(classroom, assignment)
@@ -64,7 +64,7 @@ def rate_league(
 
 
 def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str, int]:
-    """How many games that the rounds ask for are not there, by player; nobody who has all."""
+    """The number of missing games by player; players with all games are left out."""
     fixtures = missing((pair for each in rounds for pair in each.pairs), games)
     return dict(Counter(name for fixture in fixtures for name in fixture.pair.bots))
 
@@ -84,7 +84,7 @@ def _anchor_games(
     frozen: Mapping[str, float],
     players: Mapping[str, str],
 ) -> Iterable[Game]:
-    """The hidden games of the players against reference players whose ratings are known."""
+    """The players' hidden games against reference players with known ratings."""
     asked = [batch for batch in batches if not batch.public and series_of(batch).opponent in frozen]
     for record in records:
         if record.handed_in.student in players:
@@ -95,7 +95,7 @@ def _anchor_games(
 
 
 def _renamed(game: Game, student: str) -> Game:
-    """A game of a series under the student's name and the reference player's among students."""
+    """A game of a series with the student's name, and the reference player's name in the league."""
     pair = game.fixture.pair
     names = {name: student if name == PROGRAM else REFERENCE.format(name) for name in pair.bots}
     renamed = replace(pair, first=names[pair.first], second=names[pair.second])

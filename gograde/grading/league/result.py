@@ -1,4 +1,4 @@
-"""What came of a league: the games that count, and a test for every student."""
+"""The result of a league: its games, and a test for each student."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from gograde.scoring.verdict import Verdict
 
 LEAGUE_SCHEMA = "gograde/league/v1"
 REFERENCE = "reference/{}"
-"""A reference player's name among students, none of whom can be called so."""
+"""A reference player's name in the league; no student id has a `/`."""
 
 
 @dataclass(frozen=True)
 class LeagueResult:
-    """A league that was played: who played, the games, and the tests by student.
+    """A finished league: its players, its games, and the tests by student.
 
-    `anchors` are frozen ratings of reference players, `anchor_games` the games that students'
-    programs played against them, `accuracy` how exactly each plays near the end of the league's games,
-    `failed` how many games of a player are missing through a fault of ours, where some are.
+    `anchors` are frozen ratings of reference players, `anchor_games` the programs' games against them.
+    `accuracy` says how exactly each player plays near the end of games.  `failed` maps a player to the
+    number of games that are missing through a fault of the grader; players without one are left out.
     """
 
     players: tuple[str, ...]
@@ -49,12 +49,12 @@ class LeagueResult:
 
     @cached_property
     def standings(self) -> Standings:
-        """The table, fitted anew from the games."""
+        """The table, computed from the games."""
         return standings(self.games, self.players, self.anchors, self.anchor_games)
 
 
 def league_test(found: LeagueResult | None, course: Course, student: str) -> tuple[TestScore, ...]:
-    """A student's test of the league: none without a group for it, and pending before it was played."""
+    """A student's league test: empty without a league group, pending before the league is played."""
     group = league_group(course.package.config)
     if group is None:
         return ()
@@ -64,7 +64,7 @@ def league_test(found: LeagueResult | None, course: Course, student: str) -> tup
 
 
 def write_league(path: Path, found: LeagueResult) -> None:
-    """Write what came of a league whole."""
+    """Write the result of a league, whole or not at all."""
     value = {
         "schema": LEAGUE_SCHEMA,
         "players": list(found.players),
@@ -79,7 +79,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
 
 
 def read_league(path: Path) -> LeagueResult | None:
-    """The inverse of `write_league`; None when there is no such file, DataError when it is not whole."""
+    """Read the result of a league; None without a file, raises `DataError` for a damaged one."""
     if not path.exists():
         return None
     try:

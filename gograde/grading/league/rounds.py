@@ -1,6 +1,6 @@
-"""The rounds of a league: who plays, who does not, and who meets whom.
+"""The rounds of a league: who plays, who does not, and the pairs.
 
-A round is a stage of the schedule, and a tile the part of its pairs that one process plays.
+A round is a stage of the schedule.  A tile is the part of a round's pairs that one process plays.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BOTS_A_TILE = 4  # students for which there is one more tile
 
 @dataclass(frozen=True)
 class Outsider:
-    """Why a student's program is not in the league; JE when it is our fault."""
+    """The reason why a student's program is not in the league; JE for a fault of the grader."""
 
     verdict: Verdict
     message: str
@@ -30,7 +30,7 @@ class Outsider:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round asks for: who plays in the league (student to submission), who does not, and pairs."""
+    """A round: its players (student to SHA-256 of the submission), the students left out, and its pairs."""
 
     players: Mapping[str, str]
     out: Mapping[str, Outsider]
@@ -38,12 +38,12 @@ class Round:
 
 
 def league_rules(config: AssignmentConfig) -> LeagueRules:
-    """How the students of a class meet: as the package says, else by the defaults."""
+    """The league rules of a package; the defaults when it has none."""
     return rules_of(config.parameters).league or LeagueRules()
 
 
 def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
-    """How many rounds and tiles a league of so many students has at most."""
+    """The most rounds, and tiles a round, of a league of this many students."""
     rules = league_rules(config)
     rounds = stage_count(students, rules.rounds, rules.full_up_to, rules.pairs)
     tiles = min(MOST_TILES, -(-students // _BOTS_A_TILE))
@@ -51,20 +51,20 @@ def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
 
 
 def tile_of(pair: Pair, tiles: int) -> int:
-    """The tile that plays a pair; it depends on the two names and the number of tiles alone."""
+    """The tile that plays a pair; it depends only on the two names and the number of tiles."""
     names = "\0".join(sorted(pair.bots))
     return int.from_bytes(sha256(names.encode()).digest()[:4], "big") % tiles
 
 
 def league_of(players: Iterable[str], rules: LeagueRules) -> League:
-    """The league of these students, in the order of their ids."""
+    """The league of these students, ordered by id."""
     return fitting_league(
         sorted(players), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
     )
 
 
 def first_round(records: Iterable[RunRecord], rules: LeagueRules) -> Round:
-    """The first round: in the league are those whose program played a game when it ran."""
+    """The first round; a student is in the league when the program's runs recorded games."""
     players: dict[str, str] = {}
     out: dict[str, Outsider] = {}
     for record in records:
@@ -77,13 +77,13 @@ def first_round(records: Iterable[RunRecord], rules: LeagueRules) -> Round:
 
 
 def later_round(first: Round, number: int, games: Collection[Game], rules: LeagueRules) -> Round:
-    """A later round, by the games of those before it."""
+    """A later round; its pairs depend on the `games` of the rounds before it."""
     pairs = stage_pairs(league_of(first.players, rules), games, number)
     return Round(first.players, first.out, pairs)
 
 
 def outsider_of(record: RunRecord) -> Outsider | None:
-    """Why a program has no part in the league; None when it has."""
+    """The reason why a program is not in the league; None when it is."""
     if record.verdict is not None:
         return Outsider(record.verdict, record.message)
     if any(run.result and GAMES in run.result.files for run in record.batches):

@@ -1,4 +1,4 @@
-"""Writes down who plays whom in a round of a league."""
+"""Writes the pairs of a league's rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gograde.grading.work_paths import run_path
 
 
 def make_round(classroom: Classroom, assignment: str, number: int) -> None:
-    """Write down who plays whom in a round, by the games of those before it."""
+    """Write a round; its pairs depend on the games of the rounds before it."""
     course, shape = load_course(classroom, assignment), shape_of(classroom, assignment, number)
     rules = league_rules(course.package.config)
     if number == 0:
@@ -41,7 +41,7 @@ def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
 
 
 def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:
-    """The plan of a league; raises `UsageError` for a round or a tile that it does not have."""
+    """The league's part of the plan; raises `UsageError` for an unknown round or tile."""
     shape: Mapping[str, Any] = read_plan(classroom)["assignments"].get(assignment, {}).get("league") or {}
     if not shape:
         fix = "name an assignment with a group that is scored by-league, and run gograde step plan first"

@@ -1,4 +1,4 @@
-"""The league of a class: what `parameters.league` asks for, and the test that a student has from it."""
+"""The test that each student gets from the league of the class."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 BATCH = "league"
-"""What stands for a batch in the league's tests."""
+"""The batch name of the league's tests."""
 
 UNPLAYED = "the league has not been played yet"
 ALONE = "there was no classmate to play against"
 VOID = "its games failed through a fault of the grader; they are played again the next time"
 SOME_VOID = "{} of its games failed through a fault of the grader; they are played again the next time"
 CLASSMATE = "classmate {}"
-"""How an opponent is called on a student's page: by the line of the league's table."""
+"""An opponent's name on a student's page, with the opponent's line in the league's table."""
 
 
 @dataclass(frozen=True)
 class FinishedLeague:
-    """A league that was played: its table, its games and how many games each bot should have played.
+    """A finished league: its rules, its table, its games and the number of games planned for each bot.
 
-    `judged` are analyses of games, by fixture; `failed` says of how many games of a bot there is no
-    record through a fault of ours.
+    `judged` maps fixtures to analyses.  `failed` maps a bot to the number of its games that have no
+    record through a fault of the grader.
     """
 
     rules: LeagueRules
@@ -48,12 +48,12 @@ class FinishedLeague:
 
 
 def league_group(config: AssignmentConfig) -> Group | None:
-    """The group that is scored by a league; None when there is none."""
+    """The group that a league scores; None when there is none."""
     return next((group for group in config.groups if group.scored == "by-league"), None)
 
 
 def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> TestScore:
-    """The test of who did not play: no points, and none lost when it is not the student's fault."""
+    """The test of a student who did not play: 0 points, or pending when it is not the student's fault."""
     ours = outsider.verdict in (Verdict.JE, Verdict.SK)
     plain = _plain(group, visibility)
     return plain.model_copy(
@@ -67,7 +67,7 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
 
 
 def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) -> dict[str, TestScore]:
-    """The test of every bot of the table."""
+    """The test of every bot in the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
     games: dict[str, list[GameScore]] = {name: [] for name in numbers}
     for played in sorted(league.played, key=lambda each: each.fixture):
@@ -113,7 +113,7 @@ def _player(
 
 
 def mark_of(league: FinishedLeague, each: Standing) -> Mark:
-    """Shares of the points by the expected win rate; of a broken bot by that over all planned games."""
+    """The share of the points: by the expected win rate, or by a broken bot's rate over all planned games."""
     slope = league.rules.slope
     if each.rate is not None:
         return rate_mark(slope, each.rate)
@@ -122,12 +122,12 @@ def mark_of(league: FinishedLeague, each: Standing) -> Mark:
 
 
 def _planned(league: FinishedLeague, each: Standing) -> int:
-    """The games that a bot should have played and that did not fail, or more when it played more."""
+    """The planned games of a bot without failed ones; at least the games that it played."""
     return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
 
 
 def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
-    """AC for all points, PAC for some, WA for none; a bot that broke down has its fault."""
+    """AC for all points, PAC for some, WA for none; the verdict of its fault for a broken bot."""
     if each.fault:
         return VERDICTS[Termination(each.fault)]
     if mark.marks >= rules.slope.knots[-1][1]:
@@ -136,7 +136,7 @@ def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
 
 
 def said(league: FinishedLeague, each: Standing) -> str:
-    """What came of the league for one bot, in a sentence; classmates stay unnamed."""
+    """One bot's result in a sentence; classmates stay unnamed."""
     won = f"won {each.row.total.won} of {each.row.total.played} games against classmates"
     if each.fault:
         planned = _planned(league, each)
@@ -150,7 +150,7 @@ def said(league: FinishedLeague, each: Standing) -> str:
 
 
 def wanted(rules: LeagueRules) -> str:
-    """What earns all points, in words."""
+    """The condition for all points, in words."""
     return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
 
 
@@ -168,9 +168,9 @@ def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) 
 
 
 def _game(name: str, numbers: Mapping[str, int], played: PlayedFixture, judged: Analysis | None) -> GameScore:
-    """A game as its player sees it; keys, seeds and the opponent's name stay out.
+    """A game as its player sees it, without keys, seeds and the opponent's name.
 
-    What the opponent's program said when it failed is not for others to read.
+    The error text of an opponent's program is left out.
     """
     record, black = played.record, played.fixture.black == name
     won = played.game.winner == name
@@ -192,6 +192,6 @@ def _game(name: str, numbers: Mapping[str, int], played: PlayedFixture, judged: 
 
 
 def confirm_games(played: Sequence[PlayedFixture]) -> None:
-    """Raises `JudgeError` unless a second referee sees every game end as the first one did."""
+    """Raise `JudgeError` when a second referee disagrees about the end of a game."""
     for each in played:
         confirm(each.record)

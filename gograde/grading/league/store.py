@@ -1,7 +1,7 @@
 """The league of a class on disk: its rounds, the games of their tiles, and the logs of all games.
 
-Games are kept in logs that are only added to, under keys made of all that a game depends on: a
-late or changed program plays its own games, and those of others are read.
+Logs only grow.  The key of a game is made of everything that the game depends on: only games of a
+new or changed program are played, all others are read.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ AGAIN = "run gograde run again, which makes it anew"
 
 
 def league_folder(classroom: Classroom, assignment: str) -> Path:
-    """Where the rounds of a league lie."""
+    """The folder of a league's rounds."""
     return classroom.work / "league" / assignment
 
 
 def league_path(classroom: Classroom, assignment: str) -> Path:
-    """What came of a league."""
+    """The path of a league's result."""
     return classroom.work / "league" / f"{assignment}.json"
 
 
 def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
-    """Who plays whom in a round."""
+    """The path of a round."""
     return league_folder(classroom, assignment) / f"round-{number:02}.json"
 
 
 def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> Path:
-    """The games of a tile of a round."""
+    """The path of the games of a tile."""
     return league_folder(classroom, assignment) / f"round-{number:02}" / f"tile-{tile:02}.jsonl"
 
 
 def void_path(tile: Path) -> Path:
-    """What tells how many games of a tile are missing through a fault of ours."""
+    """The marker beside a tile; it holds the number of games missing through a fault of the grader."""
     return tile.with_suffix(".void")
 
 
 def failed_games(classroom: Classroom, assignment: str) -> int:
-    """How many games of a league failed through a fault of ours, and are to be played again."""
+    """The number of a league's games that failed through a fault of the grader."""
     return sum(int(path.read_bytes()) for path in _voids(classroom, assignment))
 
 
 def forget_unreadable(classroom: Classroom, assignment: str) -> None:
-    """Have rounds and tiles made again that cannot be read, as those that another version wrote."""
+    """Delete rounds and tiles that cannot be read, like those of another version; they are made again."""
     folder = league_folder(classroom, assignment)
     forget_unless_read(read_round, folder.glob("round-*.json"))
     forget_unless_read(read_tile, folder.glob("round-*/tile-*.jsonl"))
 
 
 def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) -> None:
-    """Delete those of these files that `read` raises `DataError` for."""
+    """Delete each file for which `read` raises `DataError`."""
     for path in list(paths):
         try:
             read(path)
@@ -72,7 +72,7 @@ def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) ->
 
 
 def forget_voids(classroom: Classroom, assignment: str) -> None:
-    """Have the tiles played again of which games are missing through a fault of ours."""
+    """Delete tiles in which games are missing through a fault of the grader; they are played again."""
     for void in _voids(classroom, assignment):
         void.with_suffix(".jsonl").unlink(missing_ok=True)
         void.unlink()
@@ -83,14 +83,14 @@ def _voids(classroom: Classroom, assignment: str) -> list[Path]:
 
 
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
-    """The log that a tile adds its games to."""
+    """The log to which a tile adds its games."""
     return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
 
 
 def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]) -> dict[str, GameRecord]:
-    """Those of these games that were ever played in a league, by key; the tile's own log goes first.
+    """The games with these keys that any log of the league holds, by key; the tile's own log wins.
 
-    A pair moves to another tile when their number changes, so all logs are looked through.
+    All logs are read, since a pair moves to another tile when the number of tiles changes.
     """
     own = log_path(classroom, assignment, tile)
     others = (path for path in sorted(own.parent.glob("tile-*.jsonl")) if path != own)
@@ -101,7 +101,7 @@ def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]
 
 
 def write_round(path: Path, found: Round) -> None:
-    """Write a round whole."""
+    """Write a round, whole or not at all."""
     value = {
         "schema": ROUND_SCHEMA,
         "players": dict(found.players),
@@ -112,7 +112,7 @@ def write_round(path: Path, found: Round) -> None:
 
 
 def read_round(path: Path) -> Round:
-    """The inverse of `write_round`; raises `DataError`."""
+    """Read a round; raises `DataError`."""
     try:
         value = json.loads(path.read_bytes())
         check_schema(value, ROUND_SCHEMA)
@@ -123,7 +123,7 @@ def read_round(path: Path) -> Round:
 
 
 def write_tile(path: Path, played: Iterable[PlayedFixture]) -> None:
-    """Write the games of a tile whole, each with the fixture that it was played for."""
+    """Write the games of a tile with their fixtures, whole or not at all."""
     lines = (
         {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
         for each in played
@@ -136,7 +136,7 @@ def _record_json(played: PlayedFixture) -> dict[str, Any]:
 
 
 def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
-    """The inverse of `write_tile`; raises `DataError`."""
+    """Read the games of a tile; raises `DataError`."""
     try:
         return tuple(map(_played, path.read_bytes().splitlines()))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
@@ -150,7 +150,7 @@ def _played(line: bytes) -> PlayedFixture:
 
 
 def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[PlayedFixture]:
-    """The games of all rounds before this one."""
+    """The games of all rounds before `number`."""
     for earlier in range(number):
         for tile in range(tiles):
             yield from read_tile(tile_path(classroom, assignment, earlier, tile))

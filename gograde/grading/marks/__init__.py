@@ -1,1 +1,1 @@
-"""From scores to marks: lateness, corrections by a person, and the gradebook."""
+"""Turns scores into marks: lateness, corrections by a person, and the gradebook."""

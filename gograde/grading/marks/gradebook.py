@@ -1,4 +1,4 @@
-"""From score records to marks: corrections, late penalties, weighted totals.  Pure and repeatable."""
+"""Turns score records into marks: corrections, late penalties, weighted totals.  Pure functions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Entries = Mapping[tuple[str, str], Entry]
 
 @dataclass(frozen=True)
 class _Sums:
-    """Points of a submission after a person's corrections of tests."""
+    """A submission's points after a person's corrections of tests."""
 
     score: float
     max_score: float
@@ -43,7 +43,7 @@ class _Sums:
 def gradebook(
     classroom: Classroom, records: Records, past_due: Mapping[str, bool], notes: Sequence[str]
 ) -> Gradebook:
-    """The marks of a class; `records` holds every student of every assignment."""
+    """The marks of a class; `records` must hold every student of every assignment."""
     students, assignments = classroom.students, classroom.assignments
     entries = {
         (entry.assignment, entry.student): entry
@@ -65,7 +65,7 @@ def gradebook(
 
 
 def _student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
-    """A student's entries in the order in which they were due, since late days are used up in it."""
+    """A student's entries ordered by due date, since free late days are used up in that order."""
     days_left = classroom.config.late_days
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
@@ -81,7 +81,7 @@ def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
 
 
 def _sums(record: ScoreRecord, overrides: Sequence[Override], file: str) -> _Sums:
-    """The sums with overridden tests put in; raises `DataError` for an override that cannot be."""
+    """The sums with corrected tests; raises `DataError` for an override that does not fit."""
     _check_overrides(record, overrides, file)
     tests = {test.name: test for test in record.tests}
     sums = _Sums(record.score, record.max_score, record.pending)
@@ -95,7 +95,7 @@ def _sums(record: ScoreRecord, overrides: Sequence[Override], file: str) -> _Sum
 
 
 def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: str) -> None:
-    """Each names a test there is, once, with points that the test or the whole can have."""
+    """Raise `DataError` unless each override names a test, once, with points in the test's range."""
     most = {test.name: test.max_points for test in record.tests} | {"": record.max_score + record.pending}
     times = Counter(override.test for override in overrides)
     for override in overrides:
@@ -145,7 +145,7 @@ def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool
 
 
 def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
-    """For each word of visibility whether students may see such a test now."""
+    """For each visibility: whether students may see its tests now."""
     return {
         Visibility.VISIBLE: True,
         Visibility.HIDDEN: False,
@@ -173,7 +173,7 @@ def _entry(record: ScoreRecord, sums: _Sums, late: LateResult | None, overrides:
 
 
 def _final(sums: _Sums, late: LateResult | None, overrides: Sequence[Override]) -> float | None:
-    """A person's word on the whole, else the points less what lateness costs; None when nothing is graded."""
+    """A person's correction of the whole, else the points minus the penalty; None when nothing is graded."""
     whole = [override.points for override in overrides if not override.test]
     if whole:
         return whole[-1]
@@ -187,7 +187,7 @@ def _correction(override: Override, record: ScoreRecord) -> Correction:
 
 
 def _total(classroom: Classroom, student: str, entries: Entries) -> Total:
-    """The weighted percentage over what was graded; None when nothing was."""
+    """The weighted percentage over the graded assignments; None when nothing is graded."""
     own = [(rules.weight, entries[name, student]) for name, rules in classroom.assignments.items()]
     graded = [
         (weight, 100 * entry.final / entry.max_score)

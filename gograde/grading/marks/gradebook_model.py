@@ -1,4 +1,4 @@
-"""`work/gradebook.json`: the marks of a class, as grading writes them and reports read them."""
+"""The model of `work/gradebook.json`: grading writes it, reports read it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class _Part(BaseModel):
 
 
 class ClassInfo(_Part):
-    """What the class is called and in which language it is held."""
+    """The title of the class, and the language of the titles in its reports."""
 
     title: str
     language: str = "en"
 
 
 class AssignmentInfo(_Part):
-    """An assignment of the class; `released` says which visibilities students may see now."""
+    """An assignment of the class; `released` says which visibilities students may see."""
 
     id: str
     title: str = ""
@@ -39,7 +39,7 @@ class AssignmentInfo(_Part):
 
 
 class Late(_Part):
-    """What lateness took away: `penalty` in points."""
+    """Lateness: whole `days` late, and the `penalty` in points."""
 
     days: int = 0
     penalty: float = 0
@@ -47,7 +47,7 @@ class Late(_Part):
 
 
 class Correction(_Part):
-    """A person's correction of a test, or of the whole when `test` is empty; `before` in points."""
+    """A person's correction of a test (of the whole when `test` is empty); `before` is in points."""
 
     test: str = ""
     points: float
@@ -58,11 +58,11 @@ class Correction(_Part):
 
 
 class Entry(_Part):
-    """One student's result of one assignment.
+    """One student's result in one assignment.
 
-    `score` of `max_score` are the graded points, `pending` those not graded yet; `final`
-    is the score after lateness and corrections, None when nothing is graded.  `record` is the path
-    of the score record below `work/`.
+    `score` of `max_score` are the graded points; `pending` are the points not graded yet.  `final` is
+    the score after lateness and corrections, None when nothing is graded.  `record` is the path of the
+    score record below `work/`.
     """
 
     assignment: str
@@ -82,7 +82,7 @@ class Entry(_Part):
 
 
 class Total(_Part):
-    """A student's whole: `total` in percent of the graded points, by weight."""
+    """A student's total in percent of the graded points, by weight of the assignments."""
 
     student: str
     total: float | None = None
@@ -90,7 +90,7 @@ class Total(_Part):
 
 
 class Gradebook(_Part):
-    """The marks of all students in all assignments; `class_files` are digests of what they were made from."""
+    """The marks of a class; `class_files` maps each file of the class to the digest it had when marked."""
 
     schema_: Literal["gograde/gradebook/v1"] = Field(alias="schema")
     info: ClassInfo = Field(alias="class")

@@ -1,6 +1,6 @@
-"""Late submissions: how late, and what it costs.
+"""Late submissions: how late they are, and the penalty.
 
-The moment of submission counts, never that of grading.
+The time of submission counts, never the time of grading.
 
     days late = ceil((submitted - due - extension - grace) / 24 h), at least 0
 
@@ -8,10 +8,10 @@ The moment of submission counts, never that of grading.
 - `constant-penalty`: `penalty` points a day.
 - `percentage-penalty`: `penalty` percent of the maximum a day.
 - `penalty-decay`: `penalty` percent of the maximum for every `interval_hours` begun.
-- `late-days`: as many of the days as the student has left, at most `max_late_days`, are free;
-  the rest cost `penalty` percent of the maximum each.
+- `late-days`: as many days are free as the student has free days left, at most `max_late_days`;
+  each other day costs `penalty` percent of the maximum.
 
-More than `reject_after_days` days late is worth nothing, whatever the policy.
+A submission more than `reject_after_days` days late gets 0 points under every policy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DAY = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class Lateness:
-    """How late a submission is: whole days begun, and the time itself (both 0 when in time)."""
+    """How late a submission is: in days (begun days count) and as a time; both 0 when in time."""
 
     days: int
     over: timedelta
@@ -35,7 +35,7 @@ class Lateness:
 
 @dataclass(frozen=True)
 class LateResult:
-    """What lateness costs: points off, late days used up, and why in words."""
+    """The cost of lateness: the penalty in points, the reason in words, and the free days used."""
 
     days: int
     penalty: float
@@ -44,7 +44,7 @@ class LateResult:
 
 
 def lateness(submitted: datetime, rules: AssignmentRules, student: str) -> Lateness:
-    """How late, after the student's extension and the grace."""
+    """How late a submission is after the student's extension and the grace period."""
     if rules.due is None:
         return Lateness(0, timedelta(0))
     extension = timedelta(hours=rules.extensions.get(student, 0))
@@ -56,7 +56,7 @@ def lateness(submitted: datetime, rules: AssignmentRules, student: str) -> Laten
 def late_result(
     late: Lateness, policy: LatePolicy, max_score: float, days_left: int = 0
 ) -> LateResult | None:
-    """What it costs of `max_score`, None when in time; the penalty is at most `max_score`."""
+    """The cost of lateness, None when in time; the penalty is at most `max_score` points."""
     if late.days == 0:
         return None
     days = f"{late.days} day{'s' if late.days > 1 else ''} late"
@@ -93,7 +93,7 @@ def _words(policy: LatePolicy, used: int) -> str:
 
 
 def past_due(rules: AssignmentRules, now: datetime) -> bool:
-    """Whether nobody can hand in any more, not even with an extension, nor late as far as that is taken."""
+    """Whether no student may hand in any more, even with an extension and within `reject_after_days`."""
     if rules.due is None:
         return False
     hours = max(rules.extensions.values(), default=0) + 24 * (rules.late.reject_after_days or 0)

@@ -1,4 +1,4 @@
-"""Writes corrections into `overrides.csv`, one at a time, and takes the last one back."""
+"""Adds corrections to `overrides.csv`, one at a time, and undoes the last one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gograde.grading.records import write_atomic
 
 @dataclass(frozen=True)
 class Written:
-    """What the file held before a correction was added and after it; None when there was no file."""
+    """The content of the file before and after a correction; `before` is None when there was no file."""
 
     path: Path
     before: bytes | None
@@ -23,9 +23,9 @@ class Written:
 
 
 def add_override(class_dir: Path, override: Override) -> Written:
-    """Add a line to the class's `overrides.csv`, which keeps every byte it has.
+    """Add a line to the class's `overrides.csv`; existing bytes stay.
 
-    Raises `DataError` when the file's first line cannot be read, or has no column for the test.
+    Raises `DataError` when the file's header cannot be read or lacks a column.
     """
     path = class_dir / OVERRIDES
     before = path.read_bytes() if path.is_file() else None
@@ -39,7 +39,7 @@ def add_override(class_dir: Path, override: Override) -> Written:
 
 
 def take_back(written: Written) -> None:
-    """Give the file the bytes it had before; raises `DataError` when someone else changed it since."""
+    """Restore the file as it was before; raises `DataError` when it has changed since."""
     if not written.path.is_file() or written.path.read_bytes() != written.after:
         what = "was changed since the correction was added"
         raise DataError(str(written.path), what, "take its line out by hand")
@@ -50,7 +50,7 @@ def take_back(written: Written) -> None:
 
 
 def _columns(path: Path) -> Sequence[str]:
-    """The columns of the file in its own order."""
+    """The columns of the file, in its own order."""
     for _ in read_table(
         path, OVERRIDE_COLUMNS, ("assignment", "student_id", "test", "points", "by", "reason")
     ):

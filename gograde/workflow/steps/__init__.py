@@ -1,1 +1,1 @@
-"""The steps of the workflow, one module a rule: each reads files, calls once and writes files."""
+"""The steps of the workflow, one module for each rule: read files, call one function, write files."""

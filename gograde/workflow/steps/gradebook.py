@@ -1,4 +1,4 @@
-"""Puts all scores of a class together into marks."""
+"""Combines the scores of a class into marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes down what there is to do in a class."""
+"""Writes the plan of a class."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from gograde.workflow.stale import forget_stale
 
 
 def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None) -> None:
-    """Write the plan; `reports` is the folder of reports as the work folder sees it.
+    """Write the plan; `reports` is the report folder, relative to the work folder or absolute.
 
-    Raises `UsageError` when another grader is at work or the folder is not for reports, `DataError` for a
-    class that cannot be graded, `JudgeError` when no sandbox works.
+    Raises `UsageError` when another grader is at work or the report folder is unfit, `DataError` when the
+    class cannot be graded, `JudgeError` when no sandbox works.
     """
     folder = reports_from_work(classroom, classroom.work / reports)
     chosen = choose_backend(trust=trust, name=backend)
@@ -27,7 +27,7 @@ def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None
 
 
 def renew_plan(classroom: Classroom, settings: Settings) -> Plan:
-    """Make the plan, delete what it makes out of date and write it; raises `DataError`."""
+    """Make the plan, delete what it makes out of date, and write it; raises `DataError`."""
     plan = make_plan(classroom, settings, datetime.now(UTC))
     forget_stale(classroom, plan)
     write_plan(classroom, plan)

@@ -1,4 +1,4 @@
-"""Plays the games of a tile of a round of a league."""
+"""Plays the games of one tile of a league's round."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gograde.sandbox.select import choose_backend
 def play(
     classroom: Classroom, assignment: str, place: tuple[int, int], *, trust: bool, backend: str | None
 ) -> int:
-    """Play those games of a tile (round, tile) that are not known yet; how many were played now.
+    """Play the unknown games of a tile; `place` is (round, tile).  Return the number of games played.
 
-    `trust` plays without a sandbox, `backend` names one (None: the first that works here).
+    `trust` plays without a sandbox; `backend` names one (None: the first that works here).
     """
     return play_tile(classroom, assignment, place, partial(choose_backend, trust=trust, name=backend))

@@ -1,4 +1,4 @@
-"""Rates all games of a league and marks the students by them."""
+"""Rates the games of a league and scores the students by the ratings."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from gograde.grading.league.rate import rate_league
 
 
 def rate(classroom: Classroom, assignment: str, cores: int) -> None:
-    """Write what came of the league; `cores` games are judged at once."""
+    """Write the league's result; `cores` games are analysed at once."""
     rate_league(classroom, assignment, frozen_ratings().elo, cores)

@@ -1,4 +1,4 @@
-"""Runs one student's submission and writes the facts."""
+"""Runs one student's submission and writes the run record."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from gograde.workflow.known import check_known
 def run(
     classroom: Classroom, assignment: str, student: str, *, trust: bool, backend: str | None
 ) -> RunRecord:
-    """Run a submission as it was planned; the verdict is in the record.
+    """Run a submission as planned and write its run record.
 
-    `trust` runs it without a sandbox, `backend` names one (None: the first that works here).  A fault of
-    the grader's own is recorded as JE, so that the class goes on.  Raises `JudgeError` and writes no
-    record when the submission is another one than was planned.
+    `trust` runs it without a sandbox; `backend` names one (None: the first that works here).  A fault of
+    the grader is recorded as JE, so that the class continues.  Raises `JudgeError` and writes no record
+    when the submission has changed since it was planned.
     """
     check_known(classroom, assignment, student)
     course = load_course(classroom, assignment)
@@ -63,7 +63,7 @@ def _submission(classroom: Classroom, assignment: str, student: str) -> Submissi
 def _as_planned(
     classroom: Classroom, assignment: str, student: str, submission: Submission | None
 ) -> HandedIn:
-    """What the plan says was handed in, with the hash of the bytes that were read; raises `JudgeError`."""
+    """The planned submission; raises `JudgeError` when the bytes that were read have another hash."""
     planned = planned_submission(classroom, assignment, student)
     read = submission.sha256 if submission else None
     if read != planned.sha256:

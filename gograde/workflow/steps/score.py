@@ -19,15 +19,15 @@ from gograde.workflow.known import check_known
 
 
 def score(classroom: Classroom, assignment: str, number: str) -> None:
-    """Score the runs of a slice; writes the score records, then their index."""
+    """Score the runs of a slice; write the score records, then their index."""
     hashes = score_students(classroom, assignment, _slice(classroom, assignment, number))
     write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
 
 
 def score_students(classroom: Classroom, assignment: str, students: list[str]) -> dict[str, str]:
-    """Score these students' runs; the SHA-256 of each score record by student.
+    """Score these students' runs; return the SHA-256 of each score record by student.
 
-    Raises `JudgeError` for the run of another submission than was planned.
+    Raises `JudgeError` when a run is of another submission than the planned one.
     """
     course = load_course(classroom, assignment)
     scorer = scorer_of(course.package, course.batches, course.rules.visibility, classroom.config.language)
@@ -63,7 +63,7 @@ def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:
 def _league_tests(
     classroom: Classroom, assignment: str, course: Course
 ) -> Callable[[str], tuple[TestScore, ...]] | None:
-    """Gives the test of a student in the league of an assignment; None when it has no league."""
+    """A function from a student to the student's league tests; None without a league."""
     if not course.has_league:
         return None
     from gograde.grading.league.result import league_test, read_league
