@@ -1,4 +1,4 @@
-"""Pictures as arrays: reduced, turned upright, and averaged over boxes at any place."""
+"""Pictures as arrays: reduced in size, rotated upright, and summed over boxes at fractional places."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from gograde.pictures.picture import Picture
 Floats = NDArray[np.float32]
 Sums = NDArray[np.int32]
 
-LARGEST = 1000  # pixels a side; larger pictures are reduced, which bounds memory and time
+LARGEST = 1000  # pixels per side; larger pictures are reduced, which bounds memory and time
 
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A reduced picture: colours, brightness from 0 to 1; `back` maps (x, y, 1) to the picture given."""
+    """A reduced picture: bytes of colour, and brightness from 0 to 1.
+
+    `back` is the 3 x 3 matrix that maps (x, y, 1) in the sheet to the original picture.
+    """
 
     rgb: NDArray[np.uint8]
     luma: Floats
@@ -46,7 +49,7 @@ def sheet_of(picture: Picture) -> Sheet:
 
 
 def half_size(sheet: Sheet, largest: int) -> tuple[Floats, float]:
-    """The brightness reduced to at most `largest` pixels a side, and the scale back."""
+    """The brightness reduced to at most `largest` pixels a side, and the factor of the reduction."""
     scale = max(sheet.width, sheet.height) / largest
     if scale <= 1:
         return sheet.luma, 1.0
@@ -58,12 +61,12 @@ def half_size(sheet: Sheet, largest: int) -> tuple[Floats, float]:
 
 
 def doubled(luma: Floats) -> Floats:
-    """Twice as large, each pixel four."""
+    """The image at twice the size: each pixel becomes four."""
     return np.ascontiguousarray(luma.repeat(2, axis=0).repeat(2, axis=1))
 
 
 def turned(sheet: Sheet, degrees: float) -> Sheet:
-    """The sheet turned anticlockwise about its middle, on one that holds all of it."""
+    """The sheet rotated anticlockwise about its middle, enlarged so that nothing is cut off."""
     from PIL import Image
 
     image = Image.fromarray(sheet.rgb)
@@ -89,9 +92,9 @@ def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
 
 
 def summed(values: Floats | NDArray[np.uint8]) -> Sums:
-    """Sums over all boxes from the top left corner: one row and column larger than the values.
+    """The summed-area table, one row and one column larger than the values.
 
-    Values are bytes, or from 0 to 1 and taken as the nearest of 255 steps.
+    Values are bytes, or floats from 0 to 1, which are rounded to steps of 1/255.
     """
     steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
@@ -102,8 +105,8 @@ def summed(values: Floats | NDArray[np.uint8]) -> Sums:
 def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
     """Sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
 
-    Several grids, (grids, places) each, give (grids, places down, places across). Beyond the picture its
-    edge is repeated without end.
+    With several grids, `ys` and `xs` are (grids, places) and the result is (grids, places down, places
+    across). Beyond the picture, the pixels at its edge repeat without end.
     """
     height, width = table.shape[:2]
     y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)
@@ -113,7 +116,7 @@ def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> ND
     fx = ((xs - x0) / 255).reshape(*xs.shape[:-1], 1, xs.shape[-1], *extra)
     rest = 1 / 255 - fx
     flat = table.reshape(-1, *table.shape[2:])
-    # In place: this is called a thousand times a picture, with tables of a few hundred places.
+    # In place: one picture needs a thousand calls, each on tables of a few hundred places.
     at = (y0 * width)[..., None] + x0[..., None, :]
     above = flat.take(at, 0) * rest
     at += 1

@@ -1,6 +1,6 @@
-"""What is asked about a picture and what is answered: values, nothing else.
+"""Questions about a picture and the readings that answer them.
 
-Boards are rows of `.` (empty), `X` (black) and `O` (white), of any size, also not square.
+A board is a tuple of rows of `.` (empty), `X` (black) and `O` (white), of any size, square or not.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ Board = tuple[str, ...]
 
 
 class PictureVerdict(Enum):
-    """What a picture is worth; a doubtful one waits for a person and is never a failure.
+    """The verdict on a picture; the values are the words in records.
 
-    Values are the words of records.
+    A doubtful picture waits for a person and never counts as a failure.
     """
 
     ACCEPTED = "accepted"
@@ -27,7 +27,7 @@ class PictureVerdict(Enum):
 
 @dataclass(frozen=True)
 class Rival:
-    """A board that is wrong but may well have been drawn, and its name in words for the student.
+    """A wrong board that a program may well have drawn, and its name for the student.
 
     The name completes "the picture shows …": `the board before the move`, `the union of the captures`.
     """
@@ -40,7 +40,8 @@ class Rival:
 class Question:
     """A picture, the position it should show, and known wrong positions.
 
-    Turned, mirrored, shifted and colour-swapped boards need not be given: they are always tried.
+    `rivals` need not contain the turned, mirrored, shifted and colour-swapped boards, which are always
+    tried.
     """
 
     picture: Picture
@@ -60,9 +61,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Lattice:
-    """Where the points of a board lie, in pixels of the picture (x right, y down).
+    """The place of a board's points in pixels of the picture (x right, y down).
 
-    `right` and `down` are the steps to the next column and row, along no axis when the board is turned.
+    `right` and `down` are the steps to the next column and to the next row. On a rotated board they lie
+    oblique to the axes of the picture.
     """
 
     rows: int
@@ -72,19 +74,19 @@ class Lattice:
     down: tuple[float, float]
 
     def at(self, row: float, col: float) -> tuple[float, float]:
-        """x and y of a point."""
+        """The x and y of a point."""
         x = self.origin[0] + col * self.right[0] + row * self.down[0]
         return x, self.origin[1] + col * self.right[1] + row * self.down[1]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a picture shows, as far as it can be told.
+    """What a picture shows.
 
-    `differences` is empty unless the picture is rejected. `rival` names the known board that it shows
-    instead of the reference. `board` is what was read, also when that is doubtful, and `lattice` where;
-    both are None when no board was found. `others` are further boards of the same size with stones that
-    an accepted picture shows clearly. `scores` are for staff only.
+    `differences` is empty unless the picture is rejected. `rival` names the known wrong board that the
+    picture shows. `board` is what was read, even if doubtful, and `lattice` is where; both are None when no
+    board was found. `others` are further boards with stones that an accepted picture clearly shows, of the
+    same size. `scores` are for staff only.
     """
 
     verdict: PictureVerdict
@@ -98,14 +100,14 @@ class Reading:
 
 
 def check(board: Board) -> None:
-    """Raise ValueError for a board that is none."""
+    """Raise ValueError unless the rows are not empty, of equal length, and of the signs `.`, `X` and `O`."""
     even = len({len(line) for line in board}) == 1 and bool(board[0])
     if not even or set("".join(board)) - set(".XO"):
         raise ValueError("a board is rows of equal length of the signs . X O")
 
 
 def differences(reference: Board, seen: Board) -> tuple[Difference, ...]:
-    """The points where two boards of one size differ, row by row."""
+    """The points where two boards of equal size differ, row by row."""
     return tuple(
         Difference(r, c, a, b)
         for r, (line, other) in enumerate(zip(reference, seen, strict=True))

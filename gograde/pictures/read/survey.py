@@ -1,4 +1,4 @@
-"""What is known about a picture before any reference: its pixels, its lattices, its boards in type."""
+"""What is known about a picture before any reference: its pixels, its lattices, its typed boards."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from gograde.pictures.read.stones.patches import patches_of
 from gograde.pictures.read.typed.typed_boards import Typed, typed_boards
 
 Points = tuple[Floats, Samples]
-"""The patches of the points of a lattice, and the same as samples to sort into classes."""
+"""The patches at the points of a lattice, and the samples made from them."""
 
 
 @dataclass(frozen=True)
 class Survey:
     """A picture searched for lattices of one size.
 
-    `grids` are in pixels of the sheet, the best supported first; those of boards in type (`typed`) come
-    before all others.  `points` and `rests` keep what was computed for other references.
+    `grids` are in pixels of the sheet. The lattices of typed boards (`typed`) come first, then the best
+    supported ones. `points` and `rests` cache results across references.
     """
 
     view: View
@@ -42,7 +42,7 @@ class Survey:
 
 
 def survey(picture: Picture, rows: int, cols: int) -> Survey:
-    """Reduce the picture, turn it upright and search for lattices: the slow part, once for all references."""
+    """Reduce the picture, rotate it upright and search it for lattices: the slow part, once per picture."""
     sheet = sheet_of(picture)
     view, by = first_view(sheet), sheet.width / picture.width
     typed = tuple(replace(one, grid=one.grid.scaled(by)) for one in typed_boards(picture, rows, cols))
@@ -53,10 +53,10 @@ def survey(picture: Picture, rows: int, cols: int) -> Survey:
 
 
 def rest_of(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
-    """The survey of what is left when some lattices are taken out; None when little is left.
+    """The survey of the picture without the lattices in `taken`; None when little is left.
 
-    Lattices have steps of at least `least` pixels.  A page of type without further signs of boards holds no
-    further lattice of signs.
+    `least` is the smallest step of a further lattice, in pixels. If no typed board allows a further board
+    beside it, further lattices of signs are ignored.
     """
     key = tuple(taken), least
     if key not in found.rests:
@@ -76,7 +76,7 @@ def _rest_of(found: Survey, taken: Sequence[Grid], least: float) -> Survey | Non
 
 
 def points_of(found: Survey, grid: Grid, known: Known | None) -> Points:
-    """What the points of a lattice look like, as samples beside what other pictures taught."""
+    """The patches and samples at the points of a lattice; `known` adds samples from other pictures."""
     key = grid, known
     if key not in found.points:
         patches = patches_of(found.sheet, found.table, grid)
@@ -87,5 +87,5 @@ def points_of(found: Survey, grid: Grid, known: Known | None) -> Points:
 
 
 def is_whole(found: Survey, grid: Grid) -> bool:
-    """Whether a lattice whose points are all alike is a whole board: in type, or by its lines."""
+    """Whether a lattice whose points all look alike is a whole board: a typed one, or one shown by lines."""
     return any(one.grid == grid for one in found.typed) or is_whole_board(found.view, grid)

@@ -1,4 +1,4 @@
-"""Candidate lattices: pairs of combs, the best supported first."""
+"""Candidate lattices: pairs of one comb across and one comb down, the best supported first."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ from gograde.pictures.read.lattice.lines import Maps
 from gograde.pictures.read.lattice.support import FILLED, fills, inked_sides, rank, supported
 from gograde.pictures.read.pixels import Floats
 
-_SLIMMEST = 0.55  # ratio of the two steps of a board, at least
-PAIRS = 48  # pairs of combs tried in a whole picture
-_LOOKED_AT = 4  # one pair of so many is looked at closely
-_ENOUGH = 0.8  # support by lines or by gaps that needs no help from symmetry
-_WORTH = 0.6  # rank against the best hoped for from which on a lattice is looked at closely
-_EXACT = 0.1  # what a lattice counts more whose combs lie on lines and not on edges beside them
-_TEETH = 0.6  # share of rows or columns of signs that must lie on a comb
-_LASTS = 24  # pixels a line runs without a break to be no part of a letter
-_SEEN = 0.5  # how much is seen of such a line
+_SLIMMEST = 0.55  # smaller step of a board against the larger, at least
+PAIRS = 48  # pairs of combs tried in a whole picture, at most
+_LOOKED_AT = 4  # one in this many pairs is refined
+_ENOUGH = 0.8  # support by lines or by gaps from which on symmetry is not used
+_WORTH = 0.6  # rank, against the best rank, from which on a lattice is refined
+_EXACT = 0.1  # bonus to the rank of a lattice whose combs lie on lines, not on edges beside them
+_TEETH = 0.6  # share of the rows or columns of signs that must lie on a comb
+_LASTS = 24  # pixels of an unbroken line that is longer than letters are high
+_SEEN = 0.5  # strength of that line, at least
 _GOOD = 0.7  # score of a comb that lies well on lines
-_MUCH = 0.8  # share of the picture from which on a board leaves little beside it
-_WITHIN = 6  # pairs tried of such a comb
+_MUCH = 0.8  # share of the picture's side that a board covers when little lies beside it
+_WITHIN = 6  # pairs tried within the stretch of one comb
 
 Axis = tuple[Floats, Floats, Floats]
-"""Maps of lines, edges and ink, seen so that the lines of an axis run down."""
+"""Maps of lines, edges and ink, transposed if necessary so that the lines of the axis run down."""
 
 _PLACED = 3  # lattices that may lie a step beside the board
-_STEPS = 4  # times that one is moved by a step
+_STEPS = 4  # times that each of these lattices may move by a step
 _STRETCHED = 2  # lattices whose ends are moved
 _FAR_MORE_EVEN = 1 / 3  # unevenness after the move against before, at most
 _ENDS = (0.06, 0.03, 0.015)
-"""Steps by which the ends of a lattice are moved in turn."""
+"""The moves of the ends of a lattice, in steps, tried in this order."""
 
 _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -62,10 +62,10 @@ _MOVES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 def candidates(
     maps: Maps, tables: Tables, size: tuple[int, int], pairs: int = PAIRS, least: float = 0.0
 ) -> list[Grid]:
-    """The lattices of that size that lines, edges or symmetry support best, best first.
+    """The lattices of `size` (rows, cols) with the best support, best first.
 
-    `pairs` pairs of combs, of steps of at least `least` pixels, are held against the picture; a fourth of
-    them is looked at closely.
+    `pairs` is the largest number of pairs of combs to try; the best quarter of them is refined. `least` is
+    the smallest step, in pixels.
     """
     rows, cols = size
     upright, lying = (maps.down, maps.edge_down, maps.ink), (maps.across.T, maps.edge_across.T, maps.ink.T)
@@ -93,7 +93,7 @@ def candidates(
 
 
 def _stretched(tables: Tables, grid: Grid) -> Grid:
-    """The lattice with its ends moved to where its squares are far more even, when only signs support it."""
+    """The lattice with its ends moved to where its squares are far more even; only for lattices of signs."""
     if grid.kind is not Kind.SIGNS:
         return grid
     best, start = _most_even(tables, [grid])
@@ -107,7 +107,7 @@ def _stretched(tables: Tables, grid: Grid) -> Grid:
 
 
 def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
-    """The lattice with the first and the last column, then row, moved by so many steps."""
+    """The lattice with its first column, last column, first row or last row moved by `by` steps."""
     x, y = by * grid.dx, by * grid.dy
     wide, high = x / max(grid.cols - 1, 1), y / max(grid.rows - 1, 1)
     yield replace(grid, x=grid.x + x, dx=grid.dx - wide)
@@ -117,7 +117,7 @@ def _with_ends_moved(grid: Grid, by: float) -> Iterator[Grid]:
 
 
 def _moved_by_steps(tables: Tables, grid: Grid) -> Grid:
-    """The lattice, or a better one a step beside it: of a board whose lines are partly seen."""
+    """The lattice, or a better one up to four steps beside it, as where a board's lines are partly hidden."""
     for _ in range(_STEPS):
         moved = [
             replace(grid, x=grid.x + a * grid.dx, y=grid.y + b * grid.dy)
@@ -131,12 +131,12 @@ def _moved_by_steps(tables: Tables, grid: Grid) -> Grid:
 
 
 def _rank_on_lines(grid: Grid, across: Comb, down: Comb) -> float:
-    """The rank of a lattice, and a little more for combs that lie on lines."""
+    """The rank of a lattice, with a bonus for combs that lie on lines."""
     return rank(grid) * (1 + _EXACT * across.score * down.score)
 
 
 def _is_supported(tables: Tables, grid: Grid) -> bool:
-    """Whether lines, walls between points or gaps alone support the lattice."""
+    """Whether lines, walls between points or gaps suffice as support, without symmetry."""
     ways = mean_of(links(tables, grid)), mean_of(inner(walls(tables, grid))), _gaps(tables, grid)
     return max(ways) > _ENOUGH
 
@@ -146,7 +146,7 @@ def _gaps(tables: Tables, grid: Grid) -> float:
 
 
 def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
-    """The lattice moved to the middles of its rows and columns of signs, when nothing else supports it."""
+    """The lattice moved to the middles of its rows and columns of signs, if only gaps support it."""
     lined = max(mean_of(links(tables, grid)), mean_of(walls(tables, grid)))
     if lined > _ENOUGH or _gaps(tables, grid) <= _ENOUGH:
         return grid
@@ -157,7 +157,7 @@ def _on_signs(maps: Maps, tables: Tables, grid: Grid) -> Grid:
 
 
 def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
-    """The comb moved to the middles of signs, when most of its teeth then lie on one."""
+    """The comb moved to the middles of signs, if most of its teeth then lie on one."""
     (moved,) = refined([comb], middles, np.ones(len(middles)), count - 1, SIGNS)
     offset = (middles - moved.first) / moved.step
     teeth = np.rint(offset)[np.abs(offset - np.rint(offset)) < SIGNS[-1]]
@@ -166,7 +166,7 @@ def _at_runs(comb: Comb, middles: Values, count: int) -> Comb:
 
 
 def _on_even_squares(tables: Tables, grid: Grid) -> Grid:
-    """The lattice moved a little to where its squares are most even."""
+    """The lattice moved by up to 0.12 steps to where its squares are most even."""
     for size in (0.08, 0.04):
         moves = [
             replace(grid, x=grid.x + a * size * grid.dx, y=grid.y + b * size * grid.dy) for a, b in _MOVES
@@ -176,14 +176,14 @@ def _on_even_squares(tables: Tables, grid: Grid) -> Grid:
 
 
 def _most_even(tables: Tables, grids: Sequence[Grid]) -> tuple[Grid, float]:
-    """The lattice whose squares are most even, and their unevenness."""
+    """The lattice whose squares are most even, and its unevenness."""
     uneven = unevennesses(tables.luma, stacked(grids))
     best = int(uneven.argmin())
     return grids[best], float(uneven[best])
 
 
 def _with_most_support(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
-    """Each lattice with the most support that it may turn out to have."""
+    """Each lattice with an upper bound of its support."""
     if not grids:
         return []
     many = stacked(grids)
@@ -194,9 +194,9 @@ def _with_most_support(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Comb]:
-    """Combs along one axis:
+    """The combs along one axis with `count` points: from lines, walls, edges of stones, and signs.
 
-    by lines, walls, edges of stones, signs; only walls may lie on the picture's edges.
+    Only walls may lie on the edges of the picture.
     """
     within = edges.copy()
     within[:, [0, -1]] = 0
@@ -217,9 +217,10 @@ def axis_combs(lines: Floats, edges: Floats, ink: Floats, count: int) -> list[Co
 
 
 def _pairs_within(one: Axis, other: Axis, size: tuple[int, int], least: float) -> list[tuple[Comb, Comb]]:
-    """Pairs within the stretch of a comb that lies well on lines, when much lies beside it, as text does.
+    """Pairs within the stretch of a comb that lies well on lines, as where a board stands beside text.
 
-    `size` is the number of points along the other axis, and along the one.
+    Empty when the board would fill most of the picture. `size` is the number of points along the other axis,
+    then along the axis of `one`.
     """
     lines, (rows, cols) = one[0], size
     places, weights = _peaks(_lasting(lines))
@@ -235,14 +236,14 @@ def _pairs_within(one: Axis, other: Axis, size: tuple[int, int], least: float) -
 
 
 def _lasting(lines: Floats) -> Floats:
-    """Where lines run on for longer than letters are high."""
+    """The pixels at which an unbroken line begins that is longer than letters are high."""
     ends = np.zeros((lines.shape[0] + 1, lines.shape[1]), np.int32)
     np.cumsum(lines > _SEEN, axis=0, out=ends[1:])
     return np.asarray(ends[_LASTS:] - ends[:-_LASTS] == _LASTS, np.float32)
 
 
 def _between(combs: list[Comb]) -> list[Comb]:
-    """Halfway between two combs of one step: stones have an edge on either side of their middle."""
+    """The combs halfway between two combs of one step, since a stone has an edge on either side."""
     return [
         Comb((one.first + other.first) / 2, (one.step + other.step) / 2, (one.score + other.score) / 2)
         for one in combs
@@ -253,7 +254,7 @@ def _between(combs: list[Comb]) -> list[Comb]:
 
 
 def _peaks(values: Floats) -> Peaks:
-    """The peaks of the columns of a map."""
+    """The peaks of the column sums of a map."""
     return peaks_of(values.sum(0, dtype=np.float64))
 
 
@@ -268,7 +269,7 @@ def _pairs(across: list[Comb], down: list[Comb]) -> list[tuple[Comb, Comb]]:
 
 
 def distinct(grids: list[Grid]) -> list[Grid]:
-    """The lattices that do not nearly repeat a better one."""
+    """The lattices, in order, without those that nearly equal an earlier one."""
     kept: list[Grid] = []
     for grid in grids:
         if not any(_alike(grid, other) for other in kept):

@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 Values = NDArray[np.float64]
 Peaks = tuple[Values, Values]
-"""Places in order, and their weights."""
+"""The places of peaks in ascending order, and their weights."""
 
-_PEAKS = 56  # highest peaks of a profile that are used; more cost time squared
-_KEPT = 18  # combs kept of an axis
-_IN_BAND = 5  # combs kept of about one step (a factor of 1.4), so that no size crowds out another
-_SMALLEST = 5.0  # pixels: no board is read whose lines are closer
+_PEAKS = 56  # highest peaks of a profile that are used; the time grows with their square
+_KEPT = 18  # combs kept per axis
+_IN_BAND = 5  # combs kept per factor 1.4 of the step, so that no size crowds out another
+_SMALLEST = 5.0  # pixels of a step; boards with closer lines are not read
 _LEAST = 0.25  # score that a comb must exceed
-_BESIDE = 0.1  # what a peak counts less at the edge of a tooth: edges lie beside the lines
+_BESIDE = 0.1  # loss of a peak's weight at the edge of a tooth, where edges lie beside the line
 
 
 @dataclass(frozen=True)
 class Comb:
-    """The first tooth, the step, and how well peaks support the teeth (at most 1)."""
+    """The place of the first tooth, the step, and how well peaks support the teeth (at most 1)."""
 
     first: float
     step: float
@@ -30,7 +30,7 @@ class Comb:
 
 
 def peaks_of(profile: Values) -> Peaks:
-    """The highest peaks; wide ones count once."""
+    """The highest peaks of a profile; a wide peak counts once."""
     if len(profile) < 3 or profile.max() <= 0:
         return np.zeros(0), np.zeros(0)
     smooth = np.convolve(profile, [0.25, 0.5, 0.25], "same")
@@ -42,7 +42,7 @@ def peaks_of(profile: Values) -> Peaks:
 
 
 def runs_of(ink: Values) -> Peaks:
-    """The middles of the stretches with ink, as of lines of text; all of one weight."""
+    """The middles of stretches with ink, as of lines of text; at most 120, each of weight 1."""
     there = np.r_[False, ink > 0, False]
     starts = np.nonzero(there[1:] & ~there[:-1])[0]
     stops = np.nonzero(~there[1:] & there[:-1])[0]
@@ -51,10 +51,10 @@ def runs_of(ink: Values) -> Peaks:
 
 
 def combs_of(places: Values, weights: Values, steps: int, slack: float = 0.06) -> list[Comb]:
-    """The best combs whose ends lie on peaks, best first.
+    """The best combs whose two ends lie on peaks, best first.
 
-    A tooth counts by the peak at most `slack` steps (or 1.5 pixels) from it; peaks between teeth count
-    against the comb.
+    A tooth counts by the peak within `slack` steps (or 1.5 pixels) of it. Peaks between teeth count against
+    the comb.
     """
     if len(places) < 2 or steps < 1:
         return []
@@ -89,7 +89,7 @@ def _scores(places: Values, weights: Values, start: Values, step: Values, form: 
 
 
 def _distinct(first: Values, step: Values, scores: Values, steps: int) -> list[Comb]:
-    """The best few of every size, of combs in the order of their scores."""
+    """The best few combs of each size; `scores` must descend."""
     kept: dict[int, list[Comb]] = {}
     bands = np.rint(2 * np.log2(step)).astype(np.intp)
     for band, *comb in zip(bands.tolist(), first.tolist(), step.tolist(), scores.tolist(), strict=True):
@@ -103,14 +103,14 @@ def _distinct(first: Values, step: Values, scores: Values, steps: int) -> list[C
 
 
 def _alike(one: Comb, other: Comb, steps: int) -> bool:
-    """Whether the ends of two combs are nearly the same."""
+    """Whether the ends of two combs nearly coincide."""
     first = one.first - other.first
     last = first + steps * (one.step - other.step)
     return max(abs(first), abs(last)) < 0.07 * other.step
 
 
 def merged(combs: list[Comb], steps: int) -> list[Comb]:
-    """The best of some combs, each once."""
+    """The best distinct combs, at most `_KEPT`."""
     kept: list[Comb] = []
     for comb in sorted(combs, key=lambda c: -c.score * c.step**0.5):
         if not any(_alike(comb, other, steps) for other in kept):
@@ -120,22 +120,22 @@ def merged(combs: list[Comb], steps: int) -> list[Comb]:
     return kept
 
 
-_FEWEST = 3  # teeth that must have a peak for a comb to be moved
+_FEWEST = 3  # teeth that must have a peak for a comb to move
 
 LINES = (0.08, 0.04, 0.03)
-"""Steps from a tooth within which a peak of a line moves it, look by look."""
+"""The distances from a tooth, in steps, within which a peak of a line moves it, one per round."""
 
 SIGNS = (0.2, 0.1, 0.05)
-"""The same for the middles of signs."""
+"""The same distances for the middles of signs."""
 
 
 def refined(
     combs: Sequence[Comb], places: Values, weights: Values, steps: int, looks: tuple[float, ...] = LINES
 ) -> list[Comb]:
-    """Each comb moved and stretched to the peaks near its teeth, by weighed least squares.
+    """Each comb moved and stretched to the peaks near its teeth, by weighted least squares.
 
-    Peaks are in order of place. Each look is closer than the one before. A comb stays when fewer than three
-    teeth have a peak.
+    `places` must ascend. Each round of `looks` uses a smaller distance. A comb stays where it is when fewer
+    than three of its teeth have a peak.
     """
     first, step = (np.array([getattr(comb, name) for comb in combs]) for name in ("first", "step"))
     going = np.arange(len(combs))
@@ -159,6 +159,9 @@ def refined(
 
 
 def _distinct_teeth(nearest: Values, near: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """How many teeth of each comb have a near peak: (combs, peaks); `nearest` rises along each row."""
+    """The number of teeth of each comb with a peak near them.
+
+    The arguments are (combs, peaks), and `nearest` ascends along each row.
+    """
     highest = np.maximum.accumulate(np.where(near, nearest, -1), axis=1)
     return np.asarray(np.count_nonzero(np.diff(highest, axis=1, prepend=-1), axis=1), np.intp)

@@ -16,7 +16,7 @@ from gograde.pictures.read.question import Lattice
 
 
 class Kind(Enum):
-    """What supports a lattice: lines through the points, lines or edges around cells, or only signs."""
+    """What supports a lattice: lines through points, lines or edges around cells, or only signs."""
 
     POINTS = "points"
     CELLS = "cells"
@@ -26,7 +26,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Grid:
-    """Points at `x + col * dx`, `y + row * dy`; `support` is how well lines hold them, from 0 to 1."""
+    """Points at `x + col * dx`, `y + row * dy`; `support`, from 0 to 1, says how clearly lines mark them."""
 
     kind: Kind
     rows: int
@@ -38,7 +38,7 @@ class Grid:
     support: float = 0.0
 
     def scaled(self, by: float) -> Grid:
-        """The same lattice in a picture larger by a factor; the centres of pixels stay in place."""
+        """The same lattice in a picture enlarged by the factor `by`, with the centres of pixels as places."""
         off = (by - 1) / 2
         return replace(self, x=self.x * by + off, dx=self.dx * by, y=self.y * by + off, dy=self.dy * by)
 
@@ -80,7 +80,7 @@ def stacked(grids: Sequence[Grid]) -> Grids:
 
 
 def extent(grid: Grid) -> tuple[slice, slice]:
-    """The rows and columns of pixels that the board covers, with half a step around."""
+    """The rows and columns of pixels that the board covers, with a margin of 0.6 steps."""
     low_y, high_y = grid.y - 0.6 * grid.dy, grid.y + (grid.rows - 0.4) * grid.dy
     low_x, high_x = grid.x - 0.6 * grid.dx, grid.x + (grid.cols - 0.4) * grid.dx
     return slice(max(0, int(low_y)), max(0, int(high_y) + 2)), slice(
@@ -88,11 +88,14 @@ def extent(grid: Grid) -> tuple[slice, slice]:
     )
 
 
-_SAME = 0.15  # steps by which the points of two lattices may differ that are the same
+_SAME = 0.15  # steps by which corresponding points of two lattices that count as the same may differ
 
 
 def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
-    """The rows and columns from one lattice to another; None unless it is one step of either or both."""
+    """The rows and columns from one lattice to another.
+
+    None unless the other lattice lies one step aside along one axis or both.
+    """
     down, across = (other.y - grid.y) / grid.dy, (other.x - grid.x) / grid.dx
     rows, cols = round(down), round(across)
     ends = [(other.ys[-1] - grid.ys[-1]) / grid.dy - rows, (other.xs[-1] - grid.xs[-1]) / grid.dx - cols]
@@ -102,7 +105,10 @@ def steps_to(grid: Grid, other: Grid) -> tuple[int, int] | None:
 
 
 def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
-    """(rows, cols): the points of a lattice that one a step beside it lacks; None if it is not one step."""
+    """(rows, cols): the points of a lattice that another lattice one step aside lacks.
+
+    None when the other lattice does not lie one step aside.
+    """
     by = steps_to(grid, other)
     if by is None:
         return None
@@ -112,13 +118,13 @@ def unshared(grid: Grid, other: Grid) -> NDArray[np.bool_] | None:
 
 
 def aside(grid: Grid, other: Grid) -> float:
-    """The largest distance, in steps along an axis, of the points of one lattice from those of another."""
+    """The largest distance, in steps along an axis, between corresponding points of two lattices."""
     across, down = (other.xs - grid.xs) / grid.dx, (other.ys - grid.ys) / grid.dy
     return float(max(np.abs(across).max(), np.abs(down).max()))
 
 
 def overlap(one: Grid, other: Grid) -> bool:
-    """Whether two lattices lie over one another by more than a fifth of the smaller."""
+    """Whether two lattices share more than a fifth of the area of the smaller."""
     wide = _shared((one.x, one.dx, one.cols), (other.x, other.dx, other.cols))
     high = _shared((one.y, one.dy, one.rows), (other.y, other.dy, other.rows))
     return wide * high > 0.2 * min(
@@ -127,14 +133,14 @@ def overlap(one: Grid, other: Grid) -> bool:
 
 
 def _shared(one: tuple[float, float, int], other: tuple[float, float, int]) -> float:
-    """The length that two combs share; each is its first tooth, its step and the number of its teeth."""
+    """The length that two combs share; each is (first tooth, step, number of teeth)."""
     low = max(one[0] - one[1] / 2, other[0] - other[1] / 2)
     high = min(one[0] + one[1] * (one[2] - 0.5), other[0] + other[1] * (other[2] - 0.5))
     return max(0.0, high - low)
 
 
 def lattice_of(grid: Grid, sheet: Sheet) -> Lattice:
-    """The lattice in pixels of the picture as it was given."""
+    """The lattice in pixels of the original picture."""
 
     def place(x: float, y: float) -> tuple[float, float]:
         found = sheet.back @ np.array([x + 0.5, y + 0.5, 1.0])

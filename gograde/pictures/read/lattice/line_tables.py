@@ -12,14 +12,14 @@ from gograde.pictures.read.lattice.lines import Maps
 from gograde.pictures.read.pixels import Floats, Sums, summed, sums_at
 
 _THICKNESS = 0.5 + np.array([-0.6, 0.6])
-"""The width in which a line is looked at, in pixels from the first of its place."""
+"""The two sides of the strip in which a line is searched for, in pixels from the line's place."""
 
 GAP = (0.42, 0.58)
-"""The part of a link, in steps, that stones leave open unless they touch."""
+"""The part of a link between two points, in steps, that stones leave free unless they touch."""
 
 
 class Tables:
-    """Sums over the maps of lines, each made thick by a pixel."""
+    """Summed-area tables of brightness, ink, lines and edges; these last are widened by a pixel."""
 
     def __init__(self, maps: Maps, luma: Floats) -> None:
         self.luma = summed(luma)
@@ -31,7 +31,7 @@ class Tables:
 
 
 def without(maps: Maps, grids: Iterable[Grid]) -> Maps:
-    """The maps with nothing where these lattices lie."""
+    """The maps with zeros where the given lattices lie."""
     whole = [
         maps.down.copy(),
         maps.across.copy(),
@@ -54,9 +54,9 @@ def _thick(values: Floats) -> Floats:
 
 
 def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
-    """How much of a line is seen at each place from each `low` to its `high`: (stretches, places).
+    """The mean strength of a line at each place, from each `low` to its `high`: (stretches, places).
 
-    For several lattices (lattices, places) and (lattices, stretches) give (lattices, stretches, places).
+    With (lattices, places) and (lattices, stretches) the result is (lattices, stretches, places).
     """
     xs = (places[..., None] + _THICKNESS).reshape(*places.shape[:-1], -1)
     ys = np.empty((*low.shape[:-1], 2 * low.shape[-1]))
@@ -68,7 +68,7 @@ def visible(table: Sums, places: Values, low: Values, high: Values) -> Values:
 
 
 def links(tables: Tables, grid: Grid | Grids) -> tuple[Values, Values]:
-    """The lines between neighbours: (rows - 1, cols) down, and (cols - 1, rows) across."""
+    """The strength of lines between neighbours: (rows - 1, cols) down and (cols - 1, rows) across."""
     xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
     down = visible(tables.down, xs, ys[..., :-1] + GAP[0] * dy, ys[..., :-1] + GAP[1] * dy)
     across = visible(tables.across, ys, xs[..., :-1] + GAP[0] * dx, xs[..., :-1] + GAP[1] * dx)
@@ -76,7 +76,7 @@ def links(tables: Tables, grid: Grid | Grids) -> tuple[Values, Values]:
 
 
 def walls(tables: Tables, grid: Grid | Grids, edges: bool = True) -> tuple[Values, Values]:
-    """The walls of cells: (rows, cols + 1) that run down, (cols, rows + 1) that run across."""
+    """The strength of the walls of cells: (rows, cols + 1) that run down, (cols, rows + 1) across."""
     xs, ys, dx, dy = grid.xs, grid.ys, grid.dx, grid.dy
     first = tables.edge_down if edges else tables.down
     other = tables.edge_across if edges else tables.across
@@ -85,7 +85,7 @@ def walls(tables: Tables, grid: Grid | Grids, edges: bool = True) -> tuple[Value
 
 
 def ink_around(ink: Sums, grid: Grid) -> Values:
-    """The ink in the cell of every point and in the ring of cells around the board."""
+    """The ink in the cell of every point, and in the ring of cells around the board."""
     xs = grid.x + 0.5 + grid.dx * (np.arange(-1, grid.cols + 2) - 0.5)
     ys = grid.y + 0.5 + grid.dy * (np.arange(-1, grid.rows + 2) - 0.5)
     sums = sums_at(ink, ys.clip(0, ink.shape[0] - 1), xs.clip(0, ink.shape[1] - 1))
@@ -93,11 +93,11 @@ def ink_around(ink: Sums, grid: Grid) -> Values:
 
 
 _STRIP = np.array([-0.05, 0.05])
-"""The strip, in steps, in which no ink lies between signs."""
+"""The strip between signs that should be free of ink, in steps from the border of a cell."""
 
 
 def separations(ink: Sums, grids: Grids) -> Values:
-    """How empty the strips between the cells of each lattice are: 1 when no ink is there."""
+    """How free of ink the strips between the cells of each lattice are: 1 when there is none."""
     rows, cols = grids.rows, grids.cols
     left, right = grids.x + 0.5 - grids.dx / 2, grids.xs[:, -1:] + 0.5 + grids.dx / 2
     top, bottom = grids.y + 0.5 - grids.dy / 2, grids.ys[:, -1:] + 0.5 + grids.dy / 2
@@ -121,7 +121,7 @@ _BOXES = 6  # boxes a side of the square around a point that are compared with t
 
 
 def unevennesses(luma: Sums, grids: Grids) -> Values:
-    """How far the squares around the points are from their mirror images: 0 the same, 1 unrelated."""
+    """How far the squares around points differ from their mirror images: 0 is equal, 1 is unrelated."""
     step = np.arange(-0.5, -0.5 + 1e-9 + 1, 1 / _BOXES)[:-1]
     count = len(grids.x)
     xs = (grids.xs[..., None] + 0.5 + step * grids.dx[..., None]).reshape(count, -1)
@@ -142,23 +142,23 @@ def _squared(values: Values) -> Values:
 
 
 def mean_of(parts: tuple[Values, Values]) -> float:
-    """`means_of` of one lattice."""
+    """The result of `means_of` for one lattice."""
     down, across = parts
     return float(means_of((down[None], across[None]))[0])
 
 
 def means_of(parts: tuple[Values, Values]) -> Values:
-    """The mean of what is seen of each lattice."""
+    """The mean strength over both parts of each lattice."""
     flat = [part.reshape(len(part), -1).clip(0, 1) for part in parts]
     return np.asarray(sum(part.sum(1) for part in flat) / sum(part.shape[1] for part in flat))
 
 
 def inner(around: tuple[Values, Values]) -> tuple[Values, Values]:
-    """The walls between points; the outermost may be the edges of the picture."""
+    """The walls between points, without the outermost, which may be the edges of the picture."""
     down, across = around
     return down[..., 1:-1], across[..., 1:-1]
 
 
 def borders_of(places: Values, step: float | Values) -> Values:
-    """Half a step before and behind each place."""
+    """The borders half a step before and after each place."""
     return np.asarray(places[..., :1] + step * (np.arange(places.shape[-1] + 1) - 0.5))

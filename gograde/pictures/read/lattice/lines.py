@@ -1,4 +1,4 @@
-"""Maps of a picture: thin lines, edges and ink; and by how much the picture is turned."""
+"""Maps of a picture (thin lines, edges, ink), and the angle by which the picture is rotated."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from numpy.typing import NDArray
 
 from gograde.pictures.read.pixels import Floats
 
-_THIRD = 3  # pixels; three sums of three make one of nine
+_THIRD = 3  # pixels; three sums of three pixels make one of nine
 LONG = _THIRD * 3  # pixels along a line over which it is averaged: text and noise fade, lines stay
-_FAINT = 0.012  # brightness against both sides at which a line begins to count
-_FULL = 0.06  # the same at which it counts fully
-_GRAIN = 3.0  # a line counts above so many times the median of all pixels, as grain has
-_THIN = 4  # one pixel of so many, each way, is asked for that median
-_INKED = 0.15  # difference from the usual brightness that counts as ink
-_PAPER = 2  # one pixel of so many, each way, is asked for the usual brightness
-_STEEP = 0.1  # step in brightness that counts fully as an edge
+_FAINT = 0.012  # difference of brightness from both sides at which a line begins to count
+_FULL = 0.06  # difference of brightness from both sides at which a line counts fully
+_GRAIN = 3.0  # a line must exceed this multiple of the median over all pixels, as grain does not
+_THIN = 4  # every fourth pixel each way is used for that median
+_INKED = 0.15  # difference from the median brightness that counts as ink
+_PAPER = 2  # every second pixel each way is used for the median brightness
+_STEEP = 0.1  # step of brightness at which an edge counts fully
 
 
 @dataclass(frozen=True)
 class Maps:
-    """Values from 0 to 1 a pixel: lines that run down and across, edges that run down and across, ink."""
+    """Strengths from 0 to 1 per pixel: of lines down and across, of edges down and across, and of ink."""
 
     down: Floats
     across: Floats
@@ -53,14 +53,14 @@ def framed(maps: Maps) -> Maps:
 
 
 def _down(luma: Floats) -> Floats:
-    """Lines that run down: darker or lighter than what lies two or four pixels to both sides."""
+    """Lines that run down: pixels darker or lighter than those two, or four, pixels to both sides."""
     best = np.zeros_like(luma)
     wide = np.pad(luma, ((0, 0), (4, 4)), mode="edge")
     width = luma.shape[1]
     for reach in (2, 4):
         left = luma - wide[:, 4 - reach : 4 - reach + width]
         right = luma - wide[:, 4 + reach : 4 + reach + width]
-        same = np.minimum(left, right)  # the lesser difference, and nothing when they are of two signs
+        same = np.minimum(left, right)  # the smaller difference; 0 when the two have opposite signs
         np.maximum(left, right, out=left)
         np.maximum(same, np.minimum(left, 0, out=left), out=same)
         along = _along(same)
@@ -69,7 +69,7 @@ def _down(luma: Floats) -> Floats:
 
 
 def _edges(luma: Floats) -> Floats:
-    """Edges that run down: the step between the pixel before and the one after."""
+    """Edges that run down: the difference between the pixels to the right and to the left."""
     step = np.zeros_like(luma)
     step[:, 1:-1] = luma[:, 2:] - luma[:, :-2]
     strength = _along(step)
@@ -77,7 +77,7 @@ def _edges(luma: Floats) -> Floats:
 
 
 def _clear(strength: Floats, least: float, full: float) -> Floats:
-    """Strength scaled from 0, where something begins to count, to 1; overwrites what is given."""
+    """Strength scaled to 0 where a line begins to count and 1 at full; overwrites its argument."""
     grain = _GRAIN * float(np.median(strength[::_THIN, ::_THIN]))
     strength -= np.float32(max(least, grain))
     strength /= np.float32(full)
@@ -85,7 +85,7 @@ def _clear(strength: Floats, least: float, full: float) -> Floats:
 
 
 def _along(values: Floats) -> Floats:
-    """The mean over `LONG` rows; beyond the first and the last there is nothing."""
+    """The mean over `LONG` rows, with zeros beyond the first and the last row."""
     wide = np.pad(values, ((LONG // 2, LONG // 2), (0, 0)))
     thirds = wide[:-2] + wide[1:-1] + wide[2:]
     total = thirds[: -2 * _THIRD] + thirds[_THIRD:-_THIRD]
@@ -96,22 +96,22 @@ def _along(values: Floats) -> Floats:
 
 # ---------------------------------------------------------------- turned boards
 
-_MOST = 8.0  # degrees a picture may be turned, at most; more is no slip of a program
-_LEAST = 0.35  # degrees from which on a picture is turned upright; less blurs more than it helps
-_GAIN = 1.15  # sharpness of the profiles of lines, against that upright, that is enough alone
-_HINT = 1.05  # the same from which on edges are asked too
-_BOTH = 1.25  # product of both gains that is enough
+_MOST = 8.0  # degrees of rotation, at most; no program rotates a board further by mistake
+_LEAST = 0.35  # degrees from which on a picture is rotated upright; below, the blur harms more
+_GAIN = 1.15  # sharpness of the lines' profiles at the angle, against that at 0, that suffices alone
+_HINT = 1.05  # the same ratio from which on edges are consulted too
+_BOTH = 1.25  # product of the ratios of lines and edges that suffices
 _AGREE = 0.3  # degrees by which the angles of lines and edges may differ
-_FEW = 50  # pixels of lines from which on their angle is asked
+_FEW = 50  # pixels of lines from which on their angle is measured
 
 _Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def tilt(maps: Maps) -> float:
-    """Degrees anticlockwise by which the picture must be turned for its lines to run along the axes; often 0.
+    """Degrees anticlockwise that align the picture's lines with the axes; 0 when it is upright.
 
-    The angle is where the profiles of lines are sharpest. Where stones leave little of the lines, edges must
-    be sharper at the same angle.
+    The angle is where the profiles of lines are sharpest. If the lines are weak, as under many stones, edges
+    must be sharper at the same angle.
     """
     lines = _strong(maps.down), _strong(maps.across)
     if min(len(places[0]) for places in lines) < _FEW:
@@ -128,7 +128,7 @@ def tilt(maps: Maps) -> float:
 
 
 def _sharpest(maps: tuple[_Places, _Places]) -> float:
-    """The angle at which the profiles are sharpest, to a tenth of a degree."""
+    """The angle in degrees at which the profiles are sharpest, in steps of 0.1."""
     coarse = max(np.arange(-_MOST, _MOST + 0.1, 0.5), key=lambda angle: _both(maps, angle))
     return float(max(coarse + np.arange(-0.5, 0.51, 0.1), key=lambda angle: _both(maps, angle)))
 
@@ -149,7 +149,7 @@ def _strong(values: Floats) -> _Places:
 
 
 def _sharp(place: NDArray[np.float64], along: NDArray[np.float64], degrees: float) -> float:
-    """How unevenly pixels fall into columns when seen along lines that lean by an angle."""
+    """The sum of squared counts of pixels in columns that lean by an angle."""
     angle = np.deg2rad(degrees)
     bins = np.bincount((place * np.cos(angle) - along * np.sin(angle) + 2000).astype(np.intp))
     return float(np.sum(bins.astype(np.float64) ** 2))

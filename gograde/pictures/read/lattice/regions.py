@@ -1,4 +1,4 @@
-"""Parts of a picture with nothing between them, in which boards are searched for one by one."""
+"""Regions of a picture that empty space or lines separate; each is searched for a board."""
 
 from __future__ import annotations
 
@@ -12,39 +12,40 @@ from numpy.typing import NDArray
 from gograde.pictures.read.lattice.lines import Maps, maps_of
 from gograde.pictures.read.pixels import Floats
 
-_BLOCK = 8  # pixels a side of a block in which long lines are sought
-_REACH = 6  # blocks between long lines that belong together
-_RUN = 24  # pixels a line runs, at least, to be longer than letters are high
-_NEARLY = 0.8  # share of these pixels at which it is seen
-_BESIDE = 2  # pixels to both sides that it is held against
-_CLEAR = 0.03  # brightness by which it differs from them
-_LONGER = 1.8  # ratio of the sides of a board, at most
-_MARGIN = 0.08  # what is left around a board, of its longer side
+_BLOCK = 8  # pixels a side of a block in which long lines are searched for
+_REACH = 6  # blocks between long lines of one cluster, at most
+_RUN = 24  # pixels of a line that is longer than letters are high
+_NEARLY = 0.8  # share of these pixels at which the line must be seen
+_BESIDE = 2  # pixels to both sides with which a line is compared
+_CLEAR = 0.03  # difference of brightness from these
+_LONGER = 1.8  # longer side of a board against the shorter, at most
+_MARGIN = 0.08  # margin around a board, in shares of its longer side
 
 Region = tuple[slice, slice]
 Seen = NDArray[np.bool_]
 Pair = tuple[Seen, Seen]
 
 _SEEN = 0.2  # strength from which on a line or an edge counts
-_GAP = 0.01  # share of the longer side that is empty between two boards
-_WIDE = 5  # and pixels, at least
-_SMALLEST = 0.2  # share of the longer side that a part with a board has; when none has, the largest
-_LEAST = 60  # and pixels; a title has fewer
-_REGULAR = 5  # gaps or lines at equal steps that are those within one board
-_WIDER = 1.6  # width of a gap that divides, against these
+_GAP = 0.01  # empty gap between two boards, as a share of the picture's longer side
+_WIDE = 5  # and in pixels, at least
+# side of a region with a board, against the picture's longer side; if none is as large, the largest counts
+_SMALLEST = 0.2
+_LEAST = 60  # pixels of the smaller side of a region, at least; a title has fewer
+_REGULAR = 5  # gaps or lines at equal steps that count as those within one board
+_WIDER = 1.6  # width of a separating gap against the median of such gaps
 _EVEN = 0.15  # unevenness of the lines of one board, in steps
-_MOST = 9  # parts, at most; more are no boards
-_DEPTH = 5  # times that a part is divided again
-_APART = 0.6  # share of all that is there that a lone part covers, at most
-_GRAINY = 0.4  # share of a part with edges from which on they may be its grain
-_THROUGH = 0.94  # how much is seen of a line that divides, from side to side
-_DRAWN = 0.9  # share of its pixels at which the brightness steps; a row of letters has gaps
-_STEP = 0.02  # that step in brightness
-_BORDER = 3  # pixels beside the line that are left out
+_MOST = 9  # regions, at most; more regions are no boards
+_DEPTH = 5  # times that a region is divided again
+_APART = 0.6  # share of the picture's content that a lone region covers, at most
+_GRAINY = 0.4  # share of a region's pixels with edges from which on the edges may be grain
+_THROUGH = 0.94  # share of the picture's side along which a separating line is seen
+_DRAWN = 0.9  # share of a separating line's pixels with a step of brightness; a row of letters has gaps
+_STEP = 0.02  # that step of brightness
+_BORDER = 3  # pixels on each side of the separating line that are left out
 
 
 def regions_of(maps: Maps, luma: Floats) -> list[Region]:
-    """The parts that stand apart from one another or from what else is there."""
+    """The regions that stand apart from one another or from the rest of the picture."""
     edges, shape = _edges(maps), luma.shape
     every = list(_parts(luma, edges, _all(luma), (max(shape), _DEPTH)))
     large = [region for region in every if _least(region) >= _SMALLEST * max(shape)]
@@ -54,13 +55,13 @@ def regions_of(maps: Maps, luma: Floats) -> list[Region]:
 
 
 def blocks_of(maps: Maps, luma: Floats) -> list[Region]:
-    """Every part of any size, for pictures in which nothing was found; none when there are many."""
+    """All regions, whatever their size; none when there are too many or the picture is one region."""
     found = list(_parts(luma, _edges(maps), _all(luma), (max(luma.shape), _DEPTH), thin=True))
     return found if len(found) <= _MOST and _all(luma) not in found else []
 
 
 def lined_parts(luma: Floats) -> list[Region]:
-    """Parts of about the form of a board with long lines, below half of the picture; the largest first."""
+    """Regions with long lines, about as wide as high, below half of the picture's area; the largest first."""
     found, shape = [], (luma.shape[0], luma.shape[1])
     for rows, cols in _clusters(_in_blocks(_lasting(luma))):
         part = slice(rows.start * _BLOCK, rows.stop * _BLOCK), slice(cols.start * _BLOCK, cols.stop * _BLOCK)
@@ -72,7 +73,7 @@ def lined_parts(luma: Floats) -> list[Region]:
 
 
 def _lasting(luma: Floats) -> Seen:
-    """Where a long line runs down, but for where others cross it."""
+    """Where a long line runs down, allowing for gaps at crossings."""
     wide = np.pad(luma, ((0, 0), (_BESIDE, _BESIDE)), mode="edge")
     left, right = luma - wide[:, : -2 * _BESIDE], luma - wide[:, 2 * _BESIDE :]
     on = (np.minimum(left, right) > _CLEAR) | (np.maximum(left, right) < -_CLEAR)
@@ -86,14 +87,14 @@ def _lasting(luma: Floats) -> Seen:
 
 
 def _in_blocks(there: Seen) -> Seen:
-    """Which blocks have something."""
+    """Which blocks contain at least one true pixel."""
     high, wide = (-(-size // _BLOCK) for size in there.shape)
     padded = np.pad(there, ((0, high * _BLOCK - there.shape[0]), (0, wide * _BLOCK - there.shape[1])))
     return np.asarray(padded.reshape(high, _BLOCK, wide, _BLOCK).any((1, 3)))
 
 
 def _clusters(there: Seen) -> Iterator[Region]:
-    """What lies near to one another, as the rows and columns of blocks that it takes up."""
+    """The clusters of neighbouring blocks, as their rows and columns of blocks."""
     left = there.copy()
     while left.any():
         part = np.zeros_like(left)
@@ -106,7 +107,7 @@ def _clusters(there: Seen) -> Iterator[Region]:
 
 
 def _near(there: Seen) -> Seen:
-    """The blocks within reach of something."""
+    """The blocks within `_REACH` blocks of a true one."""
     rows = sliding_window_view(np.pad(there, _REACH), 2 * _REACH + 1, axis=0).any(-1)
     return np.asarray(sliding_window_view(rows, 2 * _REACH + 1, axis=1).any(-1))
 
@@ -120,7 +121,7 @@ def _edges(maps: Maps) -> Pair:
 
 
 def _spread(busy: Seen) -> int:
-    """The area that all that is there covers."""
+    """The area of the smallest rectangle around all true pixels."""
     rows, cols = (np.nonzero(busy.any(axis))[0] for axis in (1, 0))
     return int((rows[-1] + 1 - rows[0]) * (cols[-1] + 1 - cols[0])) if len(rows) else 0
 
@@ -136,7 +137,7 @@ def _area(region: Region) -> int:
 
 
 def _steps(luma: Floats) -> Seen:
-    """Where the brightness differs from one row to another."""
+    """Where the brightness differs between the row above and the row below."""
     found = np.zeros(luma.shape, np.bool_)
     found[1:-1] = np.abs(luma[2:] - luma[:-2]) > _STEP
     return found
@@ -145,10 +146,10 @@ def _steps(luma: Floats) -> Seen:
 def _parts(
     luma: Floats, seen: Pair, region: Region, form: tuple[int, int], thin: bool = False
 ) -> Iterator[Region]:
-    """The parts between lines that run through, or between empty rows and columns, and their parts in turn.
+    """The regions between separating lines or between empty rows and columns, divided recursively.
 
-    `seen` are the edges in the region; `form` is the longer side of the picture and how often to divide.
-    With `thin` the borders of panes may be several lines.
+    `seen` are the edges in the region. `form` is the longer side of the picture in pixels and the depth of
+    the recursion. With `thin`, several lines may border a pane.
     """
     size, depth = form
     down, across = seen
@@ -170,7 +171,7 @@ def _parts(
 
 
 def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
-    """The edges in a part that also count in it alone, where grain does not."""
+    """The edges of a part, without those that are grain when the part is measured alone."""
     if not _is_grainy(cut):
         return cut
     alone = _edges(maps_of(np.ascontiguousarray(luma[place])))
@@ -178,7 +179,7 @@ def _edges_in(luma: Floats, place: Region, cut: Pair) -> Pair:
 
 
 def _is_grainy(seen: Pair) -> bool:
-    """Whether a part is so full of edges that they may be its grain."""
+    """Whether a part is so full of edges that they may be grain."""
     return max(float(one.mean()) for one in seen) > _GRAINY
 
 
@@ -199,7 +200,7 @@ def _panes(seen: Seen, steps: Seen, thin: bool) -> list[slice]:
 
 
 def _are_even(through: NDArray[np.bool_]) -> bool:
-    """Whether lines that run through lie at equal steps, as those of one board do."""
+    """Whether the lines that run through lie at equal steps, as those of one board do."""
     steps = np.diff(np.nonzero(through & ~np.r_[False, through[:-1]])[0])
     return len(steps) >= _REGULAR - 1 and bool(np.ptp(steps) <= _EVEN * np.median(steps))
 
@@ -209,7 +210,10 @@ def _offset(part: slice, by: int) -> slice:
 
 
 def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[slice]:
-    """The stretches of something at least `gap` apart; gaps of one width, as between signs, do not count."""
+    """The stretches of true values at least `gap` apart.
+
+    With `regular`, gaps of one width, as between signs, do not separate.
+    """
     places = np.nonzero(busy)[0]
     if not len(places):
         return []
@@ -223,7 +227,7 @@ def _runs(busy: NDArray[np.bool_], gap: float, regular: bool = True) -> list[sli
 
 
 def widened(region: Region, shape: tuple[int, int], by: int) -> Region:
-    """A region with a border of so many pixels, within the picture."""
+    """The region with a margin of `by` pixels, clipped to the picture."""
     rows, cols = region
     return (
         slice(max(0, rows.start - by), min(shape[0], rows.stop + by)),
@@ -232,7 +236,7 @@ def widened(region: Region, shape: tuple[int, int], by: int) -> Region:
 
 
 def part_of(maps: Maps, luma: Floats, region: Region) -> tuple[Maps, Floats]:
-    """The maps and the brightness of a region, without what is grain in it alone."""
+    """The maps and the brightness of a region, without its grain."""
     names = [one.name for one in fields(Maps)]
     cut = Maps(*(np.ascontiguousarray(getattr(maps, name)[region]) for name in names))
     light = np.ascontiguousarray(luma[region])

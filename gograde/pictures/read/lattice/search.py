@@ -1,4 +1,4 @@
-"""Where lattices of one size may lie in a picture: in the whole, in its parts, near by and from afar."""
+"""The search for lattices of one size: in the whole picture, in its regions, enlarged and reduced."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from gograde.pictures.read.lattice.support import (
 )
 from gograde.pictures.read.pixels import Floats, Sheet, doubled, half_size, turned
 
-SEARCHED = 640  # pixels a side in which lattices are searched for; lines of one pixel stay visible
-_SMALL = 320  # pixels a side up to which a picture may be doubled, and of the view from afar
-_SMALL_STEP = 24  # pixels a point up to which a picture is doubled: lines need a length of 9 pixels
-_FAR_STEP = 16  # pixels a step, at least, to ask for lines between the lines; less would blur
-_BETWEEN = 0.27  # share seen of lines between the lines from which on a lattice is every second line
+SEARCHED = 640  # pixels a side of the picture that is searched; lines one pixel wide stay visible
+_SMALL = 320  # pixels a side below which a picture may be doubled; also the size of the reduced view
+_SMALL_STEP = 24  # pixels per point below which a picture is doubled: lines need a length of 9 pixels
+_FAR_STEP = 16  # pixels per step, at least, to search for lines between the lines; smaller steps blur
+_BETWEEN = 0.27  # strength of lines between the lines from which on a lattice holds only every second line
 _TRIED = 6  # lattices kept of a whole picture
-_HOPELESS = 0.25  # rank against the best from which on a lattice is kept
-_PAIRS_IN_PART = 20  # pairs of combs tried in a part
-_IN_PART = 2  # lattices kept of a part
-_BORDER = 4  # pixels left around a part
-ALIKE_SUPPORT = 0.6  # support of a lattice whose points are all alike, at least
-_MORE_SUPPORT = 0.3  # support of a lattice of a further board, at least
-_LEFT = 0.2  # share of lines and edges outside of the boards found that is worth a search
-_SPARSE = 0.3  # the same against what each board found has: a board of few stones has few edges
+_HOPELESS = 0.25  # rank, against the best rank, from which on a lattice is kept
+_PAIRS_IN_PART = 20  # pairs of combs tried in a region
+_IN_PART = 2  # lattices kept of a region
+_BORDER = 4  # pixels of margin around a region
+ALIKE_SUPPORT = 0.6  # support of a lattice whose points all look alike, at least
+_MORE_SUPPORT = 0.3  # support of the lattice of a further board, at least
+_LEFT = 0.2  # share of lines and edges outside of the found boards that is worth a search
+_SPARSE = 0.3  # the same, against the share of each found board: a board with few stones has few edges
 
 
 @dataclass(frozen=True)
 class View:
-    """A sheet as it is searched: `maps` and `luma` are of the sheet reduced by `scale`."""
+    """A sheet as it is searched: `maps` and `luma` belong to the sheet reduced by `scale`."""
 
     sheet: Sheet
     maps: Maps
@@ -67,10 +67,11 @@ def _reduced(sheet: Sheet, largest: int) -> View:
 
 
 def lattices(view: View, size: tuple[int, int]) -> tuple[View, list[Grid]]:
-    """The lattices of that size, the best first, and the view in which they were found.
+    """The lattices of `size` (rows, cols), best first, and the view in which they were found.
 
-    The sheet of that view is turned upright.  A small picture is doubled.  When no lines support a lattice,
-    each part is searched as large as it was given, then the whole from afar, where thick lines are thin.
+    The view's sheet is rotated upright. A small picture is doubled. When lines support no lattice, each
+    region is searched at its original size, then the whole at `_SMALL` pixels, where thick lines become
+    thin.
     """
     degrees = tilt(view.maps)
     if degrees:
@@ -90,12 +91,12 @@ def lattices(view: View, size: tuple[int, int]) -> tuple[View, list[Grid]]:
 
 
 def _best(grids: Iterable[Grid], more: Iterable[Grid]) -> list[Grid]:
-    """All that differ, the best first."""
+    """The distinct lattices of both, best first."""
     return distinct(sorted([*grids, *more], key=lambda g: -rank(g)))
 
 
 def _everywhere(view: View, size: tuple[int, int]) -> list[Grid]:
-    """The best lattices of each part, and of the whole unless lines support one of these."""
+    """The best lattices of each region, and of the whole picture unless lines support one of those."""
     luma, maps = view.luma, framed(view.maps)
     regions = regions_of(view.maps, luma)
     few = (_PAIRS_IN_PART, _IN_PART) if len(regions) > 1 else (PAIRS, _TRIED)
@@ -110,12 +111,12 @@ def _everywhere(view: View, size: tuple[int, int]) -> list[Grid]:
 
 
 def _on_lines(grids: Sequence[Grid]) -> bool:
-    """Whether lines or walls support a lattice."""
+    """Whether lines or walls support one of the lattices."""
     return any(grid.support >= SUPPORTED and grid.kind is not Kind.SIGNS for grid in grids)
 
 
 def _near_by(view: View, size: tuple[int, int]) -> Iterator[Grid]:
-    """The supported lattices of each part of a picture, seen as large as it was given."""
+    """The supported lattices of each region of a picture, at its original size."""
     for part in _parts_of(view):
         for grid in candidates(part.maps, part.tables, size, pairs=_PAIRS_IN_PART)[:_IN_PART]:
             if grid.support >= SUPPORTED:
@@ -125,7 +126,7 @@ def _near_by(view: View, size: tuple[int, int]) -> Iterator[Grid]:
 
 @dataclass(frozen=True)
 class _Part:
-    """A part of a sheet: its maps, and their place and scale in pixels of the sheet."""
+    """A region of a sheet: its maps, and their place and scale in pixels of the sheet."""
 
     maps: Maps
     tables: Tables
@@ -135,7 +136,7 @@ class _Part:
 
 
 def _parts_of(view: View) -> Iterator[_Part]:
-    """Each part of a picture as large as it was given; small ones are doubled."""
+    """Each region of a picture at its original size; small regions are doubled."""
     sheet = view.sheet
     for region in (*blocks_of(view.maps, view.luma), *lined_parts(view.luma)):
         whole = tuple(slice(int(part.start * view.scale), int(part.stop * view.scale) + 1) for part in region)
@@ -152,10 +153,10 @@ def _parts_of(view: View) -> Iterator[_Part]:
 def _inside(
     maps: Maps, luma: Floats, region: Region, size: tuple[int, int], few: tuple[int, int]
 ) -> list[Grid]:
-    """The best lattices of a part, in pixels of the whole; `few` are the pairs tried and lattices kept.
+    """The best lattices of a region, in pixels of the whole picture.
 
-    None when the lines of the best run on to the end of the part and beyond: then a line of the board was
-    taken for the end of the part.
+    `few` are the pairs tried and the lattices kept. Empty when the lines of the best lattice run on beyond
+    the region: then the search took a line of the board for the border of the region.
     """
     rows, cols = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
     part, light = part_of(maps, luma, (rows, cols))
@@ -167,7 +168,7 @@ def _inside(
 
 
 def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> bool:
-    """Whether a lattice found in a part goes on where two steps more of the picture are seen."""
+    """Whether a lattice found in a region continues in the region widened by two steps."""
     rows, cols = widened(region, (luma.shape[0], luma.shape[1]), int(2 * max(grid.dx, grid.dy)))
     part, light = part_of(maps, luma, (rows, cols))
     return is_continued(Tables(part, light), replace(grid, x=grid.x - cols.start, y=grid.y - rows.start))
@@ -176,7 +177,10 @@ def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> boo
 def lattices_in_rest(
     view: View, taken: Sequence[Grid], size: tuple[int, int], least: float
 ) -> tuple[View, list[Grid]] | None:
-    """The view without some lattices, and further ones of steps from `least` on; None when little is left."""
+    """The view without the lattices in `taken`, and the further lattices in it; None when little is left.
+
+    `size` is (rows, cols). `least` is the smallest step of a further lattice, in pixels of the sheet.
+    """
     rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
     left = _busy(rest) / max(_busy(view.maps), 1e-9)
     if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
@@ -190,15 +194,15 @@ def lattices_in_rest(
 
 
 def _busy(maps: Maps) -> float:
-    """How much there is of lines and edges."""
+    """The sum of the strengths of all edges."""
     return float(maps.edge_down.sum() + maps.edge_across.sum())
 
 
 def is_whole_board(view: View, grid: Grid) -> bool:
-    """Whether lines or walls alone support a lattice that is no part of a larger one.
+    """Whether lines or walls alone support a lattice that is not a part of a larger one.
 
-    Asked of points that are all alike: rows of one sign may be a part of more rows, or every second row.  A
-    lattice in a part of the picture is asked about in that part, unless its lines run on to the part's end.
+    Used when all points look alike, since rows of one sign may be a part of more rows or every second row.
+    The lattice is also tested in each region of the picture, unless its lines run on to the region's border.
     """
     if grid.kind is Kind.SIGNS:
         grid = replace(grid, kind=Kind.POINTS)
@@ -215,14 +219,14 @@ def is_whole_board(view: View, grid: Grid) -> bool:
 
 
 def _has_lines_between(view: View, grid: Grid) -> bool:
-    """Whether lines between those of a lattice are seen from afar, or near by if it was found from afar."""
+    """Whether lines are seen between those of a lattice in a reduced view."""
     afar = max(view.sheet.width, view.sheet.height) > _SMALL >= max(view.luma.shape)
     sizes = (_SMALL, SEARCHED) if afar else (_SMALL,)
     return any(_seen_between(view.sheet, grid, size) > _BETWEEN for size in sizes)
 
 
 def _seen_between(sheet: Sheet, grid: Grid, largest: int) -> float:
-    """How much is seen of lines between those of a lattice in so large a picture; 0 when steps are small."""
+    """The strength of lines between a lattice's lines at `largest` pixels a side; 0 for small steps."""
     view = _reduced(sheet, largest)
     seen = grid.scaled(1 / view.scale)
     return lines_beside(Tables(view.maps, view.luma), seen) if min(seen.dx, seen.dy) >= _FAR_STEP else 0.0

@@ -1,4 +1,4 @@
-"""How well a lattice is supported: by what kind, from 0 to 1, and what speaks against it."""
+"""The support of a lattice: by which kind, from 0 to 1, and what reduces it."""
 
 from __future__ import annotations
 
@@ -27,43 +27,44 @@ from gograde.pictures.read.lattice.line_tables import (
 from gograde.pictures.read.lattice.lines import LONG
 from gograde.pictures.read.pixels import Sums
 
-SUPPORTED = 0.55  # support of a lattice before anything is said against a picture
+SUPPORTED = 0.55  # support of a lattice, at least, for a picture to be rejected
 WELL_SUPPORTED = 0.8  # support of a lattice whose points lie exactly where stones lie
-_FRAMED = 0.5  # how much must be seen of the outer border of cells
-FILLED = 2.5  # pixels from the edge of a picture, at most, of a board that fills it
+_FRAMED = 0.5  # strength of the outer walls of cells, at least
+FILLED = 2.5  # pixels between the edge of a picture and a board that fills it, at most
 
 _OFF = np.array([0.3, 0.5, 0.7])
-"""Where lines inside of cells are looked for, in steps."""
+"""The places where lines inside of cells are searched for, in steps."""
 
 _BETWEEN = np.array([1 / 3, 0.4, 0.5, 0.6, 2 / 3])
-"""Where lines between points are looked for, in steps."""
+"""The places where lines between points are searched for, in steps."""
 
 _NOISE = slice(1, 4)
-"""The places of `_BETWEEN` at which noise is looked for."""
+"""The places of `_BETWEEN` that measure noise."""
 
 _FINER = ([2], [0, 4])
-"""Those where a finer lattice has lines: at the half, at the thirds."""
+"""The places of `_BETWEEN` where a finer lattice has lines: at the half, at the thirds."""
 
-_RIMS = 0.4  # how much is seen there of the rims of stones
-_ON = 0.5  # how much is seen of a lattice beyond both ends of which it is only a part
-_LEFT = 0.25  # the same of the lines of an empty board half a step beyond it: names leave gaps
-_ALONE = 0.6  # support of the lines of an empty board, less all that is seen between them
-_PIECES = 3  # pieces of the step beyond the last line, in each of which a line that runs on is seen
-_WHOLE = 0.9  # how much is seen of walls that are drawn, also of dashed ones
-_BESIDE = 0.3  # steps from a wall within which a line that crosses it is seen; farther in are stones
-_BEYOND = 0.25  # ink in a line of cells beyond a lattice, against that inside, that may belong to it
-_GOES_ON = 0.5  # how much must be seen of lines beyond one end for a lattice to be a part
-_UNSEEN = 0.2  # how much is seen, at most, of lines that are not there
-_SEEN = 0.6  # and at least of those that are
+_RIMS = 0.4  # strength of the rims of stones at these places
+_ON = 0.5  # strength of lines beyond both ends from which on a lattice is only a part
+_LEFT = 0.25  # the same for the lines of an empty board half a step beyond it: coordinates leave gaps
+_ALONE = 0.6  # support of the lines of an empty board, less the lines between them, at least
+_PIECES = 3  # pieces of the step beyond the last line; a line that runs on is seen in each
+_WHOLE = 0.9  # strength of walls that are drawn, dashed ones included
+_BESIDE = 0.3  # steps from a wall within which a line that crosses it is seen; stones lie farther in
+# ink in the row or column of cells beyond a lattice, against the ink inside, that may belong to the board
+_BEYOND = 0.25
+_GOES_ON = 0.5  # strength of lines beyond one end from which on a lattice is a part
+_UNSEEN = 0.2  # strength of lines that are absent, at most
+_SEEN = 0.6  # strength of lines that are present, at least
 
 
 def rank(grid: Grid) -> float:
-    """Support, and a little for size: a large lattice says more than a small one inside of it."""
+    """The support with a bonus for size: a large lattice is better evidence than one inside it."""
     return float(grid.support * (grid.dx * grid.dy) ** 0.25)
 
 
 def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
-    """Each lattice, all of one size, as the kind that supports it best, with that support."""
+    """Each lattice with its best kind and the support of that kind; all lattices have one size."""
     if not grids:
         return []
     bounds = _bounds(tables, grids)
@@ -74,7 +75,7 @@ def supported(tables: Tables, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _supported_best(tables: Tables, grid: Grid, bounds: dict[Kind, float]) -> Grid:
-    """The lattice as its best kind; kinds are tried in the order of the most support that they may give."""
+    """The lattice with its best kind; `bounds` are upper bounds of each kind's support."""
     best = replace(grid, kind=Kind.POINTS, support=0.0)
     for kind in sorted(bounds, key=lambda kind: -bounds[kind]):
         if bounds[kind] <= best.support:
@@ -84,7 +85,7 @@ def _supported_best(tables: Tables, grid: Grid, bounds: dict[Kind, float]) -> Gr
 
 
 def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
-    """The support of each lattice as each kind, before what speaks against it is taken off."""
+    """An upper bound of each lattice's support as each kind, before deductions."""
     many, filled = stacked(grids), np.array([fills(grid, tables.luma) for grid in grids])
     even = np.maximum(1 - 2 * unevennesses(tables.luma, many), separations(tables.ink, many))
     walled = {
@@ -101,9 +102,9 @@ def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
 
 
 def _every_second(seen: Values) -> Values:
-    """How much is seen of every second line, when the others are seen; 1 where all are alike.
+    """The strength of the weaker half of lines, if every second line is seen and the others are not; else 1.
 
-    `seen` is (lattices, steps, lines). Between rows that are far apart lie those of a lattice half as high.
+    `seen` is (lattices, steps, lines). Such a lattice has twice as many rows or columns as the board.
     """
     lines = seen.clip(0, 1).mean(1)
     pair = lines[:, ::2].mean(1), lines[:, 1::2].mean(1)
@@ -112,7 +113,7 @@ def _every_second(seen: Values) -> Values:
 
 
 def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
-    """How well walls support each lattice; less when they do not close it."""
+    """The support of each lattice by walls, reduced when its outer walls are not seen."""
     within = inner(around)
     held = np.minimum(means_of(around), means_of(within))
     weaker = np.minimum(*(part.clip(0, 1).mean((1, 2)) for part in within))
@@ -121,7 +122,7 @@ def _walled(around: tuple[Values, Values], filled: NDArray[np.bool_]) -> Values:
 
 
 def _as_kind(tables: Tables, grid: Grid, bound: float) -> Grid:
-    """The lattice with its support as its kind, less what speaks against it."""
+    """The lattice with its support as its kind, after deductions."""
     if grid.kind is Kind.SIGNS:
         cells, on = ink_around(tables.ink, grid), _goes_on(tables, replace(grid, kind=Kind.POINTS))
         part = 0.3 * _lopsided(cells) + (on if on > _GOES_ON else 0)
@@ -138,7 +139,7 @@ def fills(grid: Grid, table: Sums) -> bool:
 
 
 def _lopsided(cells: Values) -> float:
-    """How much more ink lies a step beyond one end than beyond the other, against the inside."""
+    """The difference of ink one step beyond opposite ends, against the ink inside; from 0 to 1."""
     usual = cells[1:-1, 1:-1].mean() + 1e-6
     left, right = cells[1:-1, 0].mean(), cells[1:-1, -1].mean()
     over, under = cells[0, 1:-1].mean(), cells[-1, 1:-1].mean()
@@ -146,7 +147,7 @@ def _lopsided(cells: Values) -> float:
 
 
 def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
-    """The sides, as steps right and down, with ink in the line of cells beyond."""
+    """The sides, as steps (right, down), with ink in the row or column of cells beyond."""
     cells = ink_around(ink, grid)
     some = _BEYOND * float(cells[1:-1, 1:-1].mean())
     sides = {
@@ -159,20 +160,20 @@ def inked_sides(ink: Sums, grid: Grid) -> list[tuple[int, int]]:
 
 
 def _covered(cells: Values) -> float:
-    """The share of rows, or of columns, that hold ink; lines of text have some in each."""
+    """The share of rows with ink, or of columns if that is smaller; in text every row has some."""
     inside = cells[1:-1, 1:-1]
     some = 0.25 * inside.sum() / np.array(inside.shape)
     return float(min((inside.sum(0) > some[1]).mean(), (inside.sum(1) > some[0]).mean()))
 
 
 def _closed(around: tuple[Values, Values]) -> Values:
-    """How much is seen of the weakest of the four outer walls of each lattice."""
+    """The strength of the weakest of the four outer walls of each lattice."""
     sides = [part[..., end].clip(0, 1).mean(1) for part in around for end in (0, -1)]
     return np.asarray(np.min(sides, axis=0))
 
 
 def _stray(tables: Tables, grid: Grid) -> float:
-    """How much is seen of lines between those of the lattice; noise has many."""
+    """The strength of lines between those of the lattice; in noise it is high."""
     if grid.kind is Kind.POINTS:
         seen = _lines_between(tables, grid)
         finer = max(float(part[:, off].mean()) for part in seen for off in _FINER)
@@ -187,7 +188,7 @@ def _stray(tables: Tables, grid: Grid) -> float:
 
 
 def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[Values, Values]:
-    """(steps, places): how much is seen between four points of lines down, and of lines across."""
+    """(steps, places): the strength of lines between those of the lattice, for lines down and across."""
     between_x = (grid.xs[:-1, None] + grid.dx * off).ravel()
     between_y = (grid.ys[:-1, None] + grid.dy * off).ravel()
     down = visible(tables.down, between_x, *_middles(grid.ys, grid.dy)).clip(0, 1).mean(0)
@@ -196,10 +197,10 @@ def _lines_between(tables: Tables, grid: Grid, off: Values = _BETWEEN) -> tuple[
 
 
 def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: bool) -> Values:
-    """How much is seen of lines at these places that cross walls: (walls, places).
+    """(walls, places): the strength of lines at these places that cross walls.
 
-    The strokes of a dashed wall are seen on the wall alone; a line is seen on one side of it too. Stones may
-    hide it there: only walls that are wholly drawn are taken for dashes.
+    A stroke of a dashed wall is seen only on the wall; a line is also seen on one side of it. Stones may
+    hide that side, so only walls drawn in full (`whole`) are tested for dashes.
     """
     near = 0.5 * (GAP[1] - GAP[0]) * step
     on = visible(table, places, borders - near, borders + near)
@@ -213,18 +214,18 @@ def _crossing(table: Sums, places: Values, borders: Values, step: float, whole: 
 
 
 def _goes_on(tables: Tables, grid: Grid) -> float:
-    """How much more the lattice goes on beyond one end than beyond the other: then it is no whole board."""
+    """How much more the lattice continues beyond one end than beyond the opposite end."""
     sides = _beyond(tables, grid)
     return max(abs(sides[0] - sides[1]), abs(sides[2] - sides[3]))
 
 
 def is_continued(tables: Tables, grid: Grid) -> bool:
-    """Whether the lines or walls of a lattice go on beyond one end and not beyond the other."""
+    """Whether the lines or walls of a lattice continue beyond one end and not beyond the opposite end."""
     return grid.kind is not Kind.SIGNS and _goes_on(tables, grid) > _GOES_ON
 
 
 def is_part(tables: Tables, grid: Grid) -> bool:
-    """Whether the lattice goes on beyond two opposite ends; names beside a board leave gaps before them."""
+    """Whether the lattice continues beyond two opposite ends; coordinates leave gaps beside a board."""
     kind = Kind.POINTS if grid.kind is Kind.SIGNS else grid.kind
     left, right, over, under = _beyond(tables, replace(grid, kind=kind))
     if kind is Kind.POINTS:
@@ -236,7 +237,7 @@ def is_part(tables: Tables, grid: Grid) -> bool:
 
 
 def _axes(tables: Tables, grid: Grid, steps: float) -> tuple[tuple[Sums, Values, Values, float], ...]:
-    """What `_runs_on` asks of the lines across and of those down, so many steps far."""
+    """The arguments of `_runs_on` for the lines across and the lines down, `steps` steps far."""
     across, down = (tables.across, grid.ys, grid.xs), (tables.down, grid.xs, grid.ys)
     return (*across, steps * grid.dx), (*down, steps * grid.dy)
 
@@ -250,12 +251,12 @@ def is_crossed(tables: Tables, grid: Grid) -> bool:
 
 
 def lines_beside(tables: Tables, grid: Grid) -> float:
-    """How much is seen of lines anywhere between those of a lattice."""
+    """The strength of lines anywhere between those of a lattice."""
     return mean_of(_lines_between(tables, grid, _OFF))
 
 
 def is_cut(tables: Tables, grid: Grid) -> bool:
-    """Whether the lines of a lattice run on to the end of its part of a picture: more may follow there."""
+    """Whether a lattice's lines run on to the end of its region: the board may continue there."""
     xs, ys = grid.xs, grid.ys
     if grid.kind is not Kind.POINTS:
         xs, ys = borders_of(xs, grid.dx), borders_of(ys, grid.dy)
@@ -264,7 +265,7 @@ def is_cut(tables: Tables, grid: Grid) -> bool:
 
 
 def _runs_on(table: Sums, lines: Values, ends: Values, step: float, back: bool) -> float:
-    """How much is seen of lines beyond the first or the last that crosses them, in the worst piece."""
+    """The strength of lines beyond the first or the last that crosses them, in the weakest piece."""
     start = float(ends[0] if back else ends[-1])
     far = min(step, start if back else table.shape[0] - 2 - start)
     cuts = start + (-1 if back else 1) * max(far, 1.0) * np.arange(_PIECES + 1) / _PIECES
@@ -273,7 +274,7 @@ def _runs_on(table: Sums, lines: Values, ends: Values, step: float, back: bool) 
 
 
 def _beyond(tables: Tables, grid: Grid) -> tuple[float, float, float, float]:
-    """How much is seen of the lattice one step further left, right, up and down."""
+    """The strength of the lattice one step further left, right, up and down."""
     points = grid.kind is Kind.POINTS
     edges = grid.kind is Kind.EDGES
     down = tables.edge_down if edges else tables.down
@@ -297,7 +298,7 @@ def _outer(lines: Values, step: float) -> Values:
 
 
 def _stretches(starts: Values, step: float) -> tuple[Values, Values]:
-    """The middles of the steps that begin at these places."""
+    """The middle parts (`GAP`) of the steps that begin at these places."""
     return starts + GAP[0] * step, starts + GAP[1] * step
 
 
