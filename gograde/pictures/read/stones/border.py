@@ -1,4 +1,4 @@
-"""A side of the board that looks like a class of stones: a frame or the edge of the picture is near."""
+"""Sides of the board that look like a class of stones, because of a frame or the edge of the picture."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from gograde.pictures.read.stones.classes import Samples, judged
 from gograde.pictures.read.stones.fit import REJECTING_MARGIN, Fit, Labels
 
-_SIDE = 0.5  # share of a side with stones that lie nowhere else, beyond which they may be that side
+# share of a side's points with stones, if these lie nowhere else, from which on they may be the side itself
+_SIDE = 0.5
 
 
 def is_border(fit: Fit, rows: int, cols: int) -> bool:
-    """Whether stones of a colour may be a side:
+    """Whether the stones of some colour may be a side of the board.
 
-    not if on two sides, and each side they line has an empty point.
+    They are real stones if they lie on two sides or more and each side that they line has an empty point.
     """
     board, surely = fit.labels.reshape(rows, cols), (fit.margins >= REJECTING_MARGIN).reshape(rows, cols)
     return any(
@@ -24,7 +25,7 @@ def is_border(fit: Fit, rows: int, cols: int) -> bool:
 
 
 def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
-    """The fit with such points as empty ones; the same when there are none."""
+    """The fit with the points of such a side as empty points; the same fit when there is no such side."""
     kinds = _borders(fit.labels, rows, cols)
     if not kinds:
         return fit
@@ -32,7 +33,7 @@ def without_border(samples: Samples, fit: Fit, rows: int, cols: int) -> Fit:
 
 
 def _borders(labels: Labels, rows: int, cols: int) -> list[int]:
-    """The colours all of whose stones lie on outermost lines, and on most of the points of one."""
+    """The colours whose stones all lie on outermost lines and cover most of one of these."""
     board = labels.reshape(rows, cols)
     masks = {kind: board == kind for kind in (1, 2)}
     return [
@@ -51,11 +52,11 @@ def _sides(board: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], ...]:
 
 
 def _lies_on_two(there: NDArray[np.bool_]) -> bool:
-    """Whether some lie on at least two sides, but for the corners."""
+    """Whether true points lie on at least two sides, corners not counted."""
     return sum(bool(side[1:-1].any()) for side in _sides(there)) > 1
 
 
 def _is_interrupted(there: NDArray[np.bool_], empty: NDArray[np.bool_]) -> bool:
-    """Whether each side that they line has an empty point between its corners."""
+    """Whether each lined side has an empty point between its corners."""
     sides = zip(_sides(there), _sides(empty), strict=True)
     return all(bool(bare[1:-1].any()) for side, bare in sides if _is_lined(side))

@@ -1,8 +1,8 @@
-"""Points sorted into classes that look alike, and how well each fits its own.
+"""Points sorted into classes that look alike, and how well each point fits its class.
 
-The look of a class is the mean of its patches, which may change slowly over the board. A point is held
-against its class without it. Distances are clipped, so that a mark or a number, far from every class, speaks
-for none.
+The look of a class is the mean of its patches; it may change slowly over the board. A point is compared with
+the mean of the other points of its class. Distances are clipped, so that a mark or a number, far from every
+class, favours none.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, INSIDE, OUT
 
 CLIP = np.float32(16)
 """The largest squared deviation of a feature, in variances."""
-_FLOOR = 0.035  # deviation allowed to every feature: anti-aliasing, lossy storage
-_FAR_OFF = 0.15  # deviation up to which a feature counts for the spread
-_TWO_COLOURS = 0.04  # difference from which on squares count as chequered
-_SLOPE = 3.0  # points that a slope over the board must be worth
-_ALONE = 0.10  # distance by which the only stone of a class must differ from other classes
-_USUAL = 6.0  # distance of an empty point, against the median one, that is unlike its class
-_UNLIKE_EMPTY = (0.22, 0.32)  # bounds of that distance
+_FLOOR = 0.035  # deviation allowed to every feature, for anti-aliasing and lossy compression
+_FAR_OFF = 0.15  # deviation of a feature above which its contribution to the spread stays constant
+_TWO_COLOURS = 0.04  # difference of colour from which on squares count as chequered
+_SLOPE = 3.0  # weight of the prior against a slope over the board, in points
+_ALONE = 0.10  # difference of the only stone of a class from other classes, at least
+_USUAL = 6.0  # distance of an empty point that is unlike its class, against the median distance
+_UNLIKE_EMPTY = (0.22, 0.32)  # the bounds of that distance
 _UNLIKE_MIDDLE = 0.5  # distance in the middle of an empty point that is unlike its class
 _UNLIKE_STONE = 0.4  # distance around the middle of a stone that is unlike its class
-_SEEN = 3  # stones of each colour from which on their reach is known
+_SEEN = 3  # stones of each colour from which on their extent is known
 _REACHES = 0.35  # difference of classes beyond the middle, where marks end
-_FULL = 0.85  # distance in the middle of an empty point, where that reach is known
-_MARKED = 0.6  # distance around the middle of a stone, where that reach is known
+_FULL = 0.85  # the limit in the middle of an empty point when the stones' extent is known
+_MARKED = 0.6  # the limit around the middle of a stone when the stones' extent is known
 
 _PAIRS = ((0, 1), (0, 2), (1, 2))
 
-_RUNS_ON = 0.4  # distance of a frame beside the middle of a point, against that in it
-_ROUNDS = 6  # times that points are moved to their nearest class
+_RUNS_ON = 0.4  # distance of a frame beside the middle of a point, against the distance in the middle
+_ROUNDS = 6  # times that points move to their nearest class
 
 _RADII = RADIUS.ravel()[INSIDE]
 _MIDDLE = _RADII < 0.13
 _RIM = [(_RADII > 0.38) & sector[INSIDE] for sector in SECTORS]
 _BETWEEN = (_RADII > 0.15) & (_RADII <= 0.42)
 
-_OWN = 0.2  # distance up to which a box is as its class has it
-_OTHERS = 0.4  # distance from which on two classes differ in a box
-_THICK = 0.55  # share that a ring covers between the middle and the rim of a stone, at most
+_OWN = 0.2  # distance of a box from its class, at most, to look like that class
+_OTHERS = 0.4  # distance between two classes in a box, at least, to differ there
+_THICK = 0.55  # share of the space between middle and rim of a stone that a ring covers, at most
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Points to sort: (points, features), where they lie, and known ones of other pictures.
+    """Points to sort, as (points, features), their places, and labelled points of other pictures.
 
-    `places` has columns for down and across, from -1 to 1, and one for the tones of a chequered board;
-    `level` are the features as if all squares had one tone. `on_lines` says whether lines put the points
-    where stones lie, on squares of one tone. `steps` and `fits` keep what came of labels before.
+    `places` has columns for down and across, from -1 to 1, and one for the tone of the square if the board
+    is chequered. `level` are the features as if all squares had one tone. `on_lines` says whether points lie
+    on lines, where stones stand, with squares of one tone. `steps` and `fits` cache results by labels.
     """
 
     features: Values
@@ -67,7 +67,7 @@ class Samples:
 
     @cached_property
     def design(self) -> Values:
-        """(points, 1 + columns of `places`): what a look that changes over the board is fitted with."""
+        """(points, 1 + columns of `places`): the design matrix of the regression of looks on places."""
         return np.column_stack([np.ones(len(self.places)), self.places]).astype(np.float32)
 
 
@@ -78,7 +78,7 @@ def samples_of(
     *,
     on_lines: bool = False,
 ) -> Samples:
-    """The patches of a board as samples."""
+    """The patches (rows, cols, boxes, 3) of a board as samples."""
     rows, cols = patches.shape[:2]
     down, across = np.mgrid[: max(rows, 1), : max(cols, 1)]
     place = np.stack([2 * down / max(rows - 1, 1) - 1, 2 * across / max(cols - 1, 1) - 1], -1).reshape(-1, 2)
@@ -100,7 +100,7 @@ def samples_of(
 
 
 def _tones(boxes: Values, second: NDArray[np.bool_]) -> Values | None:
-    """By how much the squares differ from one to the next; None when they are alike."""
+    """The difference of colour between neighbouring squares; None when all squares are alike."""
     edges = np.median(boxes[:, EDGE], axis=1)
     if second.all() or not second.any():
         return None
@@ -112,7 +112,7 @@ def _tones(boxes: Values, second: NDArray[np.bool_]) -> Values | None:
 
 @dataclass(frozen=True)
 class _Models:
-    """Of each class that occurs, its look at every point without that point, and the number of its points."""
+    """The classes with points, their sizes, and their looks at every point, estimated without that point."""
 
     kinds: list[int]
     members: Values
@@ -147,7 +147,7 @@ def _models(samples: Samples, labels: Labels) -> _Models:
 
 
 def _spread(samples: Samples, labels: Labels, models: tuple[list[int], Values, Values]) -> Values:
-    """The variance of each feature within the classes; points that are far off count a limited amount."""
+    """The variance of each feature within the classes; the contribution of a far point is limited."""
     kinds, means, lone_points = models
     index = np.searchsorted(kinds, labels)
     rest = (samples.features - means[index, np.arange(len(labels))])[~lone_points]
@@ -160,13 +160,13 @@ def _clipped(difference: Values, spread: Values) -> Values:
 
 
 def distances(samples: Samples, models: _Models) -> Values:
-    """(classes, points): the clipped distance of every point to every class, from 0 to 1."""
+    """(classes, points): the clipped distance of every point from every class, from 0 to 1."""
     rest = samples.features[None] - models.means
     return np.asarray(_clipped(rest, models.spread).mean(-1) / CLIP)
 
 
 def sort(samples: Samples, labels: Labels) -> Fit:
-    """The fit when points move to the class they are closest to until nothing changes."""
+    """The fit after points have moved to their nearest class, until nothing changes or `_ROUNDS` times."""
     for _ in range(_ROUNDS):
         key = labels.tobytes()
         if key not in samples.steps:
@@ -203,7 +203,7 @@ def _framed(samples: Samples, own: Values, far: Values) -> NDArray[np.bool_]:
 
 
 def _unlike(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.bool_]:
-    """Points unlike their class; a stone may bear a mark in its middle, an empty point nothing large."""
+    """The points unlike their class; a mark in the middle is normal for a stone, not for an empty point."""
     index, points = np.searchsorted(models.kinds, labels), np.arange(len(labels))
     own = models.means[index, points]
     far = _clipped(samples.features - own, models.spread) / CLIP
@@ -221,13 +221,13 @@ def _unlike(samples: Samples, models: _Models, labels: Labels) -> NDArray[np.boo
 
 
 def _to_stones(samples: Samples, models: _Models) -> Values:
-    """(points): the distance of the middle of each from that of the stones that are nearest."""
+    """(points): the distance of the middle of each point from the middle of the nearest stone class."""
     rest = samples.features[None, :, INNER] - models.means[1:][:, :, INNER]
     return np.asarray(_clipped(rest, models.spread[INNER]).mean(2).min(0) / CLIP)
 
 
 def _reach_out(models: _Models) -> bool:
-    """Whether stones of both colours differ beyond the middle of a point, where marks end."""
+    """Whether all three classes differ beyond the middle of a point, where marks end."""
     if models.kinds != [0, 1, 2] or int(models.members.min()) < _SEEN:
         return False
     looks = models.means[:, :, OUTER]
@@ -238,7 +238,10 @@ def _reach_out(models: _Models) -> bool:
 def _but_a_ring(
     samples: Samples, models: _Models, labels: Labels, unlike: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Those without a stone that alone is so for the ring of the last move, beside stones of both colours."""
+    """The unlike points, without a lone stone that is unlike because it bears the ring of the last move.
+
+    That exception needs stones of both colours among the other points.
+    """
     alone = np.flatnonzero(unlike)
     if len(alone) != 1 or not {1, 2} <= set(labels[~unlike].tolist()) or not labels[alone[0]]:
         return unlike
@@ -256,11 +259,11 @@ def _but_a_ring(
 
 
 def _bears_ring(far: NDArray[np.float32], apart: NDArray[np.float32], covered: NDArray[np.float32]) -> bool:
-    """Whether a stone has the middle and the rim of its class all around, with a ring between.
+    """Whether a stone looks like its class in the middle and along the whole rim, with a ring between.
 
-    `far` (boxes) are its distances from its class, `apart` (other classes, boxes) those of its class from
-    others, `covered` (boxes) its difference from its class against that of the two colours. A stone of the
-    other colour with an outline and a dot has a wider ring.
+    `far` (boxes) is the stone's distance from its class. `apart` (other classes, boxes) is its class's
+    distance from the others. `covered` (boxes) is the stone's difference from its class against that of the
+    two colours. A stone of the other colour with an outline and a dot has a thicker ring.
     """
     own = (far <= _OWN) & (apart >= _OTHERS).all(0)
     whole = bool(own[_MIDDLE].all()) and all(bool(own[part].any()) for part in _RIM)
@@ -280,7 +283,7 @@ def _typical(own: Values, lone_points: Values) -> float:
 
 
 def judged(samples: Samples, labels: Labels) -> Fit:
-    """The fit of the labels as they are."""
+    """The fit of the labels as given; no point moves."""
     key = labels.tobytes()
     if key not in samples.fits:
         samples.fits[key] = _judged(samples, labels)

@@ -1,4 +1,4 @@
-"""Which of two classes of stones is black: by brightness, or by shape when the ink is the same."""
+"""Which of two classes of stones is black: by brightness, or by shape when both have the same ink."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ _WITHIN = _RADIUS <= 0.25
 _RIM = [(_RADIUS > 0.27) & (_RADIUS <= 0.46) & sector[INSIDE] for sector in SECTORS]
 LUMA = np.array([0.299, 0.587, 0.114])
 
-_APART = 0.12  # brightness by which black must be darker than white
-_PALE = 0.88  # brightness of a filled stone on light paper that is white on any paper
-_LIGHT_GREY = 0.8  # the same of one that is evenly painted
+_APART = 0.12  # difference of brightness between white and black, at least
+_PALE = 0.88  # brightness of a filled stone on light paper from which on it is white
+_LIGHT_GREY = 0.8  # the same for an evenly painted stone
 _COLOURED = 0.25  # range of the three channels from which on a stone counts as coloured
-_SAME = 0.06  # difference up to which two colours are one
-_OPEN = 0.35  # ink within a ring, against that in it, at most
-_NEARER = 0.7  # distance to the looks of one order, against the other, that decides
+_SAME = 0.06  # difference up to which two colours count as the same
+_OPEN = 0.35  # ink inside of a ring, against the ink in the ring, at most
+_NEARER = 0.7  # distance to the looks of one order, against the other, at most, to decide for it
 
 _AROUND = (_RADIUS > 0.2) & (_RADIUS <= 0.32)
-"""Where a stone is bare around a mark."""
+"""The boxes of a stone that a mark leaves free."""
 
-_EVENLY = 0.08  # difference of the boxes there, at most
-_MOST = 0.8  # share of these boxes that are so even
+_EVENLY = 0.08  # difference of these boxes from their median, at most
+_MOST = 0.8  # share of these boxes with so small a difference
 
 _OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
-"""Within most stones, and beyond marks, but for thick rims."""
+"""Boxes inside most stones and outside of marks, apart from thick rims."""
 
-_BAREST = 0.1  # share of the stones of a class that may lack the ink of a box: numbers differ
+_BAREST = 0.1  # share of a class's stones that may lack the ink of a box, since numbers differ
 
 _BESIDE = (_RADIUS > 0.2) & (_RADIUS <= 0.27)
-"""Where a number leaves some of a stone free."""
+"""The boxes of a stone that a number leaves partly free."""
 
 _FREE = 0.55  # share of these boxes that is free
-_FEW = 4  # stones whose numbers surely differ
-_NUMBERS = 0.15  # difference of stones with numbers from one another, of the ink in them
-_ON_PAPER = 0.2  # the same of stones as light as the paper
-_EVEN = 0.02  # difference of a painted stone from the ground, at least, and within it, at most
+_FEW = 4  # stones, at least, whose numbers are certain to differ
+_NUMBERS = 0.15  # difference between stones with numbers, against their ink
+_ON_PAPER = 0.2  # the same for stones as light as the paper
+_EVEN = 0.02  # difference of a painted stone from the ground, at least, and within itself, at most
 _PAINTED = 0.9  # share of its middle that is so even
 
 
 class Order(Enum):
-    """Whether the classes called black and white are so."""
+    """Whether the classes labelled black and white are black and white."""
 
     RIGHT = "black is darker"
     SWAPPED = "black is lighter"
@@ -65,7 +65,7 @@ class Order(Enum):
 
 
 def order_of(features: Values, labels: Labels) -> Order:
-    """The order by the middles of the stones; one class alone is held against the empty points."""
+    """The order by the middles of the stones; a lone class is compared with the empty points."""
     looks = looks_of(labels, features.reshape(len(labels), -1, 3))
     if 1 in looks and 2 in looks:
         order = _of_two(looks[1], looks[2], looks.get(0))
@@ -77,7 +77,7 @@ def order_of(features: Values, labels: Labels) -> Order:
 
 
 def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> Order:
-    """The order by what black and white look like in other pictures of the same program."""
+    """The order by the looks of black and white in other pictures of the same program."""
     looks = {kind: np.median(features[labels == kind], axis=0) for kind in (1, 2) if np.any(labels == kind)}
     usual = {kind: np.median(known[0][known[1] == kind], axis=0) for kind in np.unique(known[1]).tolist()}
     same = sum(float(np.abs(look - usual[kind]).mean()) for kind, look in looks.items())
@@ -91,9 +91,9 @@ def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> 
 
 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
-    """The order of letters and rings:
+    """The order of letters and rings.
 
-    right on light ground, on any as X and O; an X alone only as a cross.
+    X and O are right on any ground, other signs only on light ground, and black without white only as a cross.
     """
     if 0 in looks and _are_letters(looks):
         return Order.RIGHT
@@ -105,7 +105,7 @@ def _of_signs(looks: dict[int, Values], order: Order) -> Order:
 
 
 def is_solid(looks: dict[int, Values]) -> bool:
-    """Whether a class of stones is filled: only then are they stones, and no letters."""
+    """Whether a class of stones is filled, so that its points are stones and not letters."""
     if 0 not in looks:
         return True
     ground = np.median(looks[0], axis=0)
@@ -116,7 +116,7 @@ def is_solid(looks: dict[int, Values]) -> bool:
 
 
 def _is_numbered(ink: Values) -> bool:
-    """Whether a disc lies around a number: filled beside the middle, and partly in it, unlike a ring."""
+    """Whether a look is a disc with a number: filled beside the middle and partly in it, unlike a ring."""
     inked = ink > 0.6 * float(ink[_BODY].max())
     return float(inked[_BODY].mean()) >= 0.75 and float(inked[_FILLED].mean()) >= 0.3
 
@@ -135,7 +135,7 @@ def _coloured(colour: Values) -> bool:
 
 
 def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
-    """The order of two classes, by the middle and three rings around; unknown where these disagree."""
+    """The order of two classes, by the middle and three rings around it; unknown if these disagree."""
     ground = None if empty is None else np.median(empty, axis=0)
     if ground is not None:
         black, white = _unmarked(black, ground), _unmarked(white, ground)
@@ -155,13 +155,13 @@ def _of_two(black: Values, white: Values, empty: Values | None) -> Order:
 
 
 def _on_dark(one: Values, other: Values, ground: Values) -> bool:
-    """Whether a dark ground shows through a class: then a disc of light ink may stand for either colour."""
+    """Whether one class shows the dark ground: a disc of light ink may then be either colour."""
     dark = float(ground @ LUMA) < 0.35
     return dark and min(float(np.abs(one - ground).max()), float(np.abs(other - ground).max())) < _SAME
 
 
 def _is_painted(look: Values, ground: Values) -> bool:
-    """Whether the middle is of one colour other than the ground's: no letter and no ring is so."""
+    """Whether the middle is of one colour other than the ground's, unlike letters and rings."""
     usual, inside = _median(look), np.median(look[_FILLED], axis=0)
     off, darker = float(np.abs(usual - ground).max()), float((ground - inside) @ LUMA)
     return (off >= _EVEN and _is_even(look[_CORE])) or (darker >= _EVEN and _is_even(look[_FILLED]))
@@ -181,26 +181,26 @@ def _are_letters(looks: dict[int, Values]) -> bool:
 
 
 def _is_round(look: Values, ground: Values, within: NDArray[np.bool_]) -> bool:
-    """Whether ink lies around the middle, and hardly any within."""
+    """Whether ink lies around the middle and hardly any in `within`."""
     ink = np.abs(look - ground).max(1)
     around = float(ink[_RING].mean())
     return around > 0.12 and float(ink[within].mean()) < _OPEN * around
 
 
 def _is_numbered_ring(stones: Values, empty: Values, ground: Values) -> bool:
-    """Whether stones have ink in every direction, and within only numbers, which differ."""
+    """Whether stones have ink in every direction and, inside, only numbers, which differ."""
     ink = _common(np.minimum(np.abs(stones - ground).max(2), np.abs(stones - empty).max(2)))
     around = [float(ink[part].max()) for part in _RIM]
     return min(around) > 0.12 and float(ink[_WITHIN].max()) < _OPEN * float(np.median(around))
 
 
 def _common(ink: Values) -> Values:
-    """(boxes): the ink that all but a few of the stones have, (stones, boxes)."""
+    """(boxes): the ink that all but a tenth of the stones (stones, boxes) have."""
     return np.asarray(np.quantile(ink, _BAREST, axis=0))
 
 
 def _is_cross(look: Values, ground: Values) -> bool:
-    """Whether ink lies in the middle and along the diagonals, and none beside."""
+    """Whether ink lies in the middle and along the diagonals, and none beside them."""
     if _is_even(look[_CORE], _SAME):
         return False
     ink = np.abs(look - ground).max(1)
@@ -209,7 +209,7 @@ def _is_cross(look: Values, ground: Values) -> bool:
 
 
 def _of_one(looks: dict[int, Values], stones: Values) -> Order:
-    """The order of one class of stones: (stones, boxes, 3)."""
+    """The order of one class; `stones` is (stones, boxes, 3)."""
     kind = 1 if 1 in looks else 2
     if 0 not in looks:
         return _against_middle(looks[kind], kind)
@@ -229,10 +229,10 @@ def _of_one(looks: dict[int, Values], stones: Values) -> Order:
 
 
 def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool:
-    """Whether light discs bear numbers, which are dark on white stones alone.
+    """Whether stones are light discs with numbers, which are dark on white stones only.
 
-    A disc that is not of the colour of the paper may bear any mark that leaves all around it free; one that
-    is of that colour has a rim, and its numbers differ more.
+    A disc that differs from the paper may bear any mark that leaves its surroundings free. A disc of the
+    paper's colour must have a rim, and its numbers must differ more.
     """
     fill = np.median(stones[:, _BESIDE].reshape(-1, 3), axis=0)
     light = float(fill @ LUMA)
@@ -249,7 +249,7 @@ def _is_light_with_numbers(stones: Values, look: Values, ground: Values) -> bool
 
 
 def _stays_dark(stones: Values, ground: Values) -> bool:
-    """Whether the ink in the middle is that of stones or of one sign, not of numbers, which differ."""
+    """Whether the ink in the middle belongs to stones or to one sign, and not to numbers, which differ."""
     ink = np.abs(stones - ground).max(2)
     most, common = float(np.median(ink, axis=0)[_CORE].max()), _common(ink)
     if _shows_paper(ink, most, ground):
@@ -258,13 +258,13 @@ def _stays_dark(stones: Values, ground: Values) -> bool:
 
 
 def _shows_paper(ink: Values, most: float, ground: Values) -> bool:
-    """Whether light paper shows in one place of the middle on nearly all stones, as in a bold O."""
+    """Whether light paper shows at one place of the middle on nearly all stones, as in a bold O."""
     bare = float(np.quantile(ink[:, _FILLED], 1 - _BAREST, axis=0).min())
     return float(ground @ LUMA) > 0.5 and bare < _OPEN * most
 
 
 def _unmarked(look: Values, ground: Values) -> Values:
-    """The look without what lies in the middle of a disc that is painted evenly around it."""
+    """The look with the middle of an evenly painted disc filled in, which removes a mark."""
     fill = _median(look, _AROUND)
     if _is_even(look[_FILLED], _SAME):
         return look
@@ -275,7 +275,7 @@ def _unmarked(look: Values, ground: Values) -> Values:
 
 
 def _against_ground(look: Values, empty: Values, kind: int) -> Order:
-    """The order of one class of stones against the empty points."""
+    """The order of one class of stones by comparison with the empty points."""
     ground = np.median(empty, axis=0)
     difference = float((_middle(look) - _middle(empty)) @ LUMA)
     if float(ground @ LUMA) < 0.35 and abs(float((_middle(look) - ground) @ LUMA)) < _SAME:
@@ -299,7 +299,7 @@ def _against_ground(look: Values, empty: Values, kind: int) -> Order:
 
 
 def _is_light_grey(look: Values, ground: Values) -> bool:
-    """Whether the middle is painted in an even light grey, as no black stone and no letter is."""
+    """Whether the middle is an even light grey, unlike any black stone or letter."""
     inside = look[_FILLED]
     light = float(np.median(inside, axis=0) @ LUMA) > _LIGHT_GREY
     off = float(np.abs(np.median(inside, axis=0) - ground).max()) >= _SAME
@@ -307,19 +307,19 @@ def _is_light_grey(look: Values, ground: Values) -> bool:
 
 
 def _is_dark_or_light(look: Values, dark: bool) -> bool:
-    """Whether a stone darker than the board is dark, or a lighter one light: grey may be either."""
+    """Whether a stone is dark, or light, in itself; a grey stone may be either colour."""
     brightness = float(_middle(look) @ LUMA), float(_median(look) @ LUMA)
     return min(brightness) < 0.5 if dark else max(brightness) > 0.5
 
 
 def _is_ring(look: Values, empty: Values) -> bool:
-    """Whether a stone is like an empty point in the middle, and unlike one around it."""
+    """Whether a stone is like an empty point in the middle and unlike one around it."""
     change = np.abs(look - empty).max(1)
     return float(change[_RADIUS > 0.25].mean()) > 2 * float(change[_RADIUS < 0.2].mean())
 
 
 def _is_filled(look: Values, ground: Values) -> bool:
-    """Whether most of the middle is as dark as its darkest part: a disc, perhaps with a number."""
+    """Whether most of the middle is as dark as its darkest part, as in a disc with or without a number."""
     ink = np.abs(look - ground).max(1)
     small, large = ink[_FILLED], ink[_CORE]
     return any(float((part > 0.75 * part.max()).mean()) >= 0.55 for part in (small, large))

@@ -18,19 +18,19 @@ SIGNS = ".XO"
 """The sign of each class on a board."""
 
 CLEAR_MARGIN = 0.15  # margin of every point of a clear fit, at least
-REJECTING_MARGIN = 0.4  # margin of a point that speaks against a picture, at least
+REJECTING_MARGIN = 0.4  # margin of a point that counts against a picture, at least
 APART = 0.08  # distance between two classes of a clear fit, at least
-_NEAR = 0.035  # the same for a close fit: classes that differ little, but surely
-_CLOSE = 0.1  # mean distance of the points of a close fit to their classes, against `apart`, at most
+_NEAR = 0.035  # the same for a close fit, whose classes are distinct in spite of a small difference
+_CLOSE = 0.1  # mean distance of the points of a close fit from their classes, against `apart`, at most
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Labels, and for each point its margin and its distance to its class.
+    """Labels, and for each point its margin and its distance from its class.
 
-    A margin is 1 for a point exactly like its class, 0 for one between two classes, -1 for one like another
-    class. `distances` are from 0 to 1; `cost` is their sum. `gaps` (3, 3) are the distances between
-    classes, `apart` the smallest of them; it stands for those of classes that do not occur.
+    A margin is 1 for a point exactly like its class, 0 for one halfway between two classes, -1 for one
+    exactly like another class. `distances` are from 0 to 1; `cost` is their sum. `gaps` (3, 3) are the
+    distances between classes; `apart` is the smallest and replaces the gaps of absent classes.
     """
 
     labels: Labels
@@ -42,7 +42,7 @@ class Fit:
 
 
 def exact(labels: Labels) -> Fit:
-    """A fit of labels that are known, as those of boards in type."""
+    """The fit of labels that are certain, as on a typed board."""
     count = len(labels)
     return Fit(labels, np.ones(count), np.zeros(count), 0.0, 1.0, np.ones((3, 3)))
 
@@ -53,16 +53,16 @@ def labels_of(board: Board) -> Labels:
 
 
 def board_of(labels: Labels, rows: int, cols: int) -> Board:
-    """The board of labels."""
+    """The board with these labels."""
     return tuple("".join(SIGNS[v] for v in line) for line in labels.reshape(rows, cols))
 
 
 def is_clear(fit: Fit) -> bool:
-    """Whether every point has a clear margin and the classes are apart; less apart when the fit is close."""
+    """Whether every point has a clear margin and the classes are apart, where a close fit needs less."""
     least = float(fit.margins.min())
     return least >= CLEAR_MARGIN and (fit.apart >= APART or (fit.apart >= _NEAR and is_close(fit)))
 
 
 def is_close(fit: Fit) -> bool:
-    """Whether every point has a rejecting margin and all lie close to their classes."""
+    """Whether every point has a rejecting margin and the points lie close to their classes."""
     return float(fit.margins.min()) >= REJECTING_MARGIN and float(fit.distances.mean()) <= _CLOSE * fit.apart

@@ -1,4 +1,4 @@
-"""The patch of each point: the mean colours of small boxes around it, whatever the size of the board."""
+"""The patch of each point: the mean colours of small boxes around it, at any size of the board."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ SECTORS = [np.cos(_ANGLES - turn * np.pi / 4) > np.cos(np.pi / 8) for turn in ra
 """The boxes in each of eight directions from the middle."""
 
 INSIDE = np.nonzero((RADIUS <= 0.5).ravel())[0]
-"""The boxes that are used: corners hold labels, shadows and neighbours."""
+"""The boxes in use, without the corners, which hold labels, shadows and neighbours."""
 
 HALVES = [(RADIUS.ravel() * np.cos(_ANGLES - turn * np.pi / 4) > 0.5 / CELLS)[INSIDE] for turn in range(8)]
-"""The used boxes in each of eight halves of a point, without those on the cut."""
+"""The boxes in use in each of eight halves of a point, without those on the dividing line."""
 
 _RADII = np.repeat(RADIUS.ravel()[INSIDE], 3)
 INNER = _RADII < 0.27
-"""Features of the middle, where marks and numbers lie."""
+"""The features of the middle, where marks and numbers lie."""
 OUTER = (_RADII >= 0.27) & (_RADII <= 0.45)
-"""Features around the middle, where only stones reach."""
+"""The features around the middle, where only stones reach."""
 EDGE = RADIUS.ravel()[INSIDE] > 0.42
 """The boxes beside most stones."""
 
 BANDS = [np.repeat(np.abs(axis).ravel()[INSIDE] < 1.5 / CELLS, 3) for axis in AXES]
-"""Features of the three boxes across a line: one that runs across, one that runs down."""
+"""The features of the three boxes across a line: for a line that runs across, for one that runs down."""
 
 
 def patches_of(sheet: Sheet, table: Sums, grid: Grid) -> Floats:
-    """(rows, cols, boxes, 3):
+    """(rows, cols, boxes, 3): the mean colours of the boxes around each point.
 
-    mean colours of boxes around points; beyond the picture those of the boxes opposite.
+    A box beyond the picture takes the colour of the opposite box of its point.
     """
     xs, ys = _cuts(grid.x, grid.dx, grid.cols), _cuts(grid.y, grid.dy, grid.rows)
     sums = sums_at(table, ys, xs)
@@ -56,7 +56,7 @@ def _cuts(first: float, step: float, count: int) -> NDArray[np.float64]:
 
 
 def _seen(cuts: NDArray[np.float64], size: int) -> NDArray[np.intp]:
-    """The number of every box along one axis, or of the box opposite when only that is seen."""
+    """The number of every box along one axis, or of the opposite box when only that is in the picture."""
     inside = (cuts[:-1] >= -0.5) & (cuts[1:] <= size + 0.5)
     number = np.arange(len(inside))
     opposite = number // CELLS * CELLS + CELLS - 1 - number % CELLS

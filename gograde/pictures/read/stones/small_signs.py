@@ -1,4 +1,4 @@
-"""Signs much smaller than their cells, cut out and looked at as large as they are."""
+"""Signs much smaller than their cells, cut out and examined at their own size."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.stones.looks import looks_of
 from gograde.pictures.read.stones.patches import CELLS, INSIDE, RADIUS, SECTORS
 
-_SMALL = 0.95  # share of a step that the frame of a small sign has, at most
-_AROUND = 1.4  # size of the frame against the sign, so that it fills it as a stone fills its square
-_INKED = 0.25  # ink of a box, against the most, that belongs to a sign
+_SMALL = 0.95  # share of a step that the frame of a small sign covers, at most
+_AROUND = 1.4  # size of the frame against the sign; the sign then fills it as a stone fills its square
+_INKED = 0.25  # ink of a box that belongs to a sign, against the maximum, at least
 _LOOKS = 4  # times that the frame is fitted
 _DRAWN = 0.2  # ink of a sign, at least
-_FULL = 0.35  # ink of an arm or a middle against the most, at least
-_BARE = 0.3  # ink of a gap between arms, at most
-_HOLE = 0.15  # ink in the middle of a ring, at most
+_FULL = 0.35  # ink of an arm or a middle, against the maximum, at least
+_BARE = 0.3  # ink of a gap between arms, against the maximum, at most
+_HOLE = 0.15  # ink in the middle of a ring, against the maximum, at most
 
 _MID = CELLS // 2
 _NEAR = 1  # boxes from the middle: the arms of a cross
@@ -36,7 +36,7 @@ _WAYS = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if down 
 
 @dataclass(frozen=True)
 class _Frame:
-    """A rectangle around every point: its middle beside the point and its size, in steps."""
+    """A rectangle around every point, in steps: the offset of its middle from the point, and its size."""
 
     x: float = 0.0
     y: float = 0.0
@@ -45,10 +45,10 @@ class _Frame:
 
 
 def order_of_small_signs(table: Sums, grid: Grid, labels: Labels, order: Order) -> Order:
-    """The order of small signs looked at closely; `order` is what was told without.
+    """The order of small signs, examined at their own size; `order` is the order found without that.
 
-    Crosses are black and rings are white, rings alone only on light paper; other letters say nothing. Small
-    stones are judged as large ones are.
+    A cross is black and a ring is white; rings without crosses count only on light paper. Other letters give
+    `Order.UNKNOWN`. Small stones are judged like large ones.
     """
     frame = _closest(table, grid, labels)
     if frame is None:
@@ -71,15 +71,15 @@ def _are_signs(looks: dict[int, Values]) -> bool:
 
 
 def _inks(look: Values, ground: Values, paper: Values) -> tuple[Values, Values]:
-    """(boxes down, boxes across): what a sign draws on the paper, and what of that an empty point lacks."""
+    """(boxes down, boxes across): the ink of a sign on the paper, and its ink that an empty point lacks."""
     drawn = np.abs(look - paper).max(-1)
     return drawn.reshape(CELLS, CELLS), np.minimum(drawn, np.abs(look - ground).max(-1)).reshape(CELLS, CELLS)
 
 
 def _is_cross(drawn: Values, own: Values) -> bool:
-    """Whether ink lies along four arms, none between:
+    """Whether ink lies along four arms and not between them, unlike in K, M, W, # and *.
 
-    not K, M, W, # or *; half a box aside of the middle too.
+    A cross half a box aside of the middle counts too.
     """
     most = float(drawn.max())
     beside = [(np.roll(drawn, by, 1), np.roll(own, by, 1)) for by in (1, -1)]
@@ -102,7 +102,7 @@ def _is_ring(drawn: Values) -> bool:
 
 
 def _closest(table: Sums, grid: Grid, labels: Labels) -> _Frame | None:
-    """The frame that signs fill; None when they are not small, or when none or all points bear one."""
+    """The frame that signs fill; None when they are not small, or when no point or every point bears one."""
     if not (np.any(labels == 0) and np.any(labels)):
         return None
     frame = _Frame()
@@ -113,7 +113,7 @@ def _closest(table: Sums, grid: Grid, labels: Labels) -> _Frame | None:
 
 
 def _leaves(frame: _Frame, grid: Grid, table: Sums) -> bool:
-    """Whether a frame reaches beyond the picture."""
+    """Whether a frame extends beyond the picture."""
     off_x, off_y = grid.dx * (frame.wide / 2 + abs(frame.x)), grid.dy * (frame.high / 2 + abs(frame.y))
     height, width = table.shape[0] - 1, table.shape[1] - 1
     beyond = min(grid.xs[0] - off_x, grid.ys[0] - off_y) < 0
@@ -134,14 +134,14 @@ def _boxes(table: Sums, grid: Grid, frame: _Frame) -> Floats:
 
 
 def _ink(boxes: Floats, labels: Labels) -> Values:
-    """(boxes down, boxes across): the largest difference of the stones' looks from the empty points'."""
+    """(boxes down, boxes across): the largest difference between the stones' looks and the empty points'."""
     ground, *looks = looks_of(labels, boxes).values()
     ink = np.max([np.abs(look - ground).max(-1) for look in looks], axis=0)
     return np.asarray(ink.reshape(CELLS, CELLS))
 
 
 def _around(ink: Values, frame: _Frame) -> _Frame:
-    """The frame moved and resized to what is inked in it, and a border."""
+    """The frame moved and resized to the ink in it, with a margin."""
     there = ink > _INKED * ink.max()
     (x, wide), (y, high) = _stretch(there.any(0)), _stretch(there.any(1))
     return _Frame(
@@ -153,7 +153,7 @@ def _around(ink: Values, frame: _Frame) -> _Frame:
 
 
 def _stretch(there: Values) -> tuple[float, float]:
-    """Middle and length of what is there, in shares of the whole."""
+    """The middle, from -0.5 to 0.5, and the length of the true stretch, as shares of the whole."""
     places = np.nonzero(there)[0]
     if not len(places):
         return 0.0, 1.0

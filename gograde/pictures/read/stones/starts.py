@@ -1,4 +1,4 @@
-"""Blind readings: points that look alike are put together, whatever board is expected."""
+"""Blind readings: points that look alike form classes, whatever board is expected."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy as np
 from gograde.pictures.read.stones.classes import Samples
 from gograde.pictures.read.stones.fit import Fit, Labels, Values
 
-_SOME = 0.05  # distance to its class from which on a point may be of a further class
-_TRIED = 81  # points that may be the middle of a class
-_BOXES = 3  # one box of so many is looked at
-_ROUNDS = 2  # times that each middle is moved
+_SOME = 0.05  # distance from its class from which on a point may belong to a further class
+_TRIED = 81  # points that are tried as the middle of a class
+_BOXES = 3  # one box in this many is compared
+_ROUNDS = 2  # times that each middle moves
 
 
 def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
-    """Labels of three classes, of two, and with points far from their class as a further one.
+    """Labels of three classes, of two, and with the points far from their class as a further class.
 
-    The names are those most like the guess. Three classes are found in two ways: one sees a stone that
-    stands alone, the other is not led astray by the marks of a few stones.
+    The names of classes are those most like `guess`. Three classes are found in two ways: the first finds a
+    stone that stands alone, the second is not misled by marks on a few stones.
     """
     for groups in (_groups(samples.level, 3), _gathered(samples.level), _groups(samples.level, 2)):
         yield _named(groups, guess.labels, int(groups.max()) + 1)
@@ -32,7 +32,7 @@ def blind_starts(samples: Samples, guess: Fit) -> Iterator[Labels]:
 
 
 def _groups(features: Values, count: int) -> Labels:
-    """Classes around the most usual point, the one least like it, and the one least like both."""
+    """Classes around the most usual point, the point least like it, and the point least like both."""
     middle = np.median(features, axis=0)
     seeds = [features[np.argmin(_far(features, middle))]]
     for _ in range(count - 1):
@@ -48,7 +48,7 @@ def _groups(features: Values, count: int) -> Labels:
 
 
 def _gathered(features: Values) -> Labels:
-    """Classes around the three points to which all others are nearest in sum."""
+    """Classes around three points chosen to minimise the sum of distances of all points."""
     every = max(1, len(features) // _TRIED)
     boxes = features.reshape(len(features), -1, 3)[:, ::_BOXES].reshape(len(features), -1)
     far = np.stack([_far(boxes, point) for point in boxes[::every]], axis=1)
@@ -62,7 +62,7 @@ def _gathered(features: Values) -> Labels:
 
 
 def _sums(far: Values, chosen: list[int]) -> Values:
-    """The sum of all distances to the nearest middle, with each point in turn as a further one."""
+    """The sum of all distances to the nearest middle, with each point in turn as a further middle."""
     if not chosen:
         return np.asarray(far.sum(0))
     return np.asarray(np.minimum(far, far[:, chosen].min(1)[:, None]).sum(0))
@@ -78,7 +78,7 @@ def _named(groups: Labels, guess: Labels, count: int) -> Labels:
 
 
 def best_names(labels: Labels, boards: Sequence[Labels]) -> Labels:
-    """The classes named so that the labels agree best with one of the boards."""
+    """The labels with their classes renamed to agree best with one of the boards."""
     counts = [np.bincount(3 * labels + board, minlength=9).reshape(3, 3) for board in boards]
     names = max(
         permutations(range(3)),
