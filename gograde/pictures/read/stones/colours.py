@@ -93,7 +93,7 @@ def order_as(features: Values, labels: Labels, known: tuple[Values, Labels]) -> 
 def _of_signs(looks: dict[int, Values], order: Order) -> Order:
     """The order of letters and rings.
 
-    X and O are right on any ground, other signs only on light ground, and black without white only as a cross.
+    X and O are right on any ground, other signs only on light ground; black alone must be a cross.
     """
     if 0 in looks and _are_letters(looks):
         return Order.RIGHT

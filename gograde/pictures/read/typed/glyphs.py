@@ -1,4 +1,4 @@
-"""Signs of fixed-pitch type told by their pixels: the few that boards are printed with."""
+"""Signs of fixed-pitch type recognised by their pixels: the few that boards are printed with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Mask = NDArray[np.bool_]
 
 
 class Sign(Enum):
-    """The shape of a sign; `OTHER` is any sign that is none of these."""
+    """The shape of a sign; `OTHER` is any sign without a name here."""
 
     BLANK = "blank"
     DOT = "dot"
@@ -27,26 +27,26 @@ class Sign(Enum):
 
 
 STONES = {Sign.CROSS: 1, Sign.HASH: 1, Sign.RING: 2}
-"""The class of the stone that a sign stands for."""
+"""The class (1 black, 2 white) of the stone that a sign stands for."""
 
-_FAINT = 0.15  # difference of ink from the ground, at least
+_FAINT = 0.15  # difference of ink from the ground, at least; 1 is black on white
 _INKED = 0.4  # share of the strongest ink from which on a pixel counts as inked
-_DOT = 0.32  # size of a dot, against the cell, at most
-_FLAT = 0.25  # thickness of a bar, against the cell, at most
-_LONG = 0.3  # length of a bar, against the cell, at least
-_FULL = 0.8  # share of a bar that is inked
-_THIN = 0.6  # share of its square that a plus inks, at most
-_LEAST = 4  # pixels that a cross or a ring is high and wide, at least
-_UNEVEN = 0.15  # share of its ink that its mirror image may lack
-_TALL = 0.5  # height of the hole of a ring, against the sign, at least
+_DOT = 0.32  # size of a dot, as a share of the cell, at most
+_FLAT = 0.25  # thickness of a bar, as a share of the cell, at most
+_LONG = 0.3  # length of a bar, as a share of the cell, at least
+_FULL = 0.8  # share of a bar's rectangle that is inked, at least
+_THIN = 0.6  # share of a plus's rectangle that is inked, at most
+_LEAST = 4  # height and width of a cross or a ring, in pixels, at least
+_UNEVEN = 0.15  # share of its ink that a sign's mirror image may lack
+_TALL = 0.5  # height of the hole of a ring, as a share of the sign, at least
 _HOLE = 0.2  # width of that hole, at least
 _HASH_HOLE = 0.45  # height and width of the hole of a hash, at most
-_OPEN = 0.7  # share of its square that a hole fills
-_AMID = 0.15  # distance of the hole of a hash from the middle, against the sign
+_OPEN = 0.7  # share of its rectangle that a hole fills, at least
+_AMID = 0.15  # distance of the hole of a hash from the middle, as a share of the sign, at most
 
 
 def sign_of(cell: Values) -> Sign:
-    """The shape of what a cell (rows, columns, 3 bytes) shows on its most frequent colour."""
+    """The shape that a cell (rows, columns, 3 bytes) shows on its most frequent colour."""
     values = cell.reshape(-1, 3).astype(np.int32)
     codes = (values[:, 0] << 16) | (values[:, 1] << 8) | values[:, 2]
     kinds, counts = np.unique(codes, return_counts=True)
@@ -59,12 +59,12 @@ def sign_of(cell: Values) -> Sign:
 
 
 def _is_spilt(ink: Mask) -> bool:
-    """Whether there is only what a wide sign beside left in the outermost columns."""
+    """Whether the only ink is the overhang of a wide neighbour, in the outermost columns."""
     return not ink[:, 1:-1].any() and float(ink.mean(0).max()) <= 0.5
 
 
 def box_of(ink: Mask) -> tuple[slice, slice]:
-    """The rows and columns that have ink."""
+    """The rows and columns of the smallest rectangle around all ink."""
     rows, cols = np.nonzero(ink.any(1))[0], np.nonzero(ink.any(0))[0]
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(cols[0]), int(cols[-1]) + 1)
 
@@ -102,34 +102,34 @@ def _solid(ink: Mask) -> Sign:
 
 
 def _thirds(size: int) -> tuple[slice, slice, slice]:
-    """The first, the middle and the last part of a side; the middle one lies evenly between."""
+    """The first, the middle and the last part of a side; the middle part is centred."""
     end = max(1, size // 4)
     return slice(0, end), slice(size // 2 - (1 - size % 2), size // 2 + 1), slice(size - end, size)
 
 
 def _corners(ink: Mask) -> list[Mask]:
-    """The four corners, a third of each side: an arm of a slanting cross may end a pixel before another."""
+    """The four corners, a third of each side: one arm of a slanting cross may end a pixel before another."""
     high, wide = (max(1, size // 3) for size in ink.shape)
     return [part[:, side] for part in (ink[:high], ink[-high:]) for side in (slice(wide), slice(-wide, None))]
 
 
 def _parts(ink: Mask) -> list[list[Mask]]:
-    """Three by three parts: the corners, the middles of the sides and the middle."""
+    """Three by three parts: the corners, the middles of the sides, and the middle."""
     return [[ink[down, across] for across in _thirds(ink.shape[1])] for down in _thirds(ink.shape[0])]
 
 
 def _is_even(ink: Mask) -> bool:
-    """Whether a sign is nearly its mirror image, either way."""
+    """Whether a sign nearly equals both of its mirror images."""
     return _is_like(ink, ink[:, ::-1]) and _is_like(ink, ink[::-1])
 
 
 def _is_like(ink: Mask, other: Mask) -> bool:
-    """Whether nearly all ink lies on or beside that of another sign."""
+    """Whether nearly all ink lies on or beside the ink of another sign."""
     return float((ink & ~_grown(other)).sum()) <= _UNEVEN * float(ink.sum())
 
 
 def _grown(ink: Mask) -> Mask:
-    """Ink with the pixels above, below and beside it."""
+    """The ink with the pixels above, below and beside it."""
     grown = ink.copy()
     grown[1:] |= ink[:-1]
     grown[:-1] |= ink[1:]
@@ -147,7 +147,7 @@ def _is_plus(ink: Mask) -> bool:
 
 
 def _is_cross(ink: Mask) -> bool:
-    """Whether ink lies in the corners and the middle, none in the middles of the sides."""
+    """Whether ink lies in the corners and the middle, and none in the middles of the sides."""
     parts = _parts(ink)
     corners = all(bool(part.any()) for part in _corners(ink))
     sides = any(bool(parts[a][b].any()) for a, b in ((0, 1), (1, 0), (1, 2), (2, 1)))
@@ -155,7 +155,7 @@ def _is_cross(ink: Mask) -> bool:
 
 
 def _is_ring(ink: Mask, hole: Mask) -> bool:
-    """Whether there is one large hole in the middle, with round corners."""
+    """Whether the sign has round corners and one large hole in the middle."""
     if ink[0, 0] or ink[0, -1] or ink[-1, 0] or ink[-1, -1] or not _is_even(ink):
         return False
     inside = hole[box_of(hole)]
@@ -164,7 +164,7 @@ def _is_ring(ink: Mask, hole: Mask) -> bool:
 
 
 def _is_hash(ink: Mask, hole: Mask) -> bool:
-    """Whether two strokes each way leave a small hole amid them, and half a turn hardly changes the sign."""
+    """Whether two strokes each way enclose a small hole in the middle, symmetric under half a turn."""
     inside, (high, wide) = hole[box_of(hole)], ink.shape
     in_middle = all(
         abs(side.start + side.stop - size) <= max(1, _AMID * size)
@@ -177,14 +177,14 @@ def _is_hash(ink: Mask, hole: Mask) -> bool:
 
 
 def _runs(line: Mask) -> int:
-    """How many strokes a line crosses."""
+    """The number of strokes that a line crosses."""
     return int(line[0]) + int((line[1:] & ~line[:-1]).sum())
 
 
 def _holes(ink: Mask) -> Mask:
-    """What has no ink and is not reached from outside by steps down, up and to the sides."""
+    """The pixels without ink that no path down, up and to the sides connects with the outside."""
     free = np.pad(~ink, 1, constant_values=True)
-    # One bit a pixel of one long number: a sign has few pixels, and pages of type have hundreds of signs.
+    # The pixels are the bits of one long number: a sign has few, and a page has hundreds of signs.
     width, there = free.shape[1], int.from_bytes(np.packbits(free).tobytes())
     outside, grown = 0, 1 << (there.bit_length() - 1)
     while grown != outside:

@@ -1,4 +1,4 @@
-"""Pages of type: a picture cut into the cells of its letters."""
+"""Pages of type: a picture divided into the cells of its letters."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from gograde.pictures.read.typed.glyphs import Mask, Sign, sign_of
 
 LEAST = 4  # cells a side of a page, and points a side of a board, at least
 _GROUND = 0.5  # share of ground in a page of type, at least
-_LONG = 0.6  # ink in a row or column of pixels from which on it is a border
+_LONG = 0.6  # share of ink in a row or column of pixels from which on it is a border
 _COLOURS = 6  # frequent colours that may be grounds
 _AREA = 3  # pixels between the corners of a square of one colour
-_FLAT = 0.3  # share of a ground in such squares
-_DARK = 0.5 * 255  # brightness below which a ground is dark
+_FLAT = 0.3  # share of a ground's pixels that lie in such squares, at least
+_DARK = 0.5 * 255  # brightness, of 255, below which a ground is dark
 
 _WIDE = range(4, 33)
-"""Pixels that a cell may be wide."""
+"""The width of a cell, in pixels."""
 
 _HIGH = range(7, 49)
-"""Pixels that a cell may be high."""
+"""The height of a cell, in pixels."""
 
 _PITCHES = 3  # sizes of cells tried along each axis
-_BETWEEN = 0.5  # ink in gaps between columns, against the usual: some letters fill their cells
+_BETWEEN = 0.5  # ink in gaps between columns, against the mean, at most: some letters fill their cells
 _BELOW = 0.1  # the same between rows
-_FINE = 50  # steps a pixel in which sizes of cells are tried that are no whole pixels
+_FINE = 50  # tried sizes per pixel when the size of a cell is no whole number
 _PARTS = 8  # parts of a cell that are compared
-_UNEVEN = 4  # such sizes kept along each axis
-_APART = 0.2  # pixels between two of them
+_UNEVEN = 4  # fractional sizes kept along each axis
+_APART = 0.2  # pixels between two of them, at least
 _SIGNS = 300  # distinct signs of a page, and places tried for a cursor, at most
-_SIDE = 0.5  # share of each side of its cell that a cursor covers
-_OFTEN = 12  # signs that are asked first whether boards are printed with them
-_NEARLY = 0.8  # share of the points that these bear
+_SIDE = 0.5  # share of each side of its cell that a cursor covers, at least
+_OFTEN = 12  # most frequent signs, which are tested first for being signs of boards
+_NEARLY = 0.8  # share of the points that these must cover
 
 
 @dataclass(frozen=True)
 class Page:
-    """Cells of a page: the number of the sign in each (rows, columns), and the pixels of each sign.
+    """The cells of a page: (rows, columns) of numbers of signs, and the pixels of each sign.
 
-    `first` and `pitch` are x and y of the first cell and the size of all. When that is no whole number of
-    pixels, each sign is moved to the left end of its cell, and `lefts` are the ends before.
+    `first` is the x and y of the first cell, `pitch` the size of a cell. If the pitch is no whole number of
+    pixels, each sign is moved to the left end of its cell, and `lefts` holds its original left end.
     """
 
     cells: NDArray[np.int64]
@@ -57,36 +57,36 @@ class Page:
     told: dict[int, Sign] = field(default_factory=dict, init=False, repr=False)
 
     def sign(self, number: int) -> Sign:
-        """What the sign of that number is."""
+        """The shape of the sign with that number."""
         if number not in self.told:
             self.told[number] = sign_of(self.pixels[number])
         return self.told[number]
 
     @cached_property
     def signs(self) -> list[Sign]:
-        """What each sign is, by its number."""
+        """The shape of each sign, by its number."""
         return [self.sign(number) for number in range(len(self.pixels))]
 
     @cached_property
     def often(self) -> dict[int, int]:
-        """The most frequent signs, and how often each is seen."""
+        """The most frequent signs, and the number of cells with each."""
         counts = np.bincount(self.cells.ravel())
         most = np.argsort(-counts, kind="stable")[:_OFTEN]
         return dict(zip(most.tolist(), counts[most].tolist(), strict=True))
 
     def without(self, *signs: Sign) -> Mask:
-        """Where none of these stands, as far as the most frequent signs tell."""
+        """The cells without the given signs, as far as these are among the most frequent signs."""
         return ~np.isin(self.cells, [number for number in self.often if self.sign(number) in signs])
 
     @cached_property
     def kinds(self) -> dict[Sign, Mask]:
-        """Where each kind of sign stands."""
+        """The cells with each shape of sign."""
         of = np.array([list(Sign).index(sign) for sign in self.signs])[self.cells]
         return {sign: of == number for number, sign in enumerate(Sign)}
 
 
 def pages(pixels: Values, points: int) -> Iterator[Page]:
-    """The pictures cut into cells in likely ways, when signs of boards are as many as `points`."""
+    """The picture divided into cells in likely ways, if it has about `points` signs of boards."""
     wide = pixels.astype(np.uint32)
     codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
     grounds = _grounds(codes)
@@ -105,7 +105,7 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
         for height, y in heights:
             best = _simplest(codes, [((x + by) % width, y) for by in (0, 1, -1)], (width, height))
             if best and _has_room(best, points):
-                if len(grounds) > 1:  # which reach from cell to cell, where no gap tells where one begins
+                if len(grounds) > 1:  # With several grounds no gap shows where a cell begins.
                     firsts = [(int(best.first[0]), (y + by) % height) for by in (0, 1, -1)]
                     best = _simplest(codes, firsts, (width, height)) or best
                 yield replace(best, dark=dark)
@@ -119,16 +119,16 @@ def pages(pixels: Values, points: int) -> Iterator[Page]:
 
 
 def _simplest(codes: Values, firsts: Sequence[tuple[int, int]], pitch: tuple[int, int]) -> Page | None:
-    """The page with fewest different signs among those that begin at these pixels."""
+    """The page with the fewest distinct signs among those that begin at the given pixels."""
     cut = [_page(codes, first, pitch) for first in firsts]
     return min((page for page in cut if page), key=lambda page: len(page.pixels), default=None)
 
 
 def _has_room(page: Page, points: int) -> bool:
-    """Whether the signs of boards among the most frequent are nearly as many as the points."""
+    """Whether the signs of boards among the most frequent signs nearly suffice for the points."""
     known, left = 0, sum(page.often.values())
     for number, n in page.often.items():
-        # To tell what a sign is takes long.
+        # Recognising a sign is slow.
         if known + left < _NEARLY * points:
             return False
         known, left = known + n * (page.sign(number) not in (Sign.BLANK, Sign.OTHER)), left - n
@@ -136,7 +136,7 @@ def _has_room(page: Page, points: int) -> bool:
 
 
 def _grounds(codes: Values) -> Values:
-    """The frequent colours that lie in areas and not in strokes, the most frequent first."""
+    """The frequent colours that fill areas rather than strokes, the most frequent first."""
     kinds, counts = np.unique(codes[::5, ::5], return_counts=True)
     frequent = kinds[np.argsort(-counts, kind="stable")[:_COLOURS]]
     near = codes[:-_AREA, :-_AREA]
@@ -147,7 +147,7 @@ def _grounds(codes: Values) -> Values:
 
 
 def _pitches(profile: Values, sizes: range, most: float) -> list[tuple[int, int]]:
-    """Sizes of cells between which hardly any ink lies, the smallest first, and where the first begins."""
+    """The sizes of cells with hardly any ink between them, and the first cell's begin; smallest first."""
     found: list[tuple[int, int]] = []
     for size in sizes:
         if len(profile) < LEAST * size or len(found) == _PITCHES:
@@ -160,7 +160,7 @@ def _pitches(profile: Values, sizes: range, most: float) -> list[tuple[int, int]
 
 
 def _middle_of_gap(gap: Mask) -> int:
-    """The middle of the longest stretch without ink, which may go round the end."""
+    """The middle of the longest stretch without ink; the stretch may wrap around the end."""
     size, best = len(gap), (0, 0)
     for start in np.nonzero(gap & ~np.roll(gap, 1))[0].tolist():
         length = next((k for k in range(size) if not gap[(start + k) % size]), size)
@@ -169,7 +169,7 @@ def _middle_of_gap(gap: Mask) -> int:
 
 
 def _page(codes: Values, first: tuple[int, int], pitch: tuple[int, int]) -> Page | None:
-    """The whole cells of a picture; None when it is no type."""
+    """The page of the whole cells of a picture; None when there are too few or they differ too much."""
     (x, y), (width, height) = first, pitch
     across, down = (codes.shape[1] - x) // width, (codes.shape[0] - y) // height
     if min(across, down) < LEAST:
@@ -190,7 +190,7 @@ def _of_cells(cells: Values, first: tuple[float, float], pitch: tuple[float, flo
 
 
 def _uneven_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) -> Iterator[Page]:
-    """The picture cut into cells whose sizes are no whole pixels; rows mostly are whole pixels apart."""
+    """The picture divided into cells of fractional width; most heights are whole pixels."""
     widths, heights = _uneven_pitches(ink.sum(0), _WIDE), _uneven_pitches(ink.sum(1), _HIGH)
     for height, y in (*whole, *heights):
         for width, x in widths:
@@ -211,13 +211,13 @@ def _uneven_pages(codes: Values, ink: Mask, whole: Sequence[tuple[int, int]]) ->
 
 
 def _starts(first: float, pitch: float, last: int) -> NDArray[np.intp]:
-    """Where the whole cells begin."""
+    """The pixels at which the whole cells begin."""
     count = int((last - first) / pitch) + 1 if last >= first else 0
     return np.asarray(np.rint(first + pitch * np.arange(count)), np.intp)
 
 
 def _uneven_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
-    """Sizes of cells between which least ink lies, and where the first begins."""
+    """The fractional sizes of cells with the least ink between them, and the first cell's begin."""
     found: list[tuple[float, float, float]] = []
     for whole in range(sizes.start, min(sizes.stop, len(profile) // LEAST)):
         tried = whole + np.arange(_FINE) / _FINE
@@ -228,7 +228,7 @@ def _uneven_pitches(profile: Values, sizes: range) -> list[tuple[float, float]]:
         first = (least + 0.5) * tried / folded.shape[1]
         found += np.transpose([gap[some] / usual[some], tried[some], first[some]]).tolist()
     kept: list[tuple[float, float]] = []
-    # Many sizes beside the right one leave the same gap; it is a whole number more often than not.
+    # Many sizes near the right one leave the same gap; a whole number is usually right.
     for _, size, first in sorted(found, key=lambda one: (round(one[0], 2), abs(one[1] - round(one[1])))):
         if len(kept) < _UNEVEN and all(abs(size - other) > _APART for other, _ in kept):
             kept.append((size, first))
@@ -246,7 +246,7 @@ def _folded(profile: Values, sizes: Values, parts: int) -> Values:
 
 
 def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | None:
-    """The page without the one cursor on it, with the sign that it covers in its place."""
+    """The page with its only cursor replaced by the sign under it; None unless there is one cursor."""
     places = _covered_cells(codes, ink, pitch)
     if len(places) != 1:
         return None
@@ -269,7 +269,7 @@ def _without_cursor(codes: Values, ink: Mask, pitch: tuple[int, int]) -> Page | 
 
 
 def _covered_cells(codes: Values, ink: Mask, pitch: tuple[int, int]) -> list[tuple[int, int]]:
-    """Where cells have one colour along two whole sides and half of the others, as under a cursor."""
+    """Where cells have one colour along top and bottom and half of each side, as under a cursor."""
     width, height = pitch
     like = np.zeros(codes.shape, np.int32)
     like[:, 1:] = np.cumsum(ink[:, 1:] & (codes[:, 1:] == codes[:, :-1]), axis=1)
@@ -297,6 +297,6 @@ def _within(cell: Values) -> Values:
 
 
 def _mixed(cells: Values) -> NDArray[np.uint64]:
-    """A number for what each cell shows; unlike cells may share one."""
+    """A hash of each cell's pixels; different cells may share one."""
     weights = np.random.default_rng(0).integers(1, 2**63, cells.shape[1], dtype=np.uint64)
     return np.asarray((cells.astype(np.uint64) * weights).sum(1, dtype=np.uint64))

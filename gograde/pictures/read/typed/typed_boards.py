@@ -1,7 +1,7 @@
-"""Boards in fixed-pitch type, as in a terminal: the same sign is the same pixels wherever it stands.
+"""Boards in fixed-pitch type, as in a terminal, where equal signs have equal pixels.
 
-A board is a lattice of cells with few distinct signs. Its points are known from identical pixels, not from
-classes of points that look alike.
+A board is a lattice of cells with few distinct signs. Identical pixels identify its points; classes of
+points that look alike are not needed.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from gograde.pictures.read.stones.fit import Labels, Values
 from gograde.pictures.read.typed.glyphs import STONES, Mask, Sign, box_of
 from gograde.pictures.read.typed.type_page import LEAST, Page, pages
 
-_LARGEST = 2000  # pixels a side of a picture that is looked at
+_LARGEST = 2000  # pixels a side of a picture, at most
 
 _ACROSS = range(1, 7)
-"""Cells from one point to the next in a row."""
+"""The cells from one point to the next in a row."""
 
 _DOWN = range(1, 4)
-"""Cells from one point to the next in a column."""
+"""The cells from one point to the next in a column."""
 
-_MARKS = 2  # cells between the points that may bear a mark
-_BEYOND = 4  # one cell of so many beyond a side may bear a sign of boards
+_MARKS = 2  # cells between the points that may bear a mark, at most
+_BEYOND = 4  # one in this many cells beyond a side may bear a sign of boards
 _HALF = 0.5  # share of the points of a further board with signs of boards, at least
-_DRAWN = 64  # of 255: difference of an inked pixel
-_FULL = 0.8  # share of a cell that is filled
-_SHADE = 0.1  # brightness by which ink or ground of black may exceed that of white
-_INSIDE = 4  # signs inside the sides of a board: two stones, empty points, star points
+_DRAWN = 64  # difference of an inked pixel from the ground, of 255
+_FULL = 0.8  # share of a filled cell's pixels that are inked
+_SHADE = 0.1  # brightness by which the ink or the ground of black may exceed that of white
+_INSIDE = 4  # distinct signs inside the sides of a board: two stones, empty points, star points
 
 _EMPTY = (Sign.DOT, Sign.PLUS, Sign.DASH)
 _POINTS = (Sign.DOT, Sign.PLUS, *STONES)
@@ -45,10 +45,10 @@ _Spots = tuple[slice, slice]
 
 @dataclass(frozen=True)
 class Typed:
-    """A board in type: where it lies, in pixels of the picture, and the labels of its points.
+    """A typed board: its lattice in pixels of the picture, and the labels of its points.
 
-    `told` says whether the signs tell the colours: rings alone on dark paper may be black stones. `lone`
-    says whether no further board of that size may stand beside it, typed or drawn.
+    `told` says whether the signs determine the colours; rings alone on dark paper may be black stones. `lone`
+    says that no further board of that size, typed or drawn, may stand beside it.
     """
 
     grid: Grid
@@ -58,7 +58,7 @@ class Typed:
 
 
 def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
-    """The whole boards of that size that stand in a picture in fixed-pitch type."""
+    """The whole boards of that size in fixed-pitch type in a picture."""
     if min(rows, cols) < LEAST or max(picture.width, picture.height) > _LARGEST:
         return ()
     pixels = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
@@ -70,7 +70,7 @@ def typed_boards(picture: Picture, rows: int, cols: int) -> tuple[Typed, ...]:
 
 
 def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
-    """The boards of a page on which every point is read."""
+    """The boards of a page on which every point is recognised."""
     likely = _likely_spots(page, (rows, cols))
     if not likely:
         return
@@ -90,7 +90,7 @@ def _boards(page: Page, rows: int, cols: int) -> Iterator[Typed]:
 
 
 def _likely_spots(page: Page, size: tuple[int, int]) -> list[_Spots]:
-    """The lattices of a page that may show a board, as far as the most frequent signs tell."""
+    """The lattices of a page that may show a board, judged by the most frequent signs."""
     usual, drawn = page.without(Sign.BLANK, Sign.OTHER), page.without(Sign.BLANK)
     stars, found = _stars(*size), []
     for across in _ACROSS:
@@ -106,7 +106,7 @@ def _likely_spots(page: Page, size: tuple[int, int]) -> list[_Spots]:
 
 
 def _stars(rows: int, cols: int) -> Mask:
-    """Where the star points of a board are."""
+    """The star points of a board."""
     there = np.zeros((rows, cols), np.bool_)
     for point in star_points(rows, cols):
         there[point] = True
@@ -131,12 +131,12 @@ def _has_more(page: Page, kinds: dict[Sign, Mask], taken: Sequence[_Spots]) -> b
 
 
 def _about(spots: slice) -> slice:
-    """From the first to the last of some cells, with those around that are too few for a board."""
+    """The cells from the first to the last point, with a margin too narrow for a further board."""
     return slice(max(0, spots.start - spots.step + 1), spots.stop + spots.step - 1)
 
 
 def _most(there: Mask, size: tuple[int, int], steps: tuple[int, int]) -> int:
-    """The most points of a lattice, wherever it begins, that a mask has."""
+    """The largest number of true points on a lattice, wherever it begins."""
     high, wide = (there.shape[axis] - (size[axis] - 1) * steps[axis] for axis in (0, 1))
     if min(high, wide) <= 0:
         return 0
@@ -149,7 +149,7 @@ def _most(there: Mask, size: tuple[int, int], steps: tuple[int, int]) -> int:
 def _places(
     masks: tuple[Mask, Mask], size: tuple[int, int], steps: tuple[int, int], stars: Mask
 ) -> list[tuple[int, int]]:
-    """Where the first cell of a lattice may be: signs of boards on all points, any on star points."""
+    """The possible first cells of a lattice: signs of boards on all points, any sign on star points."""
     usual, drawn = masks
     high, wide = (usual.shape[axis] - (size[axis] - 1) * steps[axis] for axis in (0, 1))
     if min(high, wide) <= 0:
@@ -165,7 +165,7 @@ def _places(
 
 
 def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
-    """Whether hardly any signs of boards stand a step beyond any side."""
+    """Whether hardly any signs of boards stand one step beyond any side."""
     there = _like_inner(page, kinds, spots) | np.any([kinds[sign] for sign in _POINTS], axis=0)
     lines = []
     for mask, (along, cross) in ((there, spots), (there.T, spots[::-1])):
@@ -175,7 +175,7 @@ def _is_whole(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
 
 
 def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> Mask:
-    """Where signs stand that points inside the board bear, or strokes as some of these are."""
+    """The cells with a sign that occurs inside the board, or with any dash or bar if one occurs there."""
     there = np.isin(page.cells, page.cells[spots][1:-1, 1:-1])
     for stroke in (Sign.DASH, Sign.BAR):
         if kinds[stroke][spots][1:-1, 1:-1].any():
@@ -184,7 +184,7 @@ def _like_inner(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> Mask:
 
 
 def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
-    """Whether between the points is nothing but blanks, strokes of a frame, and a mark or two."""
+    """Whether only blanks, strokes of a frame and at most `_MARKS` marks lie between the points."""
     rows, cols = spots
     within = slice(rows.start, rows.stop), slice(cols.start, cols.stop)
     strokes = (kinds[Sign.DASH] | kinds[Sign.BAR]) & ~_like_inner(page, kinds, spots)
@@ -196,7 +196,7 @@ def _is_apart(page: Page, kinds: dict[Sign, Mask], spots: _Spots) -> bool:
 
 
 def _labels(page: Page, cells: NDArray[np.int64]) -> Labels | None:
-    """The labels of the points; None unless each sign has one meaning. A hash is black beside a ring only."""
+    """The labels of the points; None unless each sign has one meaning. A hash is black only beside a ring."""
     numbers = np.unique(cells).tolist()
     stones = [number for number in numbers if page.signs[number] in STONES]
     classes = [STONES[page.signs[number]] for number in stones]
@@ -229,20 +229,20 @@ def _are_empty(page: Page, cells: NDArray[np.int64], rest: list[int], board: Val
 
 
 def _are_stars(there: Mask, stars: Mask) -> bool:
-    """Whether a sign is on all free star points, or on all but that in the middle of the board."""
+    """Whether a sign is on all free star points, or on all of them but the middle of the board."""
     outer = stars.copy()
     outer[stars.shape[0] // 2, stars.shape[1] // 2] = False
     return np.array_equal(there, stars) or np.array_equal(there, outer)
 
 
 def _may_star(page: Page, number: int, cells: NDArray[np.int64], board: Values) -> bool:
-    """Whether a sign on star points alone is no stone: a plus, or one of several beside both colours."""
+    """Whether a sign only on star points is no stone: a plus, or one of several beside both colours."""
     several = int((cells == number).sum()) > 1
     return page.signs[number] is Sign.PLUS or (several and {1, 2} <= set(board.ravel().tolist()))
 
 
 def _is_edge(sign: Sign, there: Mask) -> bool:
-    """Whether a sign is a stroke of a frame on the sides along which it runs, and nowhere else."""
+    """Whether a sign is a stroke of a frame that lies only on the sides along which it runs."""
     other = there.copy()
     if sign is Sign.DASH:
         other[[0, -1]] = False
@@ -252,14 +252,14 @@ def _is_edge(sign: Sign, there: Mask) -> bool:
 
 
 def _in_order(page: Page, stones: dict[int, int]) -> bool:
-    """Whether the inks and grounds of black and white do not say the opposite of their shapes."""
+    """Whether the brightness of black and white signs does not contradict their shapes."""
     light = [float((page.pixels[stones[kind]] / 255 @ LUMA).max()) for kind in (1, 2)]
     dark = [float((page.pixels[stones[kind]] / 255 @ LUMA).min()) for kind in (1, 2)]
     return max(light[0] - light[1], dark[0] - dark[1]) < _SHADE
 
 
 def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
-    """The lattice of the middles of the signs, of stones where there are any."""
+    """The lattice of the middles of the signs, of the stones if there are any."""
     cells = page.cells[spots].ravel()
     signs = np.unique(cells[labels > 0] if np.any(labels) else cells)
     looks = page.pixels[signs].astype(np.int32)
@@ -276,7 +276,7 @@ def _grid(page: Page, spots: _Spots, labels: Labels) -> Grid:
 
 
 def _columns(page: Page, spots: _Spots) -> tuple[float, float]:
-    """The middle of the first column of signs, and the step to the next."""
+    """The x of the middle of the first column of signs, and the step to the next column."""
     assert page.lefts is not None
     looks = page.pixels.astype(np.int32)
     ink = (np.abs(looks - looks[:, :1, -1:]).max(3) > _DRAWN).any(1)
