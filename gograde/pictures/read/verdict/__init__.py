@@ -1,1 +1,1 @@
-"""From a lattice and its points to what is said about the picture."""
+"""From a lattice and its points to the verdict on a picture."""

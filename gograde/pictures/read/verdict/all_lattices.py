@@ -35,21 +35,24 @@ REJECTED = PictureVerdict.REJECTED
 DOUBTFUL = PictureVerdict.DOUBTFUL
 
 Surveys = dict[tuple[Picture, int, int], Survey]
-"""The surveys of pictures, for boards of so many rows and columns."""
+"""The survey of each picture, for boards of a number of rows and columns."""
 
 _BOARDS = 4  # times that a picture is searched for further boards
-_MORE_STEP = 0.6  # step of a further board against that of the first, at least
-_CLOSE = 0.93  # ratio of the ranks of two lattices either of which may be right
-_RIVALLING = 0.75  # the same of two lattices at one place that are both looked at
-_WHOLE = 0.9  # support of a lattice all but whose every line is seen
-_SHARE = 4  # one of so many expected stones is seen on a further board, at least
-_HALF = 0.5  # steps between two lattices whose points are nearest to each other's
-_FARTHER = 2.0  # median distance of a line that is no line of the board, against another line's
-_SOME = 2  # stones on a line that are no accident
+_MORE_STEP = 0.6  # step of a further board, against the first board's, at least
+_CLOSE = 0.93  # ratio of the ranks of two lattices, either of which may be right
+_RIVALLING = 0.75  # the same ratio from which on both lattices at one place are tried
+_WHOLE = 0.9  # support of a lattice with nearly every line seen
+_SHARE = 4  # one in this many expected stones, at least, is seen on a further board
+_HALF = 0.5  # steps between two lattices that still have the same points as nearest
+_FARTHER = 2.0  # median distance of a line outside of the board, against a line of the board
+_SOME = 2  # stones on a line, at least, that are no accident
 
 
 def read_together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
-    """The reading of each picture alone, then of doubtful ones beside accepted ones; `surveys` are kept."""
+    """The reading of each picture alone, then of the doubtful ones beside the accepted ones.
+
+    `surveys` is a cache, to which new surveys are added.
+    """
     for question in questions:
         check(question.reference)
     made = [_surveyed(question, surveys) for question in questions]
@@ -69,10 +72,10 @@ def _surveyed(question: Question, surveys: Surveys) -> Survey:
 
 
 def read(found: Survey, question: Question, known: Known | None = None) -> tuple[Reading, Trial | None]:
-    """The reading of a surveyed picture, and the trial it rests on.
+    """The reading of a surveyed picture, and the trial on which it rests.
 
-    Further boards are searched for while boards read clearly. When none is the right one, little may be left
-    of the picture, or nothing is said against it.
+    The search for further boards goes on while the boards found are read clearly. A picture without the
+    right board is rejected only when little is left of it to search.
     """
     trials: list[Trial] = []
     best: tuple[Reading, Trial | None] = (Reading(DOUBTFUL, reasons.NO_BOARD), None)
@@ -102,10 +105,10 @@ def _for_a_person(reading: Reading, reason: str) -> Reading:
 
 
 def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
-    """Whether the reference reads clearly, and far better, on a lattice that another outranks.
+    """Whether the reference fits clearly, and far better, on a lattice of lower rank.
 
-    On the very lattice of the trial it need only be better. An empty board reads anywhere, and type is
-    certain.
+    On the trial's own lattice a better fit is enough. Never for an empty reference, which fits anywhere, nor
+    for typed boards, which are certain.
     """
     wanted = labels_of(question.reference)
     if found.typed or not wanted.any():
@@ -119,9 +122,9 @@ def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Kn
 
 
 def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Question) -> bool:
-    """Whether a further board may lie in what is left:
+    """Whether a further board may lie in the rest of the picture.
 
-    of a lattice of signs, if it bears stones as those read.
+    A lattice of signs counts only if it bears stones like those already read.
     """
     known = known_of([trial for trial in trials if trial.clear and is_supported(trial, question)])
     wanted = sum(sign != "." for line in question.reference for sign in line)
@@ -135,14 +138,14 @@ def _may_hold_more(rest: Survey | None, trials: Sequence[Trial], question: Quest
 
 
 def _stones_on(patches: Floats, known: Known) -> int:
-    """How many points look about as known stones do."""
+    """The number of points that look about like known stones."""
     points = patches.reshape(-1, known.features.shape[1])
     looks = {kind: known.features[known.labels == kind][0] for kind in set(known.labels.tolist())}
     return int(np.count_nonzero(like_stones(points, looks)))
 
 
 def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) -> tuple[Board, ...]:
-    """The boards that stand clearly beside the one that was taken."""
+    """The clearly read boards beside the accepted one, without empty boards."""
     rows, cols = len(question.reference), len(question.reference[0])
     certain = [
         trial
@@ -156,20 +159,20 @@ def _others(trials: Sequence[Trial], taken: Trial | None, question: Question) ->
 
 
 def _may_reject(trial: Trial) -> bool:
-    """Whether a trial alone may speak against a picture."""
+    """Whether a trial alone may cause a rejection."""
     supported = trial.grid.support >= SUPPORTED and float(trial.fit.distances.mean()) <= FAR_MEAN
     return supported and trial.clear and not trial.contradicted
 
 
 def _least_step(trials: Sequence[Trial], question: Question) -> float:
-    """The step that a further board has at least, beside the best clear one."""
+    """The smallest step of a further board, from the best clear board; in pixels."""
     supported = (trial for trial in trials if trial.clear and is_supported(trial, question))
     main = max(supported, key=lambda trial: rank(trial.grid), default=None)
     return _MORE_STEP * min(main.grid.dx, main.grid.dy) if main else 0.0
 
 
 def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> tuple[Reading, Trial]:
-    """The board that is right, else one that could not be read, else the least wrong."""
+    """The reading that accepts, else a doubtful one, else the rejection with the fewest differences."""
     order = {ACCEPTED: 0, DOUBTFUL: 1, REJECTED: 2}
     least = _least_step([trial for _, trial in readings], question)
     large = [pair for pair in readings if min(pair[1].grid.dx, pair[1].grid.dy) >= least]
@@ -183,10 +186,10 @@ def _best_of(readings: Sequence[tuple[Reading, Trial]], question: Question) -> t
 
 
 def _trials(found: Survey, question: Question, known: Known | None) -> list[Trial]:
-    """One trial a place in the picture: the best lattice there on which a board reads clearly, or the best.
+    """One trial per place in the picture: on the best lattice that is read clearly, else on the best.
 
-    It is contradicted when a better lattice does not read clearly and this one neither agrees nor fits far
-    better, or when another lattice that is not much worse shows another board.
+    A trial is contradicted in two cases. Either a better lattice is not read clearly, and this one neither
+    shows the reference nor fits far better. Or another lattice that is hardly worse shows another board.
     """
     kept: list[Trial] = []
     for grid in found.grids:
@@ -211,12 +214,12 @@ def _trials(found: Survey, question: Question, known: Known | None) -> list[Tria
 
 
 def _outranks(trial: Trial, grid: Grid, question: Question) -> bool:
-    """Whether a lattice is so much better that another at its place need not be looked at."""
+    """Whether a trial's lattice is so much better that another at its place need not be tried."""
     return rank(grid) < _RIVALLING * rank(trial.grid) and not _misses_all(trial, question)
 
 
 def _misses_all(trial: Trial, question: Question) -> bool:
-    """Whether all cells are empty where stones are expected: stones on points hardly reach into cells."""
+    """Whether all cells are empty in spite of expected stones: stones on points hardly extend into cells."""
     cells = trial.grid.kind in (Kind.CELLS, Kind.EDGES)
     return cells and not np.any(trial.fit.labels) and bool(np.any(labels_of(question.reference)))
 
@@ -226,7 +229,10 @@ def _agrees(trial: Trial, question: Question) -> bool:
 
 
 def _better_of_two(first: Trial, other: Trial, question: Question) -> Trial:
-    """Which of two clear lattices at one place holds: the better, the one that fits far better, or none."""
+    """The better of two lattices at one place, contradicted if neither is clearly better.
+
+    `first` is clear and has the higher rank.
+    """
     seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
     if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:
         better = other.fit.cost < FAR_BETTER * first.fit.cost
@@ -245,14 +251,14 @@ def _better_of_two(first: Trial, other: Trial, question: Question) -> Trial:
 
 
 def _centred(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice lies on the middles of points beside which another lies, by about a step at most."""
+    """Whether the trial's lattice lies on the middles of points that another misses by about a step."""
     off = aside(trial.grid, other.grid)
     near = off < _HALF or (off < _HALF + 1 and farthest_side(trial) <= FAR_SIDE)
     return near and trial.fit.cost < FAR_BETTER * other.fit.cost
 
 
 def _shows_it_shifted(found: Survey, other: Trial, trial: Trial, known: Known | None) -> bool:
-    """Whether a better supported lattice a step aside fits better with the stones read on this one."""
+    """Whether a better supported lattice one step aside fits better with the stones of this trial."""
     labels = shifted_onto(other.grid, trial)
     if labels is None:
         return False
@@ -261,13 +267,13 @@ def _shows_it_shifted(found: Survey, other: Trial, trial: Trial, known: Known | 
 
 
 def _agrees_beside(trial: Trial, other: Trial, question: Question) -> bool:
-    """Whether a lattice shows the reference, and no far better one is certainly that of the board there."""
+    """Whether a lattice shows the reference, and no far better lattice there is certain."""
     certainly = other.grid.support >= _WHOLE and rank(trial.grid) < _RIVALLING * rank(other.grid)
     return _agrees(trial, question) and not certainly
 
 
 def _overrules(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice is right though another one is better supported, on which nothing can be read."""
+    """Whether a lattice is right although another one, on which nothing can be read, is better supported."""
     if rank(trial.grid) <= _RIVALLING * rank(other.grid) or not np.any(trial.fit.labels):
         return False
     return (
@@ -278,10 +284,10 @@ def _overrules(trial: Trial, other: Trial) -> bool:
 
 
 def _outdoes(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice is the right one of two that lie one step apart.
+    """Whether a lattice is the right one of two lattices one step apart.
 
-    Only the lines count that one of them has alone: stones as the others are speak against a line that is
-    far from its classes, as names are.
+    The decision uses only the line that one lattice has and the other lacks. A line with stones like the
+    others is preferred to a line far from its classes, as of coordinates.
     """
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or not np.any(trial.fit.labels[mine.ravel()]):
@@ -292,7 +298,7 @@ def _outdoes(trial: Trial, other: Trial) -> bool:
 
 
 def _leaves_out(trial: Trial, other: Trial) -> bool:
-    """Whether a lattice has a bare line for one on which another, a step aside, has stones."""
+    """Whether a lattice has a bare line instead of a line on which another, one step aside, has stones."""
     mine, its = unshared(trial.grid, other.grid), unshared(other.grid, trial.grid)
     if mine is None or its is None or np.any(trial.fit.labels[mine.ravel()]):
         return False
@@ -302,10 +308,10 @@ def _leaves_out(trial: Trial, other: Trial) -> bool:
 
 
 def _contradicts(trial: Trial, other: Trial, question: Question) -> bool:
-    """Whether a lesser lattice speaks against what another shows.
+    """Whether a lattice of lower rank contradicts the board that another shows.
 
-    One on which the colours cannot be told says nothing of them, but one on which they can be does where
-    they are free on the other.
+    A lattice with unknown colours does not contradict the colours of another. A lattice with known colours
+    does, if the other's stones are both coloured.
     """
     if not trial.clear or np.array_equal(trial.fit.labels, other.fit.labels):
         return False

@@ -1,4 +1,4 @@
-"""The trial of one lattice: which points are alike, and which stones are the black ones."""
+"""The trial of one lattice: which points are alike, and which stones are black."""
 
 from __future__ import annotations
 
@@ -26,18 +26,21 @@ from gograde.pictures.read.typed.typed_boards import Typed
 from gograde.pictures.read.verdict.rivals import all_rivals, shifted
 from gograde.pictures.read.verdict.trial import Trial
 
-_CLASS = 0.5  # distances that one more class must save, in points unlike their class
-_USUAL = 81  # points of the board for which that holds; less on a smaller one
-_UNLIKE = 0.1  # what classes that are wholly apart are worth, in such points
-_RIVALS = 5  # boards tried where no fit is clear, the reference among them
-_QUITE = 0.05  # share of points from which on a board is none of the known ones
-_ABOUT = 4  # points by which a board may differ that is about a known one
+_CLASS = 0.5  # cost that one more class must save, in points unlike their class
+_USUAL = 81  # points of the board for which this price holds; on a smaller board it is lower
+_UNLIKE = 0.1  # bonus for classes that are fully apart, in the same unit
+_RIVALS = 5  # boards tried when no fit is clear, with the reference
+_QUITE = 0.05  # share of points that must differ from every known board for a board to be unknown
+_ABOUT = 4  # points that may differ from a known board in a similar one
 
 
 def attempt(
     found: Survey, grid: Grid, question: Question, known: Known | None, there: Sequence[Trial]
 ) -> Trial:
-    """The trial of a lattice, by the reference and blind readings; `there` are clear ones at its place."""
+    """The trial of a lattice, by the reference and by blind readings.
+
+    `there` are the clear trials at the same place.
+    """
     deep = not any(len(np.unique(other.fit.labels)) > 1 for other in there)
     patches, samples = points_of(found, grid, known)
     typed = next((one for one in found.typed if one.grid == grid), None)
@@ -58,13 +61,13 @@ def attempt(
 
 
 def _beside(samples: Samples, grid: Grid, there: Sequence[Trial]) -> list[Fit]:
-    """The fits with the stones of lattices one step beside, where both colours are seen."""
+    """The fits with the stones of lattices one step aside that show both colours."""
     boards = [shifted_onto(grid, other) for other in there if {1, 2} <= set(other.fit.labels.tolist())]
     return [sort(samples, board) for board in boards if board is not None]
 
 
 def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
-    """The labels of a trial on a lattice one step beside; None if it is not one step."""
+    """The labels of a trial on a lattice one step aside; None unless it is one step aside."""
     by = steps_to(grid, trial.grid)
     if by is None:
         return None
@@ -72,9 +75,9 @@ def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
 
 
 def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | None) -> Trial:
-    """The trial of a board in type, whose points are known from identical pixels.
+    """The trial of a typed board, whose points are known from identical pixels.
 
-    Where other meanings of its signs give the reference, as swapped letters do, it is not clear.
+    It is not clear if other meanings of its signs, such as swapped letters, give the reference.
     """
     fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
     if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):
@@ -88,21 +91,21 @@ def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | N
 
 
 def _is_renamed(labels: Labels, wanted: Labels) -> bool:
-    """Whether a board is another one with each sign taken for a different thing."""
+    """Whether a board becomes another by renaming its signs one to one."""
     pairs = set(zip(labels.tolist(), wanted.tolist(), strict=True))
     alone = len({seen for seen, _ in pairs}) == len(pairs) == len({expected for _, expected in pairs})
     return alone and any(seen != expected for seen, expected in pairs)
 
 
 def _order(samples: Samples, fit: Fit, known: Known | None) -> Order:
-    """The order told by the picture itself, unless other pictures show both colours."""
+    """The order by other pictures if they show both colours, else by this picture."""
     if known is not None and {1, 2} <= set(known.labels.tolist()):
         return order_as(samples.features, fit.labels, (known.features, known.labels))
     return order_of(samples.features, fit.labels)
 
 
 def _order_of_small(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
-    """The order of small signs, where it could not be told or there is one class of them."""
+    """The order of small signs, if it is unknown or only one class has stones."""
     lone = 1 not in fit.labels or 2 not in fit.labels
     if not is_clear(fit) or not (order is Order.UNKNOWN or (lone and order is Order.RIGHT)):
         return order
@@ -110,7 +113,7 @@ def _order_of_small(found: Survey, grid: Grid, fit: Fit, order: Order) -> Order:
 
 
 def _called(samples: Samples, fit: Fit, boards: Sequence[Labels]) -> Fit:
-    """The same classes, with the names that are most like one of some boards."""
+    """The fit with its classes renamed to agree best with one of the boards."""
     names = best_names(fit.labels, boards)
     return fit if np.array_equal(names, fit.labels) else judged(samples, names)
 
@@ -118,8 +121,8 @@ def _called(samples: Samples, fit: Fit, boards: Sequence[Labels]) -> Fit:
 def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
     """The cheapest fit from blind readings, the reference and its rivals.
 
-    A fit without empty points counts only when no other is clear. Classes are named before they are judged,
-    since a point is unlike its class by what is empty.
+    A fit without empty points counts only when no other fit is clear. Classes are named before they are
+    judged, since the name of the empty class decides which points are unlike theirs.
     """
     found = [first, *(sort(samples, start) for start in blind_starts(samples, first))]
     if not any(is_clear(fit) for fit in found):
@@ -136,10 +139,10 @@ def _best(samples: Samples, first: Fit, boards: Sequence[Labels]) -> Fit:
 
 
 def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[Labels]) -> Fit:
-    """The best fit; if it shows no known board, a clear one that is about a known board.
+    """The best fit; if it shows no known board, a clear fit that shows nearly a known board.
 
     A blind reading takes dots on legal moves for stones, and faint white stones for empty points. The
-    reference is also tried without a colour, of which it may have a stone where such a dot is.
+    reference is also tried without one colour, since it may have a stone at a dot.
     """
     first, best = found
     if _off(best, boards) <= _QUITE * len(best.labels):
@@ -153,17 +156,17 @@ def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[La
 
 
 def _off(fit: Fit, boards: Sequence[Labels]) -> int:
-    """The points that differ from the nearest of some boards."""
+    """The number of points that differ from the nearest of the boards."""
     return min(int((fit.labels != board).sum()) for board in boards)
 
 
 def _named(trial: Trial) -> Trial:
-    """The trial with black and white exchanged when the picture says so."""
+    """The trial with black and white exchanged if its order is `Order.SWAPPED`."""
     if trial.order is not Order.SWAPPED:
         return trial
     return replace(trial, fit=replace(trial.fit, labels=exchanged(trial.fit.labels)), order=Order.RIGHT)
 
 
 def exchanged(labels: Labels) -> Labels:
-    """Black for white."""
+    """The labels with black and white exchanged."""
     return np.array([0, 2, 1], np.int8)[labels]

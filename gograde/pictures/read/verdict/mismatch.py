@@ -1,4 +1,4 @@
-"""Points that are clearly something else than what is expected there."""
+"""Points that clearly differ from what is expected there."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from gograde.pictures.read.stones.patches import INSIDE, OUTER, RADIUS
 from gograde.pictures.read.verdict.trial import Trial
 
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
-"""What a stone fills, and no mark, number or letter does."""
+"""The boxes that a stone fills, and no mark, number or letter."""
 
-_TWO = 2  # stones that may be the only ones of their colour; more unlike the rest bear no mark
+_TWO = 2  # stones that may be the only ones of their colour; if more are unlike the rest, none bears a mark
 
 _AROUND = OUTER[::3]
 """The boxes where only stones reach."""
 
-_FREE = 0.3  # distance there of a point without a stone, against that of stones, at most
+_FREE = 0.3  # distance there of a point without a stone, against the distance of stones, at most
 
 _CENTRE = RADIUS.ravel()[INSIDE] <= 0.17
-"""The inmost boxes."""
+"""The innermost boxes."""
 
-_FILL = 0.1  # difference from them of what is filled as they are, unlike a rim
-_OTHER = 0.4  # difference of that from a stone of the other colour, at least
+_FILL = 0.1  # difference from the innermost boxes of a box filled like them, unlike a rim, at most
+_OTHER = 0.4  # difference of such boxes from a stone of the other colour, at least
 _LITTLE = 0.1  # share of the body that need not differ
-_OFF = 0.25  # difference of the rest, of what colours can differ
-_FEW = 4  # stones that have no usual look
-_PART = 0.45  # share of the body in which two of them differ that are of two kinds
+_OFF = 0.25  # difference of the other boxes; colours range from 0 to 1
+_FEW = 4  # stones, at most, that have no usual look
+_PART = 0.45  # share of the body in which two of these differ when they are of two kinds
 _THIRD = 0.3  # share of the body that a line may cross
-_COVERED = 0.15  # difference of the rest from empty points where something lies on it
-_MOST = 0.65  # share of the body in which stones of two colours differ, and a marked stone does not
-_FLAT = 3.0  # points that a slope of the light must be worth
-_MEMBERS = 3  # stones that have a usual look
-_LIKE = 0.06  # distance of most of a stone from it
+_COVERED = 0.15  # difference of the other boxes from empty points when something lies on them
+_MOST = 0.65  # share of the body in which stones of two colours differ, unlike a marked stone
+_FLAT = 3.0  # weight of the prior against a slope of the light, in points
+_MEMBERS = 3  # stones, at least, that have a usual look
+_LIKE = 0.06  # distance of most of a stone from that look, at most
 
 
 def is_clearly_other(trial: Trial, point: Difference) -> bool:
-    """Whether nearly all of the middle of a point is far from the usual look of what is expected there."""
+    """Whether nearly the whole middle of a point differs from the usual look of what is expected there."""
     boxes = trial.boxes[:, _BODY]
     here = boxes[point.row * trial.grid.cols + point.col]
     looks = {SIGNS[kind]: look[_BODY] for kind, look in trial.looks.items()}
@@ -59,7 +59,7 @@ def _differ(one: Values, other: Values, off: float = _OFF) -> bool:
 
 
 def differ_by_a_part(trial: Trial) -> bool:
-    """Whether the stones of the two colours are alike in some of their middles; never in type."""
+    """Whether stones of the two colours look alike in a part of their middles; never on a typed board."""
     if trial.typed:
         return False
     looks = trial.looks
@@ -68,9 +68,10 @@ def differ_by_a_part(trial: Trial) -> bool:
 
 
 def has_a_stone_unlike_others(trial: Trial) -> bool:
-    """Whether a stone is clearly something else than its colour usually is; never in type.
+    """Whether a stone clearly differs from the usual look of its colour; never on a typed board.
 
-    As a black stone among a few white ones: without others of its colour it is a white one with a mark.
+    Example: a black stone among a few white ones that, without others of its colour, counts as white with a
+    mark.
     """
     if trial.typed:
         return False
@@ -88,7 +89,7 @@ def has_a_stone_unlike_others(trial: Trial) -> bool:
 
 
 def _are_of_two_kinds(bodies: Values) -> bool:
-    """Whether two of a few stones differ in nearly half of what a stone fills, which marks do not."""
+    """Whether two of a few stones differ in nearly half of the body, more than by a mark."""
     if len(bodies) > _FEW:
         return False
     gaps = [np.abs(one - other).max(1) >= _OFF for one, other in combinations(bodies, 2)]
@@ -96,16 +97,16 @@ def _are_of_two_kinds(bodies: Values) -> bool:
 
 
 def _filled(look: Values) -> NDArray[np.bool_]:
-    """Which boxes of the body are as the inmost of it are."""
+    """The boxes of the body that look like the innermost boxes."""
     inmost = np.median(look[_CENTRE], axis=0)
     return np.asarray(_BODY & (np.abs(look - inmost).max(1) <= _FILL))
 
 
 def bears_something(trial: Trial) -> bool:
-    """Whether most of the middle of a point that counts as empty differs from the other empty points.
+    """Whether most of the middle of an empty point differs from the other empty points.
 
-    On chequered squares from those of its tone, in changing light from what the others let expect. A mark is
-    nothing where stones of both colours reach beyond it.
+    On chequered squares, a point is compared with points of its tone; in uneven light, with the expected
+    light. A mark does not count where stones of both colours extend beyond it.
     """
     boxes = trial.boxes
     down, across = np.divmod(np.arange(len(boxes)), trial.grid.cols)
@@ -119,7 +120,7 @@ def bears_something(trial: Trial) -> bool:
 
 
 def _are_as_empty_around(trial: Trial, boxes: Values) -> NDArray[np.bool_]:
-    """(points): which are as empty ones around the middle, where the stones of both colours are not."""
+    """(points): which look empty around the middle, where stones of both colours do not."""
     counts = np.bincount(trial.fit.labels, minlength=3)
     if counts.min() < _MEMBERS:
         return np.zeros(len(boxes), np.bool_)
@@ -133,7 +134,7 @@ def _apart_around(one: Values, other: Values) -> float:
 
 
 def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether all stones of a colour are too many and smaller than the others, as crosses on captures."""
+    """Whether all stones of a colour are superfluous and smaller than the others, as marks on captures."""
     kinds = {SIGNS.index(point.seen) for point in wrong}
     (kind,) = kinds if len(kinds) == 1 else (0,)
     mine, others = (int((trial.fit.labels == one).sum()) for one in (kind, 3 - kind))
@@ -144,12 +145,12 @@ def may_be_marks(trial: Trial, wrong: Sequence[Difference]) -> bool:
 
 
 def _centred(numbers: Values) -> Values:
-    """Numbers scaled to -1 to 1."""
+    """Numbers scaled to the range -1 to 1."""
     return np.asarray(2 * numbers / max(int(numbers.max()), 1) - 1)
 
 
 def _differing(boxes: Values, places: Values) -> NDArray[np.bool_]:
-    """(points): which differ from the median of all, and from what light lets expect."""
+    """(points): which differ from the median of all, and from the expectation in uneven light."""
     rest = boxes - np.median(boxes, axis=0)
     differ = _covered(rest)
     if not differ.any() or (~differ).sum() < _MEMBERS:
@@ -161,5 +162,5 @@ def _differing(boxes: Values, places: Values) -> NDArray[np.bool_]:
 
 
 def _covered(rest: Values) -> Values:
-    """(points): whether something lies on most of the middle; `rest` is what is not expected there."""
+    """(points): whether something lies on most of the middle; `rest` is the unexpected part of the look."""
     return np.asarray(np.quantile(np.abs(rest).max(2), _THIRD, axis=1) >= _COVERED)

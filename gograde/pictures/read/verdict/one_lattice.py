@@ -1,4 +1,4 @@
-"""The verdict on the strength of one lattice and the fit of its points."""
+"""The verdict from one lattice and the fit of its points."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from gograde.pictures.read.survey import Survey, is_whole
 from gograde.pictures.read.verdict import mismatch, reasons, rivals, shifted_board
 from gograde.pictures.read.verdict.trial import FAR_MEAN, Trial
 
-_LEAST_SUPPORT = 0.35  # support of a lattice before a picture is accepted, when points are not all alike
-_PAIR = 2  # stones of a colour that are few
-_FAR_APART = 0.35  # distance of two classes that are surely two
-_MARK = 0.25  # difference that a mark makes, of what stones differ from empty points
-_HARDLY_APART = 0.2  # distance of dark stones from dark paper, of which one with a number may seem empty
-_TWINS = 0.02  # distance of two stones that are the same
-_ENOUGH = 4  # empty points, and half as many stones, that tell a known board
+_LEAST_SUPPORT = 0.35  # support of a lattice for an acceptance, at least, unless all points look alike
+_PAIR = 2  # stones of a colour that count as few
+_FAR_APART = 0.35  # distance of two classes that are certainly two
+_MARK = 0.25  # difference that a mark makes, against the difference of stones from empty points
+_HARDLY_APART = 0.2  # distance of dark stones from dark paper, where a stone with a number may seem empty
+_TWINS = 0.02  # distance of two equal stones, at most
+_ENOUGH = 4  # empty points, and half the number of stones, from which on a known board is recognised
 _SOME = 4  # points, and
-_MANY = 0.25  # share of points, beyond which a wrong board is rather a misread one
+_MANY = 0.25  # share of points that differ, beyond which a board is probably misread
 _FAR = 0.12  # distance of an empty point that may bear a stone
-_FARTHER = 8.0  # and against the median one
+_FARTHER = 8.0  # and its distance against the median distance
 _DOT = 0.2  # distance up to which it may be the dot of a star point
-_UNUSUAL = 0.03  # distance of a stone that may be an empty point, of which hardly any are seen
-_PARTS = 0.06  # distance of a cell of an empty board from the others; one with parts of stones is farther
-_NEAR_OWN = 0.35  # mean distance of points to their classes, against `apart`; right boards stay below 0.27
-_NEARER_OWN = 0.25  # the same on a lattice that is not supported
+_UNUSUAL = 0.03  # distance of a stone that may be an empty point, when hardly any empty points are seen
+_PARTS = 0.06  # distance of a cell of an empty board; a cell with parts of stones is farther
+_NEAR_OWN = 0.35  # mean distance of points from their classes, against `apart`; below 0.27 on right boards
+_NEARER_OWN = 0.25  # the same on a lattice without full support
 _OUTLIER = 0.3  # distance of a stone beside a lone empty point, against `apart`
-_SLIP = 0.03  # share of the points that may differ from a known other board
-_CLOSER = 4  # times as many must differ from the reference
+_SLIP = 0.03  # share of the points that may differ from a known wrong board
+_CLOSER = 4  # the reference must differ in this many times more points
 
 
 def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
-    """The reading of a trial, as if there were no other."""
+    """The reading of a trial, as if there were no other trial."""
     rows, cols = len(question.reference), len(question.reference[0])
     seen = board_of(trial.fit.labels, rows, cols)
     base = Reading(
@@ -93,14 +93,14 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
 
 
 def is_supported(trial: Trial, question: Question) -> bool:
-    """Whether a lattice may speak against a picture: by its support, or as it shows a known board."""
+    """Whether a lattice suffices for a rejection, by its support or because it shows a known board."""
     return trial.grid.support >= SUPPORTED or (
         trial.grid.support >= _LEAST_SUPPORT and shows_known(trial.fit.labels, question)
     )
 
 
 def shows_known(labels: Labels, question: Question) -> bool:
-    """Whether the labels are a known board but for a point or two, and so were read on the right lattice."""
+    """Whether the labels are a known board but for two points at most, which proves the lattice right."""
     seen = board_of(labels, len(question.reference), len(question.reference[0]))
     empty, *stones = np.bincount(labels, minlength=3)
     if empty < _ENOUGH or sum(stones) < 2 * _ENOUGH or rivals.least_shift(question.reference) <= 2 * _PAIR:
@@ -115,7 +115,7 @@ def shows_known(labels: Labels, question: Question) -> bool:
 
 
 def _is_on_every_board(trial: Trial, wrong: Sequence[Difference]) -> bool:
-    """Whether the stones too many may be star points of every board, or a frame along the sides."""
+    """Whether the superfluous stones may be star points, or a frame along the sides."""
     if {point.expected for point in wrong} != {"."} or len({point.seen for point in wrong}) > 1:
         return False
     rows, cols = trial.grid.rows, trial.grid.cols
@@ -133,7 +133,10 @@ def _corners(rows: int, cols: int) -> set[tuple[int, int]]:
 
 
 def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool:
-    """Whether only one or two stones that hardly differ from what is expected speak against a picture."""
+    """Whether the differences are too slight for a rejection.
+
+    On a well supported lattice all must be slight, otherwise one is enough.
+    """
     wanted = labels_of(reference)
     differing = Counter(point.expected for point in wrong)
     slight = [
@@ -145,7 +148,10 @@ def _by_few(trial: Trial, wrong: Sequence[Difference], reference: Board) -> bool
 
 
 def _is_slight(trial: Trial, point: Difference, wanted: Labels, differing: int) -> bool:
-    """Whether a point hardly differs from what is expected; so many that expect the same differ."""
+    """Whether a point hardly differs from what is expected.
+
+    `differing` is the number of differences with the same expectation.
+    """
     counts = np.bincount(trial.fit.labels, minlength=3)
     seen, expected = SIGNS.index(point.seen), SIGNS.index(point.expected)
     if seen and counts[seen] <= _PAIR and trial.fit.gaps[seen, expected] < _FAR_APART:
@@ -163,7 +169,7 @@ def _is_slight(trial: Trial, point: Difference, wanted: Labels, differing: int) 
 
 
 def _are_twins(trial: Trial, kind: int) -> bool:
-    """Whether two stones of a colour that is told are the only stones, and the same."""
+    """Whether the only stones are two equal ones of one colour, and the colour is known."""
     mine = trial.fit.labels == kind
     lone = not np.any(trial.fit.labels == 3 - kind)
     same = float(trial.fit.distances[mine].max()) <= _TWINS
@@ -171,7 +177,7 @@ def _are_twins(trial: Trial, kind: int) -> bool:
 
 
 def _by_a_mark(trial: Trial) -> bool:
-    """Whether one or two stones of a colour differ from the others by no more than a mark."""
+    """Whether one or two stones of a colour differ from the others by no more than a mark does."""
     fit = trial.fit
     counts = [int((fit.labels == kind).sum()) for kind in (1, 2)]
     stones = min(fit.gaps[0, 1], fit.gaps[0, 2])
@@ -180,7 +186,7 @@ def _by_a_mark(trial: Trial) -> bool:
 
 
 def _hides_a_colour(trial: Trial) -> bool:
-    """Whether a point that counts as empty may bear a stone of a colour that is nowhere else."""
+    """Whether an empty point may bear a stone of an absent colour."""
     fit = trial.fit
     empty = fit.labels == 0
     if (1 in fit.labels and 2 in fit.labels) or 2 * empty.sum() <= len(fit.labels):
@@ -190,14 +196,14 @@ def _hides_a_colour(trial: Trial) -> bool:
 
 
 def _hides_an_empty_point(trial: Trial) -> bool:
-    """Whether a stone may be an empty point, of which only one other is seen, in other light."""
+    """Whether a stone may be an empty point in other light, when there is only one empty point."""
     empty = trial.fit.labels == 0
     far = float(trial.fit.distances[~empty].max(initial=0))
     return int(empty.sum()) == 1 and far > _OUTLIER * trial.fit.apart
 
 
 def _hides_parts(trial: Trial) -> bool:
-    """Whether cells that are all empty may hold parts of stones on their corners or walls."""
+    """Whether cells that are all empty may contain parts of stones on their corners or walls."""
     if trial.grid.kind not in (Kind.CELLS, Kind.EDGES) or trial.fit.labels.any():
         return False
     far = trial.fit.distances > _PARTS
@@ -205,7 +211,7 @@ def _hides_parts(trial: Trial) -> bool:
 
 
 def _are_dots(trial: Trial, far: NDArray[np.bool_]) -> bool:
-    """Whether some points are star points, all free ones in the corners, and differ by no more than a dot."""
+    """Whether the points are star points, with all free ones in the corners, and differ by a dot at most."""
     rows, cols = trial.grid.rows, trial.grid.cols
     stars = {row * cols + col for row, col in star_points(rows, cols)}
     corners = {

@@ -1,4 +1,4 @@
-"""What is said about a picture, to students and staff."""
+"""The reasons for a verdict, for students and staff."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ COLOURS = "which stones are black and which are white could not be told"
 FULL = "a board without an empty point cannot be told from other things surely"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
-_NAMED = 3  # points named in words
-_LISTED = 9  # points from which on only their number is told
+_NAMED = 3  # points named in words, at most
+_LISTED = 9  # differing points, at most, that are named; of more only the number is given
 
 
 def shows(name: str) -> str:
@@ -32,7 +32,7 @@ def nearly(name: str, off: int) -> str:
 
 
 def points(wrong: Sequence[Difference], total: int) -> str:
-    """The first points that differ, in words; of very many only how many they are about."""
+    """The first differing points, in words; if there are more than `_LISTED`, only their number."""
     if len(wrong) > _LISTED:
         return f"about {len(wrong)} of {total} points are not as expected"
     named = "; ".join(

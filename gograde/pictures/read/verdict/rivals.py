@@ -1,4 +1,4 @@
-"""Boards that are drawn instead of the right one: turned, mirrored, shifted, colours exchanged."""
+"""Boards drawn instead of the right one: turned, mirrored, shifted, with the colours exchanged."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _CORNERS = {
 }
 
 _ABOUT = 0.03  # share of the points by which a board may differ from a shifted one
-_STONES = 5  # stones that a shift must have moved to be told
-_SHARE = 0.1  # and share of the points with such a stone
+_STONES = 5  # stones moved by a shift, at least, for the shift to be recognised
+_SHARE = 0.1  # and the share of the points with such a stone
 
 
 def transposed(board: Board) -> Board:
@@ -36,7 +36,7 @@ def swapped(board: Board) -> Board:
 
 
 def shifted(board: Board, down: int, right: int) -> Board:
-    """Every stone moved by so many points; stones that leave the board are lost."""
+    """The board with every stone moved by so many points; stones that leave the board are lost."""
     rows, cols = len(board), len(board[0])
 
     def at(row: int, col: int) -> str:
@@ -46,7 +46,7 @@ def shifted(board: Board, down: int, right: int) -> Board:
 
 
 def turned_boards(board: Board) -> Iterator[Rival]:
-    """The seven other ways to hold the board; on boards that are not square those of the same size."""
+    """The seven other orientations of the board; only three when it is not square."""
     yield Rival("the board mirrored, left and right exchanged", mirrored(board))
     yield Rival("the board mirrored, top and bottom exchanged", board[::-1])
     yield Rival("the board turned by half a turn", mirrored(board)[::-1])
@@ -59,7 +59,7 @@ def turned_boards(board: Board) -> Iterator[Rival]:
 
 
 def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
-    """The given boards first, then every known distortion, without those that equal the board."""
+    """The given boards first, then every known distortion, without boards equal to `board`."""
     turned = tuple(turned_boards(board))
     shifts = (
         Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in (_SIDES | _CORNERS).items()
@@ -76,7 +76,10 @@ def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
 
 
 def shift_name(seen: Board, reference: Board) -> str | None:
-    """The shift by which the reference, but for its edge, is what was seen; enough stones must say so."""
+    """The name of the shift that turns the reference, apart from its edge, into what was seen.
+
+    None when there is no such shift, or when too few stones prove it.
+    """
     stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
     for name, by in (_SIDES | _CORNERS).items():
         pairs = _shifted_pairs(seen, reference, *by)
@@ -86,14 +89,14 @@ def shift_name(seen: Board, reference: Board) -> str | None:
 
 
 def least_shift(board: Board) -> int:
-    """The fewest points by which a board differs from itself shifted by a line."""
+    """The fewest points by which a board differs from itself shifted by one line."""
     return min(
         sum(a != b for a, b in _shifted_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values()
     )
 
 
 def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
-    """The ways down and right by a line that shift the reference to about what was seen."""
+    """The shifts (down, right) by one line that turn the reference into about what was seen."""
     for by in (_SIDES | _CORNERS).values():
         pairs = _shifted_pairs(seen, reference, *by)
         if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
@@ -101,7 +104,7 @@ def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
 
 
 def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
-    """What was seen at each point, and what was there before the shift, without what came in."""
+    """The sign seen at each point and the sign there after the shift, without the lines that came in."""
     return [
         (seen[r][c], reference[r - down][c - right])
         for r in range(max(0, down), len(seen) + min(0, down))
@@ -110,12 +113,12 @@ def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list
 
 
 def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:
-    """The first of the rivals that differ least from what was seen, and by how many points."""
+    """The first rival with the fewest differences from what was seen, and their number."""
     counted = [(len(differences(rival.board, seen)), rival.name) for rival in rivals]
     least = min(counted, key=lambda pair: pair[0], default=None)
     return None if least is None else (least[1], least[0])
 
 
 def name_of(seen: Board, rivals: Sequence[Rival]) -> str | None:
-    """The first rival that is exactly what was seen."""
+    """The name of the first rival that equals what was seen; None when none does."""
     return next((rival.name for rival in rivals if rival.board == seen), None)

@@ -1,4 +1,4 @@
-"""Whether a board that looks shifted may be the right one, read a line aside or on half of its steps."""
+"""Whether a board that looks shifted may be the right one, misread by one line or on half its steps."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gograde.pictures.read.verdict.trial import FAR_SIDE, Trial, farthest_side
 
 _OTHERS = 2  # stones of a colour elsewhere on the board, at least
 _LITTLE = 0.01  # distance from its class that any stone may have
-_BEYOND = 2  # stones where the next line would be, from which on the board goes on there
+_BEYOND = 2  # stones on the next line, from which on the board continues there
 
 
 def may_have_half_steps(trial: Trial) -> bool:
-    """Whether all stones lie on every second row, or column, of a lattice of signs; never in type."""
+    """Whether all stones lie on every second row or column of a lattice of signs; never on a typed board."""
     if trial.grid.kind is not Kind.SIGNS or trial.typed:
         return False
     places = np.nonzero(trial.fit.labels.reshape(trial.grid.rows, trial.grid.cols))
@@ -32,10 +32,10 @@ def may_have_half_steps(trial: Trial) -> bool:
 
 
 def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
-    """Whether stones lie a line beyond a side, and none on the opposite side; never in type.
+    """Whether stones lie one line beyond a side, and none on the opposite side; never on a typed board.
 
-    A shifted board may be read beside its own lines, with what lies around it as empty. A page around the
-    board may look like stones, too.
+    The board may then be read one line aside, with its surroundings as empty points. A page around the board
+    may look like stones and does not count.
     """
     grid, looks = trial.grid, trial.looks
     signs = grid.kind is Kind.SIGNS
@@ -56,16 +56,15 @@ def leaves_out_a_line(trial: Trial, found: Survey) -> bool:
 
 
 def _is_beside(line: Values, looks: Mapping[int, Values]) -> bool:
-    """Whether a line beyond the board is the page around it: of one colour, no point like an empty one."""
+    """Whether a line beyond the board is the page: it looks like one colour, and no point looks empty."""
     kinds = [kind for kind in looks if kind and like_stones(line, {0: looks[0], kind: looks[kind]}).any()]
     return len(kinds) == 1 and not like_empty(line, looks).any()
 
 
 def may_be_shifted(trial: Trial, reference: Board) -> bool:
-    """Whether the reference fits shifted on a lattice of signs with one side far from its classes.
+    """Whether the reference, shifted, fits on a lattice of signs with one side far from its classes.
 
-    That side may then be names of rows, and a line of the board left out; unless it bears stones as the
-    others.
+    That side may be coordinates, in place of a line of the board, unless it bears stones like the others.
     """
     grid = trial.grid
     if grid.kind is not Kind.SIGNS or farthest_side(trial) <= FAR_SIDE:
@@ -78,7 +77,7 @@ def may_be_shifted(trial: Trial, reference: Board) -> bool:
 
 
 def _bear_stones(trial: Trial, line: NDArray[np.bool_]) -> bool:
-    """Whether a point of a line bears a stone as close to its class as those elsewhere."""
+    """Whether a point of the line bears a stone as close to its class as the stones elsewhere."""
     fit = trial.fit
     for kind in (1, 2):
         mine = fit.labels == kind

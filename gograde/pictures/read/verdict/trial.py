@@ -1,4 +1,4 @@
-"""A lattice and the labels that fit on it best: what a verdict rests on."""
+"""A trial: a lattice and the labels that fit best on it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from gograde.pictures.read.stones.fit import Fit, Values, is_clear
 from gograde.pictures.read.stones.looks import Known, looks_of
 from gograde.pictures.read.stones.patches import AXES, CELLS, HALVES, INSIDE, RADIUS
 
-FAR_MEAN = 0.08  # mean distance of points to their classes beyond which nothing is said against a picture
-FAR_SIDE = 0.025  # median distance of a line of points beyond which it may be no line of the board
-FAR_BETTER = 0.6  # cost of a fit against another's that decides between two that contradict each other
-_TAUGHT = 3  # points that the look of a class in other pictures is worth
+FAR_MEAN = 0.08  # mean distance of points from their classes, at most, for a picture to be rejected
+FAR_SIDE = 0.025  # median distance of a line of points beyond which it may lie outside of the board
+FAR_BETTER = 0.6  # cost of a fit, against another's, at most, to prevail when two fits contradict each other
+_TAUGHT = 3  # points that the look of a class in other pictures counts as
 _CORNERS = ((np.abs(AXES).min(0) > 0.5 / CELLS) & (RADIUS > 0.2)).ravel()[INSIDE]
-_ELSEWHERE = 0.1  # difference of two classes outside of the corners, against that in them, at least
+_ELSEWHERE = 0.1  # difference of two classes outside of the corners, against the difference in them, at least
 _ONE_SIDE = 0.75  # share of the difference of stones from empty points that lies in one half, at most
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A lattice, its patches (rows, cols, boxes, 3), the fit of its points, and how their colours stand.
+    """A lattice, its patches (rows, cols, boxes, 3), the fit of its points, and the order of the colours.
 
-    `rival_cost` is the least cost of another board that another lattice shows at the same place.
+    `rival_cost` is the lowest cost of another board that another lattice shows at the same place.
     """
 
     grid: Grid
@@ -51,7 +51,7 @@ class Trial:
 
     @property
     def typed(self) -> bool:
-        """Whether the points are known from identical pixels, as those of boards in type."""
+        """Whether the points are known from identical pixels, as on a typed board."""
         return not self.fit.distances.any()
 
     @cached_property
@@ -60,7 +60,7 @@ class Trial:
 
     @cached_property
     def between(self) -> bool:
-        """Whether the points lie between stones, as on a lattice half a step beside the board."""
+        """Whether the points lie between stones, as on a lattice half a step aside of the board."""
         return _differ_in_corners(self) or _differ_on_one_side(self)
 
     @property
@@ -70,7 +70,7 @@ class Trial:
 
 
 def _differ_in_corners(trial: Trial) -> bool:
-    """Whether two classes differ in the corners of the points alone, where other stones reach."""
+    """Whether two classes differ only in the corners of the points, where other stones reach."""
     if trial.typed:
         return False
     apart = [np.abs(one - other).max(1) for one, other in combinations(trial.looks.values(), 2)]
@@ -78,7 +78,7 @@ def _differ_in_corners(trial: Trial) -> bool:
 
 
 def _differ_on_one_side(trial: Trial) -> bool:
-    """Whether stones differ from empty points in one half of the point, as parts of stones beside it do."""
+    """Whether stones differ from empty points mostly in one half of the point, as parts of stones do."""
     if trial.fit.labels.all():
         return False
     empty, *stones = trial.looks.values()
@@ -87,13 +87,13 @@ def _differ_on_one_side(trial: Trial) -> bool:
 
 
 def farthest_side(trial: Trial) -> float:
-    """The median distance to their classes of the points of the side where it is largest."""
+    """The largest median distance from their classes of the points of one side."""
     far = trial.fit.distances.reshape(trial.grid.rows, trial.grid.cols)
     return max(float(np.median(line)) for line in (far[0], far[-1], far[:, 0], far[:, -1]))
 
 
 def known_of(trials: Sequence[Trial]) -> Known | None:
-    """The median look of each class in some trials, as a few points each."""
+    """The median look of each class in some trials, repeated as a few points; None without trials."""
     if not trials:
         return None
     labels = np.concatenate([trial.fit.labels for trial in trials])
