@@ -1,1 +1,1 @@
-"""Ratios measured in one run, peers side by side."""
+"""Benchmarks: ratios between gograde and its peers, measured in one run."""

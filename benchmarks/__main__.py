@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME…]`: every benchmark, or those named, one table each."""
+"""`python -m benchmarks [NAME…]`: all benchmarks or the named ones, one table each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The area score of 255x255 boards: ours against sweeps to a fixpoint in C, side by side.
+"""The area score of 255x255 boards: our kernels against sweeps to a fixpoint in C.
 
-The peer (`sweeps.c`) is what the course's own program does: raster sweeps until nothing
-changes.  The system's C compiler builds it at -O2; without one it is named and left out.
-Both score the same boards in the same process, and must agree.
+The peer (`sweeps.c`) works like the course's own program: raster sweeps until nothing changes. The system's
+C compiler builds it at -O2; without a compiler the peer is left out. Both score the same boards in the same
+process and must agree.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ SOURCE = Path(__file__).with_name("sweeps.c")
 REPEATS = 7
 OURS, PEER = "kernels", "sweeps in C"
 CALLS = {OURS: 40, PEER: 8}
-"""So many calls are timed together."""
+"""The number of calls timed together."""
 
 
 def random_board(seed: int, stones: float) -> Cells:
-    """Stones of both colours on that share of the points."""
+    """A random board with stones on about the share `stones` of its points, half of each colour."""
     rng = random.Random(seed)
     weights = (1 - stones, stones / 2, stones / 2)
     return np.array(rng.choices((0, 1, 2), weights, k=SIDE * SIDE), np.int8).reshape(SIDE, SIDE)
 
 
 def lone_stone() -> Cells:
-    """Empty but for a stone in the last corner: news travels against every sweep."""
+    """A board with one stone in the last corner, from which information travels against every sweep."""
     board = np.zeros((SIDE, SIDE), np.int8)
     board[-1, -1] = 2
     return board
 
 
 def corridor() -> Cells:
-    """A way one point wide, to and fro between black walls, with a white stone at its far end."""
+    """A path one point wide that winds between black walls, with a white stone at its far end."""
     board = np.zeros((SIDE, SIDE), np.int8)
     board[1::2] = 1
     board[1::4, -1] = 0
@@ -65,13 +65,13 @@ BOARDS = {
 
 
 def our_margin(board: Cells) -> int:
-    """Black's points minus white's."""
+    """Black's score minus white's."""
     black, white = rule_kernels.area_score(board)
     return int(black - white)
 
 
 def peer_margin(folder: Path) -> Margin | None:
-    """The compiled peer; None without a C compiler."""
+    """The compiled peer, built in `folder`; None without a C compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         return None
@@ -85,7 +85,7 @@ def peer_margin(folder: Path) -> Margin | None:
 
 
 def many(margin: Margin, board: Cells, times: int) -> Callable[[], None]:
-    """A call that scores the board so many times."""
+    """A call that scores the board `times` times."""
 
     def run() -> None:
         for _ in range(times):
@@ -95,14 +95,14 @@ def many(margin: Margin, board: Cells, times: int) -> Callable[[], None]:
 
 
 def milliseconds(board: Cells, engines: dict[str, Margin]) -> dict[str, float]:
-    """CPU time of one score by every engine."""
+    """Milliseconds of CPU time per score, by engine."""
     times = {name: CALLS[name] for name in engines}
     seconds = in_turn({name: many(engines[name], board, times[name]) for name in engines}, REPEATS)
     return {name: 1000 * seconds[name] / times[name] for name in engines}
 
 
 def main() -> None:
-    """Print a table: board by engine, and how many times as fast ours is."""
+    """Print a table of times by board and engine, with the ratio of the peer's time to ours."""
     print(f"area: score of a {SIDE}x{SIDE} board (CPU time, medians)")
     with tempfile.TemporaryDirectory() as folder:
         peer = peer_margin(Path(folder))

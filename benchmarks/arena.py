@@ -1,8 +1,8 @@
-"""Games a minute of programs on the 5x5 board: in our sandbox, and by the scheme that courses hand out.
+"""Games per minute on the 5x5 board: in our sandbox, and by the scheme that courses hand out.
 
-That scheme starts a process for each move and another to judge it, without a sandbox.  Either way plays one
-game at a time.  What a player needs only once is ready when the clock starts: compiled programs, the trial
-of the sandbox, and the server of a warm player.
+The handed-out scheme starts one process per move and another to judge it, without a sandbox. Both play one
+game at a time. One-time preparation happens before the clock starts: compilation, the trial of the sandbox,
+and the server of a warm player.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SCHEME = Path(__file__).parent / "handed_out_scheme"
 OURS = Path(gograde.arena.__file__).parent / "game" / "handed_out"
 PLAYERS = {"random, plain Python": "random_player.py", "with numpy": "numpy_player.py"}
 REPEATS = 5
-"""Games that are timed of each kind."""
+"""Games timed of each kind."""
 
 Play = Callable[[], object]
 
 
 def handed_out(player: Path, folder: Path) -> Play:
-    """A game by the scheme that courses hand out, with the same program on both sides."""
+    """A game by the handed-out scheme, with the same program on both sides."""
     folder.mkdir()
     for source in (*OURS.glob("*.py"), SCHEME / "judge.py"):
         shutil.copy(source, folder)
@@ -48,7 +48,7 @@ def handed_out(player: Path, folder: Path) -> Play:
 
 
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
-    """A game of the player's program against itself in our sandbox."""
+    """A game of a program against itself in our sandbox."""
     submission = load_submission(player)
     job = move_job(submission, backend, shipped_game())
     if isinstance(job, Refusal):
@@ -78,7 +78,7 @@ def ways(player: Path, folder: Path) -> dict[str, Play]:
 
 
 def measured(plays: Mapping[str, Play]) -> dict[str, tuple[float, float]]:
-    """Median seconds by the clock and of CPU a game; the ways take turns, so that drift affects all."""
+    """Median seconds of wall-clock time and of CPU time per game; the ways alternate against drift."""
     seen: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
     for play in plays.values():
         play()
@@ -96,7 +96,7 @@ def _medians(times: list[tuple[float, float]]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Print games a minute by the clock, and CPU seconds a game, with both ratios."""
+    """Print games per minute of wall-clock time and CPU seconds per game, with both ratios."""
     print("\narena: games of a program against itself (medians)")
     with tempfile.TemporaryDirectory() as top:
         for title, name in PLAYERS.items():

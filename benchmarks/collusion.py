@@ -1,8 +1,8 @@
-"""Classmates who lose on purpose to one of them: what that gains, and whether the league's page tells it.
+"""Classmates who lose on purpose to one program: what it gains, and whether the league's page shows it.
 
-A middling program has friends among the best, who lose both games to it.  Schedule, fit and scale are
-those of a class.  Strengths and games are drawn as in `benchmarks.league`, and are the same with and
-without friends.
+A program of middle strength has friends among the best programs, who lose both games to it. Schedule, fit
+and scale are those of a class. Strengths and games are drawn as in `benchmarks.league`, and are the same
+with and without friends.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from gograde.arena.standings.upsets import upsets
 from gograde.grading.contracts.game import shipped_game
 
 CLASSES = (10, 30, 60)
-"""Programs of a class."""
+"""Numbers of programs in a class."""
 
 FRIENDS = (1, 3)
-"""Programs that lose on purpose."""
+"""Numbers of programs that lose on purpose."""
 
 LEAGUES = 20
-"""Leagues of each kind."""
+"""Leagues per combination."""
 
 
 @dataclass(frozen=True)
 class Bought:
-    """Points gained by the winner, a friend and another; `told` says that a pair of a friend is named."""
+    """Points gained by the winner, by a friend and by others, and whether the page names one of the pairs."""
 
     gain: float
     friends: float
@@ -40,7 +40,7 @@ class Bought:
 
 
 def season(bots: int, friends: int, seed: int) -> Bought:
-    """One league without friends and once more with them."""
+    """One league played without friends and then with them."""
     truth = draw_bots(Scene(bots), seed)
     order = sorted(truth, key=lambda name: truth[name])
     star, helpers = order[bots // 2], order[-friends:]
@@ -69,7 +69,7 @@ def _given(game: Game, star: str, helpers: Collection[str]) -> Game:
 
 
 def _points(found: Standings) -> dict[str, float]:
-    """Points of the league's group by name."""
+    """The points of the league's group by name."""
     rules = rules_of(shipped_game().parameters).league
     assert rules is not None
     worth = next(group.weight for group in shipped_game().groups if group.scored == "by-league")

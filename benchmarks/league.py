@@ -1,9 +1,9 @@
-"""Simulated leagues with known strengths: how near ratings and marks come to the truth.
+"""Simulated leagues with known strengths: how close ratings and marks come to the truth.
 
-Bots are drawn from a normal distribution with the spread of the reference players' ratings.  Games are
-drawn from the model that is fitted, so this measures schedules and estimates, not the model.  It prints
-Kendall's tau-b against the truth, the root mean square error of the expected win rate in marks of 100, and
-how many 95 % intervals hold the truth.
+Bots are drawn from a normal distribution with the spread of the reference players' ratings. Games are drawn
+from the fitted model, so this measures schedules and estimates, not the model. The table has Kendall's tau-b
+against the truth, the root mean square error of the expected win rate in marks of 100, and the share of 95 %
+intervals that contain the truth.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ FACTS = {
     "ab4": 869,
     "mcts1000": 1184,
 }
-"""Measured ratings of simple players in Elo points."""
+"""Measured ratings of simple players, in Elo points."""
 
 WHITE = 160
-"""White's advantage in Elo points, measured with them."""
+"""White's advantage in Elo points, measured in the same games."""
 
 ANCHORS = {name: FACTS[name] for name in ("random", "greedy", "ab2", "ab4", "mcts1000")}
 
@@ -55,7 +55,7 @@ Truth = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Found:
-    """How good a way of rating is in one league: tau, error in marks, intervals that hold the truth."""
+    """The quality of a rating in one league: tau, error in marks, shares of intervals with the truth."""
 
     tau: float
     error: float
@@ -66,7 +66,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Scene:
-    """How many bots, of what mean and spread in Elo points, and whether everyone meets everyone."""
+    """The number of bots, the mean and spread of their Elo ratings, and whether all pairs of bots meet."""
 
     bots: int
     full: bool = False
@@ -75,13 +75,13 @@ class Scene:
 
 
 def draw_bots(scene: Scene, seed: int) -> dict[str, float]:
-    """True ratings of the bots of one league."""
+    """The true ratings of the bots of one league."""
     dice = random.Random(f"bots {seed}")
     return {f"bot{at:03}": dice.gauss(scene.middle, scene.spread) for at in range(scene.bots)}
 
 
 def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
-    """A game by the model; the same fixture and seed give the same game."""
+    """A game drawn from the model; the same fixture and seed give the same game."""
     dice = random.Random(shuffle_key(seed, repr(fixture)))
     ahead = truth[fixture.black] - truth[fixture.white] - WHITE
     winner = fixture.black if dice.random() < chance(ahead) else fixture.white
@@ -89,7 +89,7 @@ def play(fixture: Fixture, truth: Truth, seed: int) -> Game:
 
 
 def chance(ahead: float) -> float:
-    """Chance to win with a lead of so many Elo points, colour included."""
+    """The chance to win with a lead of `ahead` Elo points, colour included."""
     return float(1 / (1 + 10 ** (-ahead / 400)))
 
 
@@ -102,7 +102,7 @@ def league_games(league: League, truth: Truth, seed: int) -> list[Game]:
 
 
 def anchor_games(bots: Truth, seed: int, pairs: int = ANCHOR_PAIRS) -> list[Game]:
-    """So many pairs of every bot against every anchor."""
+    """The games of `pairs` pairs of every bot against every anchor."""
     draw, everyone = Draw(seed), {**bots, **ANCHORS}
     met = [draw.pair(at, (bot, anchor), at) for bot in bots for anchor in ANCHORS for at in range(pairs)]
     return [play(fixture, everyone, seed) for pair in met for fixture in pair.fixtures]
@@ -117,7 +117,7 @@ def drawn_games(bots: Truth, seed: int, rounds: int = 10) -> list[Game]:
 
 
 def true_rates(bots: Truth) -> dict[str, float]:
-    """Share of games that each bot wins against all others, half with each colour."""
+    """The expected share of games that each bot wins against all others, half with each colour."""
 
     def against(a: str, b: str) -> float:
         return sum(chance(bots[a] - bots[b] + colour) for colour in (-WHITE, WHITE)) / 2
@@ -126,21 +126,21 @@ def true_rates(bots: Truth) -> dict[str, float]:
 
 
 def raw_rates(games: Collection[Game]) -> dict[str, float]:
-    """Share of its games that each bot won, whoever they were against."""
+    """The share of its games that each bot won, whatever the opponents."""
     won = Counter(game.winner for game in games)
     played = won + Counter(game.loser for game in games)
     return {bot: won[bot] / played[bot] for bot in sorted(played)}
 
 
 def tau(ours: Truth, truth: Truth) -> float:
-    """Kendall's tau-b of two ways to rank the same names."""
+    """Kendall's tau-b of two rankings of the same names."""
     names = sorted(truth)
     signs = [np.sign(np.subtract.outer(v, v)) for v in ([of[n] for n in names] for of in (ours, truth))]
     return float((signs[0] * signs[1]).sum() / sqrt((signs[0] ** 2).sum() * (signs[1] ** 2).sum()))
 
 
 def error(ours: Truth, truth: Truth) -> float:
-    """Root mean square difference, in marks of 100."""
+    """The root mean square difference, in marks of 100."""
     return 100 * sqrt(fmean((ours[name] - truth[name]) ** 2 for name in truth))
 
 
@@ -161,12 +161,12 @@ def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = T
 
 
 def pairs_held(ratings: Ratings, bots: Truth) -> float:
-    """Share of pairwise differences whose interval holds the true one."""
+    """The share of pairwise differences whose interval contains the true difference."""
     return fmean(d.low < bots[d.first] - bots[d.second] < d.high for d in differences(ratings))
 
 
 def raw(games: Collection[Game], bots: Truth) -> Found:
-    """The share of games won, compared likewise; it has no intervals."""
+    """The share of games won compared with the true ratings; it has no intervals."""
     seen = raw_rates(games)
     rates = {bot: seen[bot] for bot in bots}
     return Found(tau(rates, bots), error(rates, true_rates(bots)))
@@ -189,7 +189,7 @@ def season(scene: Scene, seed: int) -> dict[str, Found]:
 
 
 def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Found]]:
-    """Every way of rating, on a league for every seed."""
+    """Every way of rating, on one league per seed."""
     found: dict[str, list[Found]] = {}
     for seed in seeds:
         for name, one in season(scene, seed).items():
@@ -198,12 +198,12 @@ def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Found]]:
 
 
 def mean(found: Sequence[Found]) -> Found:
-    """Means over leagues."""
+    """The means over leagues."""
     return Found(*(fmean(getattr(one, name) for one in found) for name in Found.__dataclass_fields__))
 
 
 def against_choix(scene: Scene = Scene(30), seed: int = 0) -> float:
-    """Greatest difference in Elo points between our fit and choix's, which knows no colours or anchors."""
+    """The largest difference in Elo points between our fit and choix's, without colours and anchors."""
     import choix
 
     truth = draw_bots(scene, seed)
@@ -230,7 +230,7 @@ def show(scene: Scene, leagues: int) -> None:
 
 
 def main() -> None:
-    """Print the table, the time of one fit, and how far choix is from it when it is installed."""
+    """Print the table, the time of one fit, and the difference from choix if it is installed."""
     print("league: simulated, white worth 160 Elo; an anchor is played 10 games")
     print(
         f"    {'':25} {'tau':>5} {'error':>8}   {'rating':>8} {'rate':>8} {'pair':>8}  held by 95 % intervals"

@@ -1,4 +1,4 @@
-"""CPU seconds of whole processes and of calls: repeats in turn, medians."""
+"""CPU seconds of processes and of calls, as medians of alternating repeats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 Timed = Callable[[], object]
 
 _PARENT, _TIMES = 1, slice(11, 15)
-"""Places in /proc/PID/stat after the name: the parent; user and system time, its own and of its children."""
+"""Fields of /proc/PID/stat after the name: the parent; the CPU times of the process and its children."""
 
 
 def children_cpu() -> float:
@@ -24,7 +24,7 @@ def children_cpu() -> float:
 
 
 def living_cpu() -> float:
-    """CPU seconds so far of all living processes that descend from this one, and of those they waited for."""
+    """CPU seconds so far of all living descendants of this process, and of children they waited for."""
     stats: dict[int, list[str]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -37,7 +37,7 @@ def living_cpu() -> float:
 
 
 def command(argv: Sequence[str], env: Mapping[str, str] | None = None) -> Timed:
-    """A call that runs the command and waits for it, its output thrown away."""
+    """A call that runs the command, waits for it and discards its output."""
 
     def run() -> None:
         subprocess.run(
@@ -52,14 +52,14 @@ def command(argv: Sequence[str], env: Mapping[str, str] | None = None) -> Timed:
 
 
 def cpu_of(call: Timed) -> float:
-    """CPU seconds that the call used, in this process and in what it has started, ended or not."""
+    """CPU seconds that the call used in this process and in all processes it started."""
     before = time.process_time() + children_cpu() + living_cpu()
     call()
     return time.process_time() + children_cpu() + living_cpu() - before
 
 
 def in_turn(calls: Mapping[str, Timed], repeats: int) -> dict[str, float]:
-    """Median CPU seconds a call, each measured once a round so that drift hits all alike."""
+    """Median CPU seconds per call; each round measures every call once, which evens out drift."""
     seen: dict[str, list[float]] = {name: [] for name in calls}
     for name, call in calls.items():
         call()

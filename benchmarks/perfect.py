@@ -25,7 +25,7 @@ Player = Callable[[Position, int], Choice]
 
 
 def random_white(rng: random.Random) -> Player:
-    """Any legal point; a pass one time in thirty, and where there is none."""
+    """A random legal point; a pass one time in thirty, or if no point is legal."""
 
     def player(position: Position, plies_left: int) -> Choice:
         points = position.legal_points()
@@ -35,7 +35,7 @@ def random_white(rng: random.Random) -> Player:
 
 
 def greedy_white(rng: random.Random) -> Player:
-    """The point after which the board is best for white, at random among equals."""
+    """The point after which the board is best for white; ties are broken at random."""
 
     def gain(position: Position, point: Point) -> int:
         cells = after_move(position, point).board.cells
@@ -49,12 +49,12 @@ def greedy_white(rng: random.Random) -> Player:
 
 
 def perfect(solver: Solver, book: Book) -> Player:
-    """The perfect player with a table and a book of its own."""
+    """The perfect player with its own table and book."""
     return lambda position, plies_left: choose(solver, book, position, plies_left)
 
 
 def reference(name: str, seed: int) -> Player:
-    """A reference player, with the random choices that it makes in games."""
+    """A reference player with the random choices of real games."""
     choice = chooser(name)
 
     def player(position: Position, plies_left: int) -> Choice:
@@ -65,7 +65,7 @@ def reference(name: str, seed: int) -> Player:
 
 
 def whites(seed: str) -> dict[str, Callable[[], Player]]:
-    """The white players by name; each is made when it is its turn."""
+    """The white players by name; each is created when its turn comes."""
     rng, luck = random.Random(seed), drawn(seed)
     others: dict[str, Callable[[], Player]] = {
         "random with passes": lambda: random_white(rng),
@@ -76,7 +76,7 @@ def whites(seed: str) -> dict[str, Callable[[], Player]]:
 
 
 def play(black: Player, white: Player) -> tuple[int, float]:
-    """Black's stones less white's at the end of a game, and black's slowest move in CPU seconds."""
+    """Black's stones minus white's at the end of a game, and black's slowest move in CPU seconds."""
     position, slowest = start(), 0.0
     for plies_left in range(GAME_PLIES, 0, -1):
         if position.ended:
@@ -91,7 +91,7 @@ def play(black: Player, white: Player) -> tuple[int, float]:
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Play the games, and say how many black won."""
+    """Play the games and print how many black won."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.perfect", description=__doc__)
     parser.add_argument("--games", type=int, default=39)
     parser.add_argument("--seed", type=int, default=1)

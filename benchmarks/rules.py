@@ -1,8 +1,7 @@
-"""Rules engines side by side: positions a second, each with all legal moves listed and one played.
+"""Rules engines compared: positions per second, each with all legal moves listed and one played.
 
-Every engine plays its own uniformly random games, the pass one of the choices, to two
-passes or 2 n² plies.  The games are alike: mean lengths are printed.  Peers that are not
-installed are named and left out.
+Every engine plays its own uniformly random games, passes included, to two passes or 2 n² plies. The printed
+mean lengths show that the games are alike. Peers that are not installed are named and left out.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ REPEATS = 7
 
 
 def kernel_games(side: int, seeds: range) -> int:
-    """Plies of games by our compiled kernels."""
+    """The plies of games by our compiled kernels."""
     start = rule_kernels.new_table(Board.empty(side).to_array(), Stone.BLACK)
     return sum(rule_kernels.random_playout(start.copy(), seed, 2 * side * side, True) for seed in seeds)
 
 
 def open_spiel_games(side: int, seeds: range) -> int:
-    """Plies of games between open_spiel's own random players; moves are listed and played in C++."""
+    """The plies of games between open_spiel's own random players; C++ lists and plays the moves."""
     import pyspiel
 
     game, plies = pyspiel.load_game(f"go(board_size={side})"), 0
@@ -42,7 +41,7 @@ def open_spiel_games(side: int, seeds: range) -> int:
 
 
 def python_games(side: int, seeds: range) -> int:
-    """Plies of games by our rules in pure Python."""
+    """The plies of games by our rules in pure Python."""
     return sum(python_game(side, random.Random(seed)) for seed in seeds)
 
 
@@ -59,7 +58,7 @@ def python_game(side: int, rng: random.Random) -> int:
 
 
 def sgfmill_games(side: int, seeds: range) -> int:
-    """Plies of games on sgfmill's board, which lists no moves: each point is tried on a copy."""
+    """The plies of games on sgfmill's board, which lists no moves: each point is tried on a copy."""
     return sum(sgfmill_game(side, random.Random(seed)) for seed in seeds)
 
 
@@ -77,7 +76,7 @@ def sgfmill_game(side: int, rng: random.Random) -> int:
 
 
 def mill_allows(board: MillBoard, point: tuple[int, int], colour: str) -> bool:
-    """Does a stone played there stay?"""
+    """Whether a stone played there stays."""
     if board.get(*point):
         return False
     trial = board.copy()
@@ -92,7 +91,7 @@ def engines() -> dict[str, Players]:
 
 
 def rates(side: int) -> dict[str, tuple[float, float]]:
-    """Positions a second and plies a game of every engine; medians of repeats taken in turn."""
+    """Positions per second and plies per game of every engine; medians of alternating repeats."""
     found = engines()
     games = {name: max(1, GAMES[side] // SLOWER[name]) for name in found}
     plies: dict[str, int] = {}
@@ -105,7 +104,7 @@ def rates(side: int) -> dict[str, tuple[float, float]]:
 
 
 def main() -> None:
-    """Print a table: engine by board size, and how many times as fast the kernels are."""
+    """Print a table of rates by board size and engine, with the ratio of the kernels' rate."""
     print("rules: positions a second (all legal moves listed, one played; CPU time)")
     for side in GAMES:
         results = rates(side)

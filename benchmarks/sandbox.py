@@ -1,4 +1,4 @@
-"""CPU of a sandboxed run over a bare one: the same program, in turn, medians of repeats."""
+"""CPU time of a sandboxed run against a bare one: the same program, alternating, medians of repeats."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PROGRAMS = {"true": ("/bin/true",), "python3 -c pass": (sys.executable, "-s", "-
 
 
 def sandboxed(name: str, argv: tuple[str, ...]) -> Timed:
-    """A call that runs the program in this back end; raises `JudgeError` when it is not to be had."""
+    """A call that runs the program in this back end; raises `JudgeError` when the back end is missing."""
     backend = choose_backend(name=name)
     job = Job(argv=argv, readable=interpreter_folders(), hidden=hidden_folders(), env=ENVIRONMENT)
     return lambda: backend.run(job)
 
 
 def main() -> None:
-    """Print milliseconds of CPU, of the whole tree and of the grader's own part."""
+    """Print milliseconds of CPU of the whole process tree, and those that the sandbox adds."""
     print("\nsandbox: CPU a run, ms (median)")
     for title, argv in PROGRAMS.items():
         calls = {"bare": command([str(Path(argv[0])), *argv[1:]], ENVIRONMENT)}

@@ -1,7 +1,7 @@
 """Exact values of the 5x5 game: CPU seconds by plies left, with a new table for each question.
 
-The other figures are those of a study with a solver in C++ on a similar machine.  Its load and its
-positions were different, so they tell only the order of magnitude.
+The other figures are from a study with a solver in C++ on a similar machine. Its load and its positions were
+different, so only the order of magnitude is comparable.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ STUDY = {8: "0.4 / 0.7", 10: "3 / 6", 12: "28 / 60", 14: "150 / 360", 16: "1200 
 """The study's milliseconds by plies left, median and ninetieth percentile."""
 
 STUDY_REACHES = {14: "", 16: "0.5 s", 18: "11.4 M nodes, 2.6 s", 20: ""}
-"""What the study needed by the length of the game in plies."""
+"""The study's cost by the length of the game in plies."""
 
 KNOWN = {**{n: n % 2 for n in range(19)}, 17: 2}
-"""Values of the games of so many plies, by the study."""
+"""The value of the game by its number of plies, from the study."""
 
 MIDGAME_BITS = 18
-"""The table has two to the power of this many entries."""
+"""The binary logarithm of the number of entries in the table."""
 
 START_BITS = 22
 """The same for games from the empty board."""
 
 
 def midgame(rng: random.Random, plies_left: int) -> Position:
-    """After random legal moves from the empty board; passes only where no point is legal."""
+    """The position after random legal moves from the empty board; passes only where no point is legal."""
     position = Position(Board.empty(5), Stone.BLACK, Board.empty(5))
     for _ in range(GAME_PLIES - plies_left):
         points = position.legal_points()
@@ -42,14 +42,14 @@ def midgame(rng: random.Random, plies_left: int) -> Position:
 
 
 def seconds_of(solver: Solver, position: Position, plies: int) -> tuple[int, float]:
-    """The value, and the CPU seconds it took."""
+    """The value, and the CPU seconds that it took."""
     before = time.process_time()
     value = solver.value(position, plies)
     return value, time.process_time() - before
 
 
 def midgames() -> None:
-    """Median and ninetieth percentile of the time of an exact value."""
+    """Print the median and the ninetieth percentile of the time of an exact value."""
     rng = random.Random(1)
     print("solver: exact value of random mid-game positions, new table each, ms of CPU (median / p90)")
     for plies, count in COUNTS.items():
@@ -61,7 +61,7 @@ def midgames() -> None:
 
 
 def from_the_start() -> None:
-    """The known values of shorter games from the empty board, and the time they take."""
+    """Check the known values of shorter games from the empty board, and print their times."""
     print("solver: exact value of the N-ply game from the empty board, new table each")
     for plies, known in KNOWN.items():
         solver = Solver(START_BITS)
@@ -72,7 +72,7 @@ def from_the_start() -> None:
 
 
 def thresholds() -> None:
-    """Does black win the N-ply game?"""
+    """Print whether black wins the N-ply game, and the time of the answer."""
     print("solver: does black reach +3 in the N-ply game from the empty board, new table each")
     for plies, study in STUDY_REACHES.items():
         solver, before = Solver(START_BITS), time.process_time()

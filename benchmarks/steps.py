@@ -1,4 +1,4 @@
-"""CPU that gograde adds: a start, one step of the workflow, and a class over its submissions' own."""
+"""CPU time that gograde adds: at start-up, in one step of the workflow, and for a class."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def own_cpu(folder: Path) -> float:
 
 
 def step_cost(folder: Path, student: str) -> float:
-    """CPU seconds of one `gograde step run`, the submission's own left out; median of repeats."""
+    """CPU seconds of one `gograde step run` without those of the submission; median of repeats."""
     costs = []
     for _ in range(REPEATS):
         spent = cpu_of(command([*GOGRADE, "step", "run", os.fspath(folder), "board9", student]))

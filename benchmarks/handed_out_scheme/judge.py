@@ -1,7 +1,7 @@
 """One ply of the scheme that courses hand out: a process that judges the answer after each move.
 
-It takes the position from the player's `input.txt`, plays the answer, writes the next `input.txt`
-and tells by its exit code how things stand: 0 go on, 1 black has won, 2 white has won.
+It reads the position from the player's `input.txt`, plays the answer and writes the next `input.txt`. Its
+exit code is 0 to go on, 1 if black has won, 2 if white has won.
 """
 
 import argparse

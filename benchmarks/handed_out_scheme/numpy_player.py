@@ -1,4 +1,4 @@
-"""A player that needs numpy: of the legal points, one near the stones of both."""
+"""A player that needs numpy: it prefers legal points near stones."""
 
 import numpy as np
 from host import GO

@@ -1,4 +1,4 @@
-"""A player in plain Python, as students write their first: any legal point."""
+"""A player in plain Python, like a student's first: a random legal point."""
 
 import random
 
