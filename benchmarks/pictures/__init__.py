@@ -1,13 +1,15 @@
-"""Pictures: how often right ones fail and wrong ones pass, on sets to tune on and on one held back.
+"""The reading of pictures: how often right pictures fail and wrong ones pass, on several sets.
 
-`python -m benchmarks pictures` prints the table of the first set; PICTURES in the environment names
-another: `second`, `held`, whose pictures nobody looks at while tuning, `web`, public programs in a
-browser, or `desktop`, those in windows, in terminals and on paper.  PICTURES_FOLDER names a folder of
-pictures of one's own (`folder`).  PICTURES_SEED throws other looks and positions for `held`, for a set
-that nobody has looked at yet.  PICTURES_COUNT says how many positions are drawn in each style,
-PICTURES_SHEET where small pictures of what went wrong are put, PICTURES_KEPT a folder that gets all
-pictures, PICTURES_ONLY a part of the names of styles.  Exit code 1 when a right picture failed or a wrong
-one passed.  PICTURES=cpu prints what one picture of 500 x 500 pixels costs in several looks instead.
+`python -m benchmarks pictures` prints the table of the set `tune`. Exit code 1 when a right picture failed
+or a wrong one passed. Variables of the environment change what is read:
+
+- PICTURES names another set: `second`; `held`, whose pictures nobody looks at while tuning; `web`, of public
+  programs in a browser; `desktop`, of programs in windows, in terminals and on paper. PICTURES=cpu prints the
+  cost of one picture of 500 x 500 pixels in several looks instead.
+- PICTURES_FOLDER names a folder of your own pictures (`folder`).
+- PICTURES_SEED draws other looks and positions for `held`, which nobody has looked at yet.
+- PICTURES_COUNT is the number of positions in each style, PICTURES_ONLY a part of the names of styles.
+- PICTURES_SHEET is a file for small copies of misread pictures, PICTURES_KEPT a folder for all pictures.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ SETS: dict[str, tuple[Sequence[Style], int]] = {
 
 
 def main() -> None:
-    """What reading costs, or what comes of it: every picture against its own board and eight wrong ones."""
+    """Print the cost of reading, or the readings of every picture against its own board and wrong ones."""
     which = os.environ.get("PICTURES", "tune")
     if which == "cpu":
         costs(1, _count())
@@ -45,7 +47,7 @@ def main() -> None:
 
 
 def _read_all(which: str) -> None:
-    """Read every picture of a set, or of a folder, and print what came of it."""
+    """Read every picture of a set or of a folder, and print the counts."""
     styles, seed = SETS[which]
     if which == "held" and "PICTURES_SEED" in os.environ:
         seed = int(os.environ["PICTURES_SEED"])
@@ -81,7 +83,7 @@ def _drawn(which: str, styles: Sequence[Style], seed: int) -> list[Case]:
 
 
 def _of_folder() -> list[Case]:
-    """The pictures of a folder of one's own."""
+    """The pictures of the folder in PICTURES_FOLDER."""
     folder = Path(os.environ["PICTURES_FOLDER"])
     if not folder.is_dir():
         sys.exit(f"PICTURES_FOLDER={folder}: no such folder\nFix: name one with NAME.png and NAME.txt")
@@ -93,7 +95,7 @@ def _of_folder() -> list[Case]:
 
 
 def _baselines(styles: Sequence[Style], seed: int) -> None:
-    """What measures of pixels do on the same pictures."""
+    """Print the errors of pixel-based measures on the same pictures."""
     for name, (right, wrong) in distances(styles, seed, min(_count(), 3)).items():
         failed, passed = best(right, wrong)
         print(f"{name:18}{failed:8.2%}{passed:10.2%}   at its best threshold")

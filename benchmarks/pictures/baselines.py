@@ -1,8 +1,8 @@
-"""Three ways to compare pictures by their pixels, each with the threshold that suits it best.
+"""Three ways to compare pictures by their pixels, each with its best threshold.
 
-The reference is drawn in the look of the handed-out program.  Small own versions: the root mean square
-of matplotlib's image tests, the structural similarity of Wang and others (2004) with flat windows, and
-a perceptual hash of 64 bits from the low frequencies.
+The reference is drawn in the look of the handed-out program. The ways are small versions of our own: the
+root mean square of matplotlib's image tests, the structural similarity of Wang and others (2004) with flat
+windows, and a perceptual hash of 64 bits from the low frequencies.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ SIDE = 128
 
 
 def rms(one: Grey, other: Grey) -> float:
-    """Root mean square of the difference."""
+    """The root mean square of the difference."""
     return float(np.sqrt(np.mean((one - other) ** 2)))
 
 
 def dissimilarity(one: Grey, other: Grey) -> float:
-    """1 - SSIM, with windows of 8 x 8."""
+    """1 - SSIM, with windows of 8 x 8 pixels."""
     a, b = _windows(one), _windows(other)
     ma, mb = a.mean(1), b.mean(1)
     va, vb = a.var(1), b.var(1)
@@ -64,13 +64,13 @@ WAYS: dict[str, Callable[[Grey, Grey], float]] = {
 
 
 def grey_of(image: Image.Image) -> Grey:
-    """A picture as a square of brightness from 0 to 1."""
+    """The picture as a square of brightness from 0 to 1."""
     small = image.convert("L").resize((SIDE, SIDE), Image.Resampling.BOX)
     return np.asarray(small, np.float64) / 255
 
 
 def distances(styles: Sequence[Style], seed: int, count: int) -> dict[str, tuple[list[float], list[float]]]:
-    """For each way the distances of right and of wrong pictures from the reference drawing."""
+    """By way: the distances of right and of wrong pictures from the drawing of the reference."""
     found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in WAYS}
     for style in styles:
         boards = style.boards(seed, count)
@@ -88,7 +88,7 @@ def distances(styles: Sequence[Style], seed: int, count: int) -> dict[str, tuple
 
 
 def best(right: Sequence[float], wrong: Sequence[float]) -> tuple[float, float]:
-    """Shares of right pictures failed and wrong ones passed, at the threshold with the least sum."""
+    """The shares of right pictures failed and wrong ones passed, at the threshold with the smallest sum."""
     a, b = np.sort(right), np.sort(wrong)
     limits = np.concatenate([[-1.0], a])
     failed = 1 - np.searchsorted(a, limits, "right") / len(a)

@@ -1,4 +1,4 @@
-"""A sheet of small pictures: what went wrong, to look at."""
+"""A sheet of small copies of misread pictures."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SIDE, LABEL, ACROSS, MOST = 132, 26, 8, 32
 
 
 def contact(found: Sequence[Case], file: Path) -> int:
-    """Write right pictures that were not accepted and wrong ones that were, and say how many there are.
+    """Write the misread pictures to a sheet, and return their number.
 
-    The sheet shows one a style and a reason, at most `MOST`, and none of a program that is held (its
-    name ends in a star); a palette keeps it small.
+    A picture is misread if it is right and not accepted, or wrong and accepted. The sheet has one picture
+    per style and reason, at most `MOST`, and none of a held program (its name ends in `*`).
     """
     bad = [case for case in found if not case.good]
     free = [case for case in bad if not case.style.endswith("*")]

@@ -1,4 +1,4 @@
-"""What reading one picture of 500 x 500 pixels costs: 9x9 boards in several looks, each asked about alone."""
+"""The cost of reading one picture of 500 x 500 pixels: 9x9 boards in several looks, each read alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.pictures.styles import TUNE
 from gograde.pictures.read import Question, read_picture
 
 SIDE, GOAL, REPEATS = 500, 0.15, 3
-"""Pixels a side; seconds of CPU a picture at most; times that each is read."""
+"""Pixels a side; the goal in seconds of CPU per picture; readings per picture."""
 
 LOOKS = {
     "handed out": Look(),
@@ -25,11 +25,11 @@ LOOKS = {
 
 
 def costs(seed: int, count: int) -> None:
-    """Print the seconds of CPU in each look: the median of the repeats, and of the pictures mean and most."""
+    """Print mean and maximum seconds of CPU in each look; a picture counts by the median of its readings."""
     boards = [board for board in TUNE[0].boards(seed, 2 * count) if len(board) == 9][:count]
     print(f"CPU: {len(boards)} positions a look, {SIDE} x {SIDE} pixels; each picture read {REPEATS} times\n")
     print(f"| look | mean s | most s | over {GOAL} s |\n|---|---|---|---|")
-    _seconds(LOOKS["handed out"], boards[0])  # with the imports of a process
+    _seconds(LOOKS["handed out"], boards[0])  # the first reading includes the imports
     for name, look in LOOKS.items():
         all_of = [_seconds(look, board) for board in boards]
         over = sum(one > GOAL for one in all_of)

@@ -1,8 +1,9 @@
-"""Styles drawn by public Go programs: their windows, what they print in a terminal, printed diagrams.
+"""Styles drawn by public Go programs: windows, output in a terminal, printed diagrams.
 
-Nothing is installed here: a style whose program is missing is named and left out.  Programs that are no
-packages of a system lie in folders of their own names in the folder that BENCH_PROGRAMS names.  Of half of
-the programs (their names end in `*`) nobody looks at pictures or reasons while tuning, only at the counts.
+Nothing is installed: a style whose program is missing is named and left out. Programs without a system
+package are searched for in the folder BENCH_PROGRAMS, in subfolders with their names. Half of the programs
+are held (their names end in `*`): while tuning, nobody looks at their pictures or reasons, only at the
+counts.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def _checkouts() -> Path:
 
 @cache
 def _python(library: str) -> str | None:
-    """An interpreter that has what a library needs."""
+    """An interpreter that can import what the library needs; None when there is none."""
     for python in ("/usr/bin/python3", *os.environ.get("BENCH_PYTHONS", "").split(":")):
         if python and Path(python).exists():
             command = [python, "-c", f"import {MODULES[library]}"]
@@ -54,7 +55,7 @@ def _python(library: str) -> str | None:
 
 
 def _lacks(programs: Sequence[str], library: str = "", folder: str = "") -> str:
-    """What is missing of programs, a library and a checkout, in words."""
+    """The missing programs, library and checkout, joined by commas."""
     found = missing(*programs)
     if library and not _python(library):
         found.append(library)
@@ -64,7 +65,7 @@ def _lacks(programs: Sequence[str], library: str = "", folder: str = "") -> str:
 
 
 def _asked(library: str, look: str, board: Board, ending: str) -> bytes:
-    """What a library draws or prints of a board."""
+    """The file that a library draws or prints of a board."""
     python = _python(library)
     assert python
     with tempfile.TemporaryDirectory() as folder:
@@ -84,14 +85,14 @@ def _style(name: str, draw: Callable[[Board], Image.Image], lacks: Callable[[], 
 
 
 def _window(name: str, window: Window, last: bool = False) -> Style:
-    """A window of a program that reads game records; with `last` it is led to the last move."""
+    """The window of a program that reads game records; with `last` it is moved to the last move."""
     needs = (*SCREEN, *(word for word in window.command[:1]))
     terms = [window.command[window.command.index("-e") + 1]] if window.command[0] == "xterm" else []
     return _style(name, lambda board: shot(window, sgf_of(board, last)), lambda: _lacks((*needs, *terms)))
 
 
 def _typed(name: str, library: str, look: str, font: str, colours: tuple[str, str]) -> Style:
-    """What a library prints, in a terminal."""
+    """The output of a library, in a terminal."""
     window = terminal(("sh", "-c", 'cat "$0"; read wait', "{text}"), font, colours)
 
     def draw(board: Board) -> Image.Image:
@@ -101,7 +102,7 @@ def _typed(name: str, library: str, look: str, font: str, colours: tuple[str, st
 
 
 def _drawn(name: str, library: str, look: str) -> Style:
-    """A picture that a library draws."""
+    """A picture drawn by a library."""
 
     def draw(board: Board) -> Image.Image:
         import io
@@ -140,7 +141,7 @@ def _gnugo(name: str, font: str, ink: str, paper: str, cells: str = "80x32") -> 
 
 
 def _cgoban(name: str, *options: str) -> Style:
-    """Its name and licence cover the board at first."""
+    """A window of cgoban, after the eight seconds in which its name and licence cover the board."""
     return _window(name, Window(("cgoban", *options, "-edit", "{sgf}"), "No Title", wait=8.0))
 
 

@@ -1,6 +1,6 @@
-"""A folder of pictures of one's own: `NAME.png`, and `NAME.txt` with the rows of the board it should show.
+"""A folder of your own pictures: `NAME.png`, and `NAME.txt` with the rows of the board it should show.
 
-Folders in the folder are styles by their names; pictures beside them are one more style.
+Each subfolder is a style with the subfolder's name; pictures outside of subfolders are one more style.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Board = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Pile:
-    """Pictures of one style and their boards."""
+    """The pictures of one style and their boards."""
 
     name: str
     boards: list[Board]
@@ -24,7 +24,7 @@ class Pile:
 
 
 def piles(folder: Path) -> Iterator[Pile]:
-    """The styles in a folder; raises ValueError for a picture without a board or a board that is none."""
+    """The styles in a folder; raises ValueError for a picture whose board is missing or malformed."""
     for place in (folder, *sorted(path for path in folder.iterdir() if path.is_dir())):
         pictures = sorted(place.glob("*.png"))
         if pictures:
@@ -33,7 +33,7 @@ def piles(folder: Path) -> Iterator[Pile]:
 
 
 def _board(file: Path) -> Board:
-    """The rows in a file of `.`, `X` and `O`; spaces between them do not count."""
+    """The rows of `.`, `X` and `O` in a file; spaces between the signs are ignored."""
     if not file.is_file():
         raise ValueError(f"{file}: missing\nFix: write the rows of the board there, of . X O")
     lines = [line.replace(" ", "") for line in file.read_text(encoding="utf-8").splitlines()]
@@ -44,7 +44,7 @@ def _board(file: Path) -> Board:
 
 
 def keep(folder: Path, name: str, boards: Sequence[Board], images: Sequence[Image.Image | None]) -> None:
-    """Write the pictures of a style so that they can be asked about again."""
+    """Write the pictures of a style and their boards in the form that `piles` reads."""
     place = folder / name
     place.mkdir(parents=True, exist_ok=True)
     for number, (board, image) in enumerate(zip(boards, images, strict=True)):

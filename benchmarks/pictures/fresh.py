@@ -1,4 +1,4 @@
-"""Styles that are held back: looks thrown by a seed, which nobody has looked at while tuning."""
+"""Held-back styles: looks drawn at random from a seed, at which nobody has looked while tuning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLACKS, WHITES = ("#000000", "#101010", "#262626", "#3c3c3c"), ("#ffffff", "#f6f
 
 
 def looks(seed: int) -> list[Look]:
-    """So many looks; each can be told by eye: stones differ from the paper, or have a rim that does."""
+    """`LOOKS` looks; stones always differ from the paper, or have a rim that does."""
     return [_look(Random(f"{seed} {number}")) for number in range(LOOKS)]
 
 
@@ -42,7 +42,7 @@ def _look(rng: Random) -> Look:
 
 
 def _dressed(look: Look, rng: Random) -> Look:
-    """With what programs add, each now and then."""
+    """The look with occasional additions, as programs make them."""
 
     def now_and_then(share: float) -> bool:
         return rng.random() < share
@@ -73,7 +73,7 @@ def _light(colour: str) -> float:
 
 
 def figure(board: Board, rng: Random, count: int, seed: int) -> Image.Image:
-    """One figure of `count` boards of one size in one look, the board among them; two in a row."""
+    """One figure with `count` boards of one size in one look, two per row; `board` is one of them."""
     look = replace(_look(Random(f"{seed} figure {count}")), turn=0, frame=False)
     boards = [_other(board, rng) for _ in range(count - 1)]
     boards.insert(rng.randrange(count), board)
@@ -87,6 +87,6 @@ def _row(images: Sequence[Image.Image]) -> Image.Image:
 
 
 def _other(board: Board, rng: Random) -> Board:
-    """Another board of the same size."""
+    """A random board of the same size."""
     dense, cols = rng.uniform(0.2, 0.7), range(len(board[0]))
     return tuple("".join(rng.choice("XO") if rng.random() < dense else "." for _ in cols) for _ in board)

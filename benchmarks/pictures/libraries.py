@@ -1,7 +1,7 @@
-"""Draws a board with a public Python program, in that program's own way: a program run by itself.
+"""Draws a board with a public Python program, in that program's own way; runs as a program of its own.
 
-Called as `python libraries.py PROGRAM LOOK FOLDER FILE` with the rows of a board on standard input; writes a
-picture or a text to the file.  Programs that are no packages lie in folders of their names in FOLDER.
+The command is `python libraries.py PROGRAM LOOK FOLDER FILE SGF`, with the rows of the board on standard
+input. It writes a picture or a text to FILE. Programs without a package are searched for in FOLDER.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def sgfmill(rows, look, file):
 
 
 def sgf2image(rows, look, file):
-    """A picture of sgf2image in one of its themes, with coordinates or without (`theme-`)."""
+    """The picture of sgf2image in a theme, with coordinates or without (`theme-`)."""
     from sgf2img import GameImageGenerator, GetAllThemes
 
     game = file.with_suffix(".sgf")
@@ -35,7 +35,7 @@ def sgf2image(rows, look, file):
 
 
 def minigo(rows, look, file):
-    """What minigo prints of a position, with its colours or without (`plain`)."""
+    """The text that minigo prints of a position, with colours or without (`plain`)."""
     os.environ["BOARD_SIZE"] = str(len(rows))
     import go
 
@@ -44,7 +44,7 @@ def minigo(rows, look, file):
 
 
 def open_spiel(rows, look, file):
-    """What OpenSpiel prints of a state; every stone is put by a move, the others pass."""
+    """The text that OpenSpiel prints of a state; moves place the stones, and passes fill the gaps."""
     import pyspiel
 
     size = len(rows)
@@ -56,7 +56,7 @@ def open_spiel(rows, look, file):
 
 
 def gymgo(rows, look, file):
-    """What GymGo prints of a state."""
+    """The text that GymGo prints of a state."""
     import numpy
     from gym_go import gogame
 
@@ -67,7 +67,7 @@ def gymgo(rows, look, file):
 
 
 def pettingzoo(rows, look, file):
-    """The picture of PettingZoo's Go, of the size that the look tells."""
+    """The picture of PettingZoo's Go; `look` is its size in pixels."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from pettingzoo.classic.go import go
     from PIL import Image
@@ -85,7 +85,7 @@ def _array(rows):
 
 
 def _moves(rows):
-    """Black and white in turn, points or None for a pass; groups with liberties lose none."""
+    """Points, or None for a pass, of black and white in turn."""
     places = {s: [(r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x == s] for s in "XO"}
     most = max(map(len, places.values()))
     for number in range(most):

@@ -1,4 +1,4 @@
-"""Boards drawn with Pillow in the ways that students' programs draw them: one function, many looks."""
+"""Boards drawn with Pillow as students' programs draw them: one function, many looks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Colour = tuple[int, int, int] | str
 
 @dataclass(frozen=True)
 class Look:
-    """How a board is drawn; lengths are in pixels, `radius`, `dot` and `legal` in steps."""
+    """How a board is drawn; lengths are in pixels, `radius` is in steps."""
 
     step: float = 50
     margin: float = 50
@@ -53,7 +53,7 @@ class Look:
 
 
 def font(size: float, mono: bool = False) -> ImageFont.FreeTypeFont:
-    """DejaVu out of matplotlib, so that the pictures are the same on every machine."""
+    """DejaVu from matplotlib, so that the pictures are the same on every machine."""
     import matplotlib
 
     name = "DejaVuSansMono.ttf" if mono else "DejaVuSans.ttf"
@@ -61,7 +61,7 @@ def font(size: float, mono: bool = False) -> ImageFont.FreeTypeFont:
 
 
 class _Sheet:
-    """A picture in the making."""
+    """A picture during its drawing."""
 
     def __init__(self, look: Look, board: Board, rng: Random) -> None:
         self.look, self.board, self.rng = look, board, rng
@@ -190,7 +190,7 @@ def drawn(look: Look, board: Board, rng: Random) -> Image.Image:
 
 
 def finished(image: Image.Image, look: Look) -> Image.Image:
-    """Made smooth, turned and stored as JPEG, as far as the look says."""
+    """The image after smoothing, rotation and JPEG compression, as the look requires."""
     if look.smooth > 1:
         small = (image.width // look.smooth, image.height // look.smooth)
         image = image.resize(small, Image.Resampling.LANCZOS)
@@ -200,14 +200,14 @@ def finished(image: Image.Image, look: Look) -> Image.Image:
 
 
 def as_jpeg(image: Image.Image, quality: int) -> Image.Image:
-    """The picture after a trip through JPEG."""
+    """The picture after JPEG compression."""
     store = io.BytesIO()
     image.save(store, "JPEG", quality=quality)
     return Image.open(io.BytesIO(store.getvalue())).convert("RGB")
 
 
 def beside(images: Sequence[Image.Image], gap: int, paper: Colour, down: bool = False) -> Image.Image:
-    """Several pictures in one, side by side or one below the other."""
+    """One picture of several pictures, side by side or one below the other."""
     widths, heights = [i.width for i in images], [i.height for i in images]
     if down:
         size = (max(widths), sum(heights) + gap * (len(images) - 1))

@@ -1,4 +1,4 @@
-"""Boards drawn with matplotlib, of the first set and the second."""
+"""Boards drawn with matplotlib, for the sets `tune` and `second`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def circles(board: Board, rng: Random) -> Image.Image:
 
 
 def scatter(board: Board, rng: Random) -> Image.Image:
-    """`grid(True)` with ticks and a title, stones by `scatter`; the axes not of equal scale."""
+    """`grid(True)` with ticks and a title, stones by `scatter`; the axes have different scales."""
     rows, cols = len(board), len(board[0])
     figure, axes = _figure((6.4, 4.8), 100)
     axes.grid(True)
@@ -122,7 +122,7 @@ def pair(board: Board, rng: Random) -> Image.Image:
 
 
 def mesh(board: Board, rng: Random) -> Image.Image:
-    """`pcolormesh` with edges, brown for empty."""
+    """`pcolormesh` with edges; empty points are brown."""
     from matplotlib.colors import ListedColormap
 
     figure, axes = _figure((5, 5), 100)
@@ -134,7 +134,7 @@ def mesh(board: Board, rng: Random) -> Image.Image:
 
 
 def dark(board: Board, rng: Random) -> Image.Image:
-    """A dark theme with pale lines and labels at every line."""
+    """A dark theme with pale lines, and labels at every line."""
     from matplotlib.patches import Circle
 
     rows, cols = len(board), len(board[0])
@@ -157,7 +157,7 @@ def dark(board: Board, rng: Random) -> Image.Image:
 
 
 def texts(board: Board, rng: Random) -> Image.Image:
-    """Cells by lines, stones as the signs of two filled circles."""
+    """Cells drawn by lines, stones as the characters ● and ○."""
     rows, cols = len(board), len(board[0])
     figure, axes = _figure((5, 5), 100)
     axes.hlines(np.arange(rows + 1) - 0.5, -0.5, cols - 0.5, color="0.4", lw=1)

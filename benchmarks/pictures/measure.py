@@ -1,4 +1,4 @@
-"""Reads the pictures of a set against their own boards and against wrong ones, and counts."""
+"""Reads the pictures of a set against their own boards and against wrong ones, and counts the verdicts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from gograde.pictures.read.verdict.trial import Trial, known_of
 
 Board = tuple[str, ...]
 RUN = 7
-"""Pictures that are read together, as those of one run are."""
+"""Pictures that are read together, like those of one run."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One picture asked about: against its own board (`wrong` is empty) or a wrong one, named.
+    """The readings of one picture against its own board (`wrong` is empty) or against a named wrong one.
 
-    `in_run` is what is read beside the right pictures of the same run.
+    `in_run` is the reading beside the right pictures of the same run.
     """
 
     style: str
@@ -40,13 +40,13 @@ class Case:
 
     @property
     def good(self) -> bool:
-        """Whether a right picture was accepted or a wrong one was not."""
+        """Whether the picture was accepted if it is right, and not accepted if it is wrong."""
         return (self.reading.verdict is PictureVerdict.ACCEPTED) == (not self.wrong)
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A picture that was searched, and what was read of it for each board."""
+    """A surveyed picture, and its reading, trial and CPU seconds for each board."""
 
     number: int
     image: Image.Image
@@ -62,7 +62,7 @@ def picture_of(image: Image.Image) -> Picture:
 
 
 def cases(styles: Sequence[Style], seed: int, count: int, kept: Path | None = None) -> Iterator[Case]:
-    """Every picture of every style against its own board and every wrong one; `kept` gets the pictures."""
+    """Every picture of every style against its own board and wrong ones; `kept` is a folder for pictures."""
     for style in styles:
         boards = style.boards(seed, count)
         images = style.pictures(boards, seed)
@@ -75,7 +75,7 @@ def cases(styles: Sequence[Style], seed: int, count: int, kept: Path | None = No
 
 
 def cases_in(folder: Path) -> Iterator[Case]:
-    """The same of the pictures of a folder."""
+    """The cases of the pictures in a folder."""
     for pile in piles(folder):
         yield from _cases_of(pile.name, pile.boards, pile.images)
 
@@ -83,7 +83,7 @@ def cases_in(folder: Path) -> Iterator[Case]:
 def _cases_of(
     name: str, boards: Sequence[Board], images: Sequence[Image.Image | None], free: bool = False
 ) -> Iterator[Case]:
-    """The pictures of one style, read alone and with those of a run; None is passed over."""
+    """The cases of one style, read alone and with a run; an image that is None is skipped."""
     jobs = [(n, board, image) for n, (board, image) in enumerate(zip(boards, images, strict=True)) if image]
     for start in range(0, len(jobs), RUN):
         run = [_asked(*job, free) for job in jobs[start : start + RUN]]
@@ -108,7 +108,7 @@ def _asked(number: int, board: Board, image: Image.Image, free: bool) -> _Asked:
 
 
 def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
-    """A case for every board; doubtful ones are read again with what the others of the run show."""
+    """A case for every board; doubtful pictures are read again beside the others of the run."""
     sure = [other.read[""] for other in others]
     known = known_of([t for reading, t, _ in sure if t and reading.verdict is PictureVerdict.ACCEPTED])
     for name, (reading, _, seconds) in asked.read.items():
@@ -120,7 +120,7 @@ def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of a style or of all; `_in_run` are those of pictures read with others of a run."""
+    """Counts of one style or of all; those with `_in_run` belong to readings beside a run."""
 
     right: int
     right_failed: int
@@ -136,7 +136,7 @@ class Tally:
 
 
 def tally(found: Sequence[Case]) -> Tally:
-    """The counts of some cases; `seconds` is the mean of CPU a picture read against its own board."""
+    """The counts of some cases; `seconds` is the mean CPU time of the right pictures."""
     right = [case for case in found if not case.wrong]
     wrong = [case for case in found if case.wrong]
 
@@ -162,7 +162,7 @@ HEAD = ("style", "right", "failed", "review", "wrong", "passed", "review", "fail
 
 
 def table(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
-    """One line a style, and all of them, as Markdown; after the bar what is read together with a run."""
+    """Print a Markdown table of each style and of all; the last four counts are readings beside a run."""
     say(f"| {' | '.join(HEAD)} | review | CPU s |")
     say("|---" * (len(HEAD) + 2) + "|")
     names = list(dict.fromkeys(case.style for case in found))

@@ -1,7 +1,7 @@
-"""Draws boards with toolkits of the system's own Python: a program run by itself, one job a line.
+"""Draws boards with toolkits of the system's own Python; runs as a program of its own.
 
-Called as `python outside.py TOOLKIT`; reads JSON lines `[rows, file]` and writes a picture for
-each, then prints the file's name.  The toolkits are cairo, tkinter (on a real display) and pygame.
+The command is `python outside.py TOOLKIT`. It reads JSON lines `[rows, file]`, writes a picture to each file
+and prints the file's name. The toolkits are cairo, tkinter (on a real display) and pygame.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def with_pygame(rows, file):
 
 
 def with_tkinter(rows, file):
-    """Draws the window; whoever reads the line takes the picture of the display and answers."""
+    """Draws the window and prints its size; the caller takes a picture of the display and then answers."""
     import tkinter
 
     root = tkinter.Tk()

@@ -10,9 +10,9 @@ NINE = 9
 
 
 def positions(seed: int, count: int, side: int = NINE) -> list[Board]:
-    """`count` boards: mostly `side` x `side`; one empty, one nearly full, some sparse.
+    """`count` boards, mostly `side` x `side`: one empty, one nearly full, some sparse.
 
-    Every sixth is of another size where that is 9x9.
+    If `side` is 9, about every sixth board has another size.
     """
     rng = Random(seed)
     sizes = {5: (5, 5), 11: (13, 13), 17: (19, 19), 23: (5, 5), 29: (7, 9)} if side == NINE else {}
@@ -34,7 +34,7 @@ def _stone(rng: Random, dense: float, balance: float) -> str:
 
 
 def standing(board: Board) -> Board:
-    """The board without the stones that have no liberty; white ones are taken first."""
+    """The board without stones that have no liberty; white stones are removed first."""
     for stone in "OX":
         dead = [point for group in _groups(board, stone) if not _free(board, group) for point in group]
         for row, col in dead:
@@ -43,7 +43,7 @@ def standing(board: Board) -> Board:
 
 
 def _groups(board: Board, stone: str) -> list[set[tuple[int, int]]]:
-    """The connected stones of a colour."""
+    """The connected groups of stones of a colour."""
     left = {(r, c) for r, line in enumerate(board) for c, sign in enumerate(line) if sign == stone}
     groups = []
     while left:
@@ -57,7 +57,7 @@ def _groups(board: Board, stone: str) -> list[set[tuple[int, int]]]:
 
 
 def _free(board: Board, group: set[tuple[int, int]]) -> bool:
-    """Whether an empty point lies beside a group."""
+    """Whether a group has a liberty."""
     near = {point for stone in group for point in _around(stone)}
     return any(0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == "." for r, c in near)
 
@@ -74,22 +74,22 @@ def put(board: Board, row: int, col: int, stone: str) -> Board:
 
 
 def swapped(board: Board) -> Board:
-    """Black and white exchanged."""
+    """The board with black and white exchanged."""
     return tuple(line.translate(str.maketrans("XO", "OX")) for line in board)
 
 
 def transposed(board: Board) -> Board:
-    """Rows and columns exchanged."""
+    """The board with rows and columns exchanged."""
     return tuple("".join(line) for line in zip(*board, strict=True))
 
 
 def mirrored(board: Board) -> Board:
-    """Left and right exchanged."""
+    """The board with left and right exchanged."""
     return tuple(line[::-1] for line in board)
 
 
 def shifted(board: Board, down: int, right: int) -> Board:
-    """Every stone moved; what leaves the board is lost."""
+    """The board with every stone moved; stones that leave the board are lost."""
     rows, cols = len(board), len(board[0])
 
     def at(r: int, c: int) -> str:
@@ -99,7 +99,7 @@ def shifted(board: Board, down: int, right: int) -> Board:
 
 
 def before(board: Board, rng: Random) -> Board:
-    """A board from which one white move that captures may have led to this one."""
+    """A board from which one capturing white move may have led to this board."""
     white = [(r, c) for r, line in enumerate(board) for c, s in enumerate(line) if s == "O"]
     rng.shuffle(white)
     for r, c in white:
@@ -116,7 +116,7 @@ def before(board: Board, rng: Random) -> Board:
 
 
 def impostors(board: Board, seed: int) -> dict[str, Board]:
-    """Wrong boards by name; those that happen to be the board itself are left out."""
+    """Wrong boards by name, without those that happen to equal the board."""
     rng = Random(seed)
     spots = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
     stones = [p for p in spots if board[p[0]][p[1]] != "."]

@@ -1,4 +1,4 @@
-"""Diagrams as they are printed: TeX and PostScript, turned into pixels and cut to the diagram."""
+"""Printed diagrams: TeX and PostScript, rendered to pixels and cropped to the diagram."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLUMNS = "abcdefghjklmnopqrst"
 
 
 def printed(sgf: str, options: Sequence[str], dots: int) -> Image.Image:
-    """The page that sgf2dg makes of a game record through TeX, at so many dots an inch."""
+    """The page that sgf2dg makes of a game record through TeX, at `dots` dots per inch."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "game.sgf").write_text(sgf, encoding="utf-8")
         _run(["sgf2dg", *options, "game.sgf"], folder)
@@ -27,7 +27,7 @@ def printed(sgf: str, options: Sequence[str], dots: int) -> Image.Image:
 
 
 def post_script(sgf: str, options: Sequence[str], dots: int) -> Image.Image:
-    """The page that sgf2dg makes as PostScript."""
+    """The page that sgf2dg makes as PostScript, at `dots` dots per inch."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "game.sgf").write_text(sgf, encoding="utf-8")
         _run(["sgf2dg", "-converter", "Ps", *options, "-o", "game.ps", "game.sgf"], folder)
@@ -35,7 +35,7 @@ def post_script(sgf: str, options: Sequence[str], dots: int) -> Image.Image:
 
 
 def latex(body: str, packages: Sequence[str], dots: int) -> Image.Image:
-    """The page that LaTeX makes of a text."""
+    """The page that LaTeX makes of a text, at `dots` dots per inch."""
     uses = "".join(f"\\usepackage{{{name}}}\n" for name in packages)
     head = f"\\documentclass{{article}}\n{uses}\\pagestyle{{empty}}\n"
     page = f"{head}\\begin{{document}}\n{body}\\end{{document}}\n"
@@ -47,7 +47,7 @@ def latex(body: str, packages: Sequence[str], dots: int) -> Image.Image:
 
 
 def psgo(board: Board, plain: bool) -> str:
-    """The board in the words of the package psgo; `plain` is without coordinates."""
+    """The board as LaTeX for the package psgo; `plain` omits coordinates."""
     star = "*" if plain else ""
     stones = "".join(
         f"\\stone{{{'black' if sign == 'X' else 'white'}}}{{{COLUMNS[c]}}}{{{len(board) - r}}}\n"
@@ -68,7 +68,7 @@ def _pixels(page: Path, dots: int) -> Image.Image:
 
 
 def cut(page: Image.Image, edge: int = 14) -> Image.Image:
-    """The largest part of the page that no wide gap divides, with an edge of white."""
+    """The tallest part of the page without a wide gap, with a white margin of `edge` pixels."""
     inked = np.asarray(page.convert("L")) < 200
     rows, gap = np.nonzero(inked.any(1))[0], page.height // 20
     blocks = np.split(rows, np.nonzero(np.diff(rows) > gap)[0] + 1)

@@ -1,4 +1,4 @@
-"""Toolkits that run in a process of their own: cairo and tkinter of the system's Python, pygame."""
+"""Toolkits that run in their own process: cairo and tkinter of the system's Python, and pygame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DISPLAY = ":97"
 
 
 def python_with(toolkit: str) -> str | None:
-    """An interpreter that has the toolkit: ours, the system's or the one the environment names."""
+    """An interpreter with the toolkit: ours, the system's, or one named in BENCH_PYTHONS; else None."""
     named = os.environ.get("BENCH_PYTHONS", "").split(":")
     for python in (sys.executable, "/usr/bin/python3", *named):
         if python and Path(python).exists():

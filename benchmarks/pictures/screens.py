@@ -1,4 +1,4 @@
-"""Programs on a display that nobody sees: the picture of a window as a person would take it."""
+"""Programs on an invisible display: the picture of a window as a person would take it."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from PIL import Image, ImageGrab
 Board = tuple[str, ...]
 SCREEN = (1280, 1024)
 GAMES = "/usr/games"
-"""Where Debian puts games; it is in nobody's path."""
+"""The folder where Debian installs games, outside of most users' PATH."""
 
 _LEAST = 100
-"""Pixels a side of a window that shows a board."""
+"""Pixels a side of a window that shows a board, at least."""
 
 _PATIENCE, _GLANCE, _STILL, _WAIT = 25.0, 0.25, 3, 0.6
-"""Seconds for a window to come and to stand still, seconds between two looks, looks that must agree, and
-the seconds before the first."""
+"""Seconds to wait for a window to appear and to stop changing; seconds between two looks; looks in a row
+that must agree; seconds before the first look.
+"""
 
 
 @dataclass(frozen=True)
 class Window:
-    """How a program is started and its window found.
+    """How to start a program and find its window.
 
-    In `command`, `{sgf}` and `{text}` stand for files with the board; `named` is a part of the window's
-    name or class; `size` is asked of it in pixels; `keys` are pressed in it; `wait` are seconds until what
-    it shows at its start is gone.
+    In `command`, `{sgf}` and `{text}` stand for files with the board. `named` is a part of the window's name
+    or class. `size` is the requested size in pixels. `keys` are pressed in the window. `wait` is the time in
+    seconds until a splash screen is gone.
     """
 
     command: tuple[str, ...]
@@ -44,7 +45,7 @@ class Window:
 
 
 def path() -> str:
-    """Where programs are looked for."""
+    """The search path for programs."""
     return os.pathsep.join((os.environ.get("PATH", ""), GAMES))
 
 
@@ -54,7 +55,7 @@ def missing(*programs: str) -> list[str]:
 
 
 def sgf_of(board: Board, last: bool = False) -> str:
-    """A game record that sets up the board; with `last` its last stone is a move."""
+    """A game record that sets up the board; with `last`, one of its stones is a move."""
     places = {stone: _places(board, stone) for stone in "XO"}
     move = ""
     if last and any(places.values()):
@@ -95,7 +96,7 @@ def shot(window: Window, sgf: str, text: str = "") -> Image.Image:
 
 
 def _grabbed(window: Window, env: dict[str, str], display: str) -> Image.Image:
-    """The window alone: others are moved off the screen, also those that come later."""
+    """The picture of the window alone; other windows, later ones too, are moved off the screen."""
     shown = _found(window.named, env)
     _xdotool(env, "mousemove", *(str(side - 1) for side in SCREEN))
     _xdotool(env, "windowmove", shown, "0", "0")
@@ -112,7 +113,7 @@ def _grabbed(window: Window, env: dict[str, str], display: str) -> Image.Image:
 
 
 def _found(named: str, env: dict[str, str]) -> str:
-    """The largest window of that name, when there is one."""
+    """The largest window of that name; raises TimeoutError when none appears."""
     ends = time.monotonic() + _PATIENCE
     while time.monotonic() < ends:
         sizes = {window: _size(window, env) for window in _ids(env, named)}
@@ -124,7 +125,7 @@ def _found(named: str, env: dict[str, str]) -> str:
 
 
 def _away(shown: str, env: dict[str, str]) -> bool:
-    """Move all other windows off the screen; whether there are any."""
+    """Move all other windows off the screen, and return whether there were any."""
     others = [window for window in _all(env) if window != shown]
     for other in others:
         _xdotool(env, "windowmove", other, *map(str, SCREEN))
@@ -132,13 +133,13 @@ def _away(shown: str, env: dict[str, str]) -> bool:
 
 
 def _ids(env: dict[str, str], named: str) -> list[str]:
-    """The windows on the screen whose name or class holds these words, without what lies in them."""
+    """The top-level windows whose name or class contains `named`."""
     told = _xdotool(env, "search", "--maxdepth", "1", "--onlyvisible", "--name", "--class", named)
     return [line for line in told.split() if line.isdigit()]
 
 
 def _all(env: dict[str, str]) -> list[str]:
-    """All windows of the screen, with or without a name."""
+    """All top-level windows, with or without a name."""
     told = subprocess.run(
         ["xwininfo", "-root", "-children"], env=env, capture_output=True, text=True, check=True
     )
@@ -160,7 +161,7 @@ def _xdotool(env: dict[str, str], *words: str) -> str:
 
 
 def _still(display: str) -> Image.Image:
-    """The screen when it has not changed for a while."""
+    """The screen once it has stopped changing."""
     time.sleep(_WAIT)
     ends, same = time.monotonic() + _PATIENCE, 0
     before = ImageGrab.grab(xdisplay=display).convert("RGB")
@@ -174,7 +175,7 @@ def _still(display: str) -> Image.Image:
 
 @contextlib.contextmanager
 def _server() -> Iterator[str]:
-    """A display of its own; when it goes, so do the windows on it."""
+    """A new display; the server ends with the context, and with it all windows on it."""
     command = [
         "Xvfb",
         "-displayfd",
@@ -199,7 +200,7 @@ def _server() -> Iterator[str]:
 def terminal(
     command: Sequence[str], font: str, colours: tuple[str, str] = ("black", "white"), cells: str = "80x32"
 ) -> Window:
-    """A terminal's window that runs a command; a font is a core one, or `face:points`."""
+    """The window of a terminal that runs a command; a font is a core font or `face:points`."""
     face, _, points = font.partition(":")
     chosen = ("-fa", face, "-fs", points) if points else ("-fn", face)
     ink, paper = colours

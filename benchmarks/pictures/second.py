@@ -1,4 +1,4 @@
-"""Styles of the second set: written without the common drawer, held back until the method was first done."""
+"""Styles of the second set, drawn without the common drawer; held back until the first reader was done."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _sheet(board: Board, step: int, edge: int, paper: str) -> tuple[Image.Image,
 def _lines(
     pen: ImageDraw.ImageDraw, board: Board, place: tuple[float, float, float], ink: str, width: int = 1
 ) -> None:
-    """The lines of a board; `place` is x and y of its first point, and the step."""
+    """Draw the lines of a board; `place` is (x of the first point, y of it, step)."""
     x0, y0, step = place
     rows, cols = len(board), len(board[0])
     for c in range(cols):
@@ -34,7 +34,7 @@ def _lines(
 
 
 def _stones(board: Board, place: tuple[float, float, float]) -> Iterator[tuple[float, float, str]]:
-    """The centre of each stone, and which it is; `place` as for `_lines`."""
+    """The centre and the colour of each stone; `place` is as for `_lines`."""
     x0, y0, step = place
     for r, row in enumerate(board):
         for c, stone in enumerate(row):
@@ -43,7 +43,7 @@ def _stones(board: Board, place: tuple[float, float, float]) -> Iterator[tuple[f
 
 
 def raw_pixels(board: Board, rng: Random) -> Image.Image:
-    """Arrays filled by hand, as with OpenCV without smoothing; uneven margins."""
+    """Arrays filled by hand, as with OpenCV, without smoothing; uneven margins."""
     rows, cols, step, left, top = len(board), len(board[0]), 33, 51, 28
     sheet = np.full((top + step * rows + 20, left + step * cols + 10, 3), (150, 200, 235), np.uint8)
     for r in range(rows):
@@ -60,7 +60,7 @@ def raw_pixels(board: Board, rng: Random) -> Image.Image:
 
 
 def checkers(board: Board, rng: Random) -> Image.Image:
-    """Chequered squares, no lines, stones inside."""
+    """Chequered squares without lines; stones inside the squares."""
     step, rows, cols = 46, len(board), len(board[0])
     image = Image.new("RGB", (step * cols, step * rows), "#e6cf9c")
     pen = ImageDraw.Draw(image)
@@ -114,7 +114,7 @@ def thin_large(board: Board, rng: Random) -> Image.Image:
 
 
 def wood_photo(board: Board, rng: Random) -> Image.Image:
-    """Grain that runs across, light that falls off, stones with soft shadows."""
+    """Grain across the board, fading light, stones with soft shadows."""
     rows, cols, step, edge = len(board), len(board[0]), 45, 48
     w, h = 2 * edge + step * (cols - 1), 2 * edge + step * (rows - 1)
     noise = np.random.default_rng(rng.randrange(2**31))
@@ -152,7 +152,7 @@ def _page(board: Board, signs: str, paper: str, ink: str) -> Image.Image:
 
 
 def signs(board: Board, rng: Random) -> Image.Image:
-    """Signs of a text: a plus, a filled and an empty circle."""
+    """Text characters: a plus, a filled circle and an empty circle."""
     return _page(board, "+●○", "#fffff0", "#101010")
 
 
@@ -172,7 +172,7 @@ def box_drawing(board: Board, rng: Random) -> Image.Image:
 
 
 def turned_two(board: Board, rng: Random) -> Image.Image:
-    """Two degrees the other way, on a sheet of another colour."""
+    """The raw pixels rotated by two degrees, on a sheet of another colour."""
     plain = raw_pixels(board, rng)
     return plain.rotate(-2, Image.Resampling.BILINEAR, expand=True, fillcolor=(240, 240, 240))
 
@@ -245,7 +245,7 @@ def marks(board: Board, rng: Random) -> Image.Image:
 
 
 def orange_purple(board: Board, rng: Random) -> Image.Image:
-    """Stones in colours on a pale board of cells."""
+    """Coloured stones on a pale board of cells."""
     rows, cols, step = len(board), len(board[0]), 39
     image = Image.new("RGB", (step * cols + 41, step * rows + 41), "#f4f4f8")
     pen = ImageDraw.Draw(image)
@@ -261,7 +261,7 @@ def orange_purple(board: Board, rng: Random) -> Image.Image:
 
 
 def upscaled(board: Board, rng: Random) -> Image.Image:
-    """A small picture blown up and blurred."""
+    """A small picture enlarged and blurred."""
     rows, cols, step = len(board), len(board[0]), 14
     image = Image.new("RGB", (step * cols + 12, step * rows + 12), "#d8b070")
     pen = ImageDraw.Draw(image)
@@ -273,7 +273,7 @@ def upscaled(board: Board, rng: Random) -> Image.Image:
 
 
 def grid_of_four(board: Board, rng: Random) -> Image.Image:
-    """Four boards of one figure, of which the board is one."""
+    """One figure of four boards, one of which is `board`."""
     rows, cols = len(board), len(board[0])
     others = [positions(rng.randrange(2**30), 1)[0] for _ in range(3)]
     place = rng.randrange(4)
@@ -294,7 +294,7 @@ def grid_of_four(board: Board, rng: Random) -> Image.Image:
 
 
 def dashed(board: Board, rng: Random) -> Image.Image:
-    """Dashed grey lines, stones as rings of two widths."""
+    """Dashed grey lines; black stones are discs, white ones are rings."""
     rows, cols, step, edge = len(board), len(board[0]), 48, 44
     image, pen = _sheet(board, step, edge, "#fbfbf4")
     w, h = image.size

@@ -1,4 +1,4 @@
-"""Windows as the pipeline gets them: recorded by the stand-in for tkinter, drawn by `render`."""
+"""Windows as in grading: recorded by the stand-in for tkinter, drawn by `render`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchmarks.pictures.looks import Board
 FOLDER = Path(__file__).parents[2] / "gograde" / "pictures"
 HEADLESS = FOLDER / "capture" / "stand_ins"
 MOST = 30
-"""Windows of one program; the stand-in keeps forty."""
+"""Windows per program; the stand-in keeps at most forty."""
 
 PROGRAM = """
 import json, sys
@@ -79,7 +79,7 @@ for name in sys.argv[1:]:
 
 
 def drawn_by_stand_in(look: str, boards: Sequence[Board]) -> list[Image.Image]:
-    """A picture of each board; one program shows some of them, a window each."""
+    """A picture of each board; one program shows up to `MOST` boards, each in its own window."""
     found: list[Image.Image] = []
     for start in range(0, len(boards), MOST):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The styles in sets: two to tune on, of which one was once held back, one held back, and web programs."""
+"""The sets of styles: two for tuning, one held back, and one of web programs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ Pictures = Callable[[Sequence[Board]], Sequence[Image.Image | None] | None]
 
 @dataclass(frozen=True)
 class Style:
-    """`draw` makes one picture; `outside` names a toolkit that runs in its own process.
+    """One way to draw boards.
 
-    `stand_in` names a look of windows that the stand-in for tkinter records, `web` one of a web program,
-    `program` draws all pictures with a public program, which shows only stones that may stand.  `free` says
-    that the colours of the stones are the student's choice (red and blue), so that a swap cannot be told
-    from the picture alone; `side` is the number of lines of most boards.
+    `draw` makes one picture. `outside` names a toolkit that runs in its own process, `stand_in` a look of
+    the windows that the stand-in for tkinter records, `web` a look of a web program. `program` draws all
+    pictures with a public program, which shows only stones with liberties. `free` says that the colours of
+    stones are the student's choice, so that a swap cannot be seen. `side` is the number of lines of most
+    boards.
     """
 
     name: str
@@ -40,16 +41,16 @@ class Style:
 
     @property
     def needs(self) -> str:
-        """What is not on this machine when there are no pictures."""
+        """The name of what is missing on this machine when there are no pictures."""
         return self.outside or web.NEEDED
 
     def boards(self, seed: int, count: int) -> list[Board]:
-        """The positions that are drawn in this style."""
+        """The positions drawn in this style."""
         boards = positions(seed, count, self.side)
         return [standing(board) for board in boards] if self.program else boards
 
     def pictures(self, boards: Sequence[Board], seed: int) -> Sequence[Image.Image | None] | None:
-        """A picture of each board, None for one that it cannot show; None when the toolkit is missing."""
+        """A picture of each board, None for a board it cannot show; None when the toolkit is missing."""
         if self.program:
             return self.program(boards)
         if self.stand_in:
@@ -67,7 +68,7 @@ def _look(name: str, look: Look, free: bool = False) -> Style:
 
 
 def _named(*drawers: Draw) -> list[Style]:
-    """A style of each function's name."""
+    """One style per function, with the function's name."""
     return [Style(draw.__name__.replace("_", " "), draw) for draw in drawers]
 
 
@@ -159,7 +160,7 @@ SECOND = (
 
 
 def held(seed: int) -> tuple[Style, ...]:
-    """The looks that a seed throws, two figures of several boards, and windows."""
+    """The looks drawn from a seed, two figures of several boards, and windows."""
     return (
         *(_look(f"look {number}", look) for number, look in enumerate(fresh.looks(seed), 1)),
         Style("figure of two", lambda b, r: fresh.figure(b, r, 2, seed)),

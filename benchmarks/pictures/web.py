@@ -1,8 +1,8 @@
-"""Go boards of public web programs: packages of the npm registry, drawn by a headless Chromium.
+"""Go boards of public web programs: npm packages, drawn by a headless Chromium.
 
-The packages are installed when the set is first drawn, into the user's cache; nothing of them is kept
-here.  Each program has a driver in `programs/` that hands it a position; `programs/looks.json` tells
-how.  Programs whose names end in `*` are held: nobody looks at their pictures while tuning.
+The first drawing installs the packages into the user's cache; the repository contains none of them. Each
+program has a driver in `programs/` that passes it a position; `programs/looks.json` has its options.
+Programs whose names end in `*` are held: nobody looks at their pictures while tuning.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Board = tuple[str, ...]
 DRIVERS = Path(__file__).with_name("programs")
 BROWSERS = ("chromium", "chromium-browser")
 NEEDED = "web programs"
-"""What a style of this set says it needs; `missing` tells more."""
+"""The requirement that a style of this set names; `missing` gives the details."""
 
 TOOLS = ("esbuild@0.28.2", "puppeteer-core@24.43.1")
 PROGRAMS = {
@@ -40,14 +40,14 @@ PROGRAMS = {
     "wgo": ("wgo@3.0.0-alpha.10",),
 }
 HELD = frozenset(list(PROGRAMS)[::2])
-"""Every second program by name: chosen before any was read."""
+"""Every second program by name, chosen before any was read."""
 
 WINDOW = [760, 560]
 PAUSE = 600
 
 
 def looks() -> dict[str, dict[str, Any]]:
-    """The looks by name, a program's name first; lengths are in pixels."""
+    """The options of each look, by name; a name begins with the program's. Lengths are in pixels."""
     return dict(json.loads((DRIVERS / "looks.json").read_text(encoding="utf-8")))
 
 
@@ -57,24 +57,24 @@ def program_of(look: str) -> str:
 
 
 def style_name(look: str) -> str:
-    """A look's name in tables, with a star when its program is held."""
+    """The look's name in tables, with a star when its program is held."""
     return look + "*" * (program_of(look) in HELD)
 
 
 def missing() -> str:
-    """What this machine lacks to draw these styles; empty when nothing."""
+    """What this machine lacks to draw these styles, joined by commas; empty when nothing is missing."""
     lacks = [name for name in ("node", "npm") if not shutil.which(name)]
     return ", ".join(lacks + ["chromium"] * (browser() is None))
 
 
 def browser() -> str | None:
-    """The program of the browser, if there is one."""
+    """The path of the browser; None when there is none."""
     return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 @functools.cache
 def installed(packages: tuple[str, ...]) -> Path | None:
-    """The folder in the cache that has these packages, installed if need be; None when that fails."""
+    """The cached folder of these packages, installed on first use; None when the installation fails."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gograde-web-programs"
     folder = cache / hashlib.sha256(" ".join(packages).encode()).hexdigest()[:16]
     if (folder / "whole").exists():
@@ -93,7 +93,7 @@ def installed(packages: tuple[str, ...]) -> Path | None:
 
 
 def drawn_by_browser(look: str, boards: Sequence[Board]) -> list[Image.Image] | None:
-    """A picture of each board; None when something is missing on this machine, which is said."""
+    """A picture of each board; None, with a printed reason, when something is missing on this machine."""
     if lacks := missing():
         print(f"{NEEDED}: no {lacks} on this machine")
         return None
@@ -106,7 +106,7 @@ def drawn_by_browser(look: str, boards: Sequence[Board]) -> list[Image.Image] | 
 
 
 def _shot(look: str, boards: Sequence[Board], places: tuple[Path, Path], folder: Path) -> list[Image.Image]:
-    """All boards in one start of the browser, whose profile lies in `folder`."""
+    """The pictures of all boards from one start of the browser, whose profile lies in `folder`."""
     options = {"window": WINDOW, "page": "bare", **looks()[look]}
     files = [folder / f"{number}.png" for number in range(len(boards))]
     jobs = [{"look": options, "rows": b, "file": str(f)} for b, f in zip(boards, files, strict=True)]
