@@ -1,6 +1,6 @@
-"""What every sandbox back end takes and gives: a job in, facts out.
+"""The input and output of every sandbox back end: a job and a result.
 
-Nothing here knows an assignment, a verdict or a file format.
+This module knows no assignment, verdict or file format.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 BOX = PurePosixPath("/box")
-"""The working directory as a program sees it, and as the streams of every back end name it."""
+"""The path of the working directory as a program sees it, and in the collected streams."""
 
 OURS = ".gograde"
 """The folder in the working directory that holds the grader's files, beside the submission's."""
@@ -36,9 +36,9 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one run; CPU and memory are those of the whole process tree.
+    """Limits of one run: seconds (`_s`), bytes (`_bytes`) and counts.
 
-    Seconds for times, bytes for sizes, counts for the rest.
+    The limits of CPU time and memory apply to the whole process tree.
     """
 
     cpu_s: float = 10.0
@@ -55,7 +55,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class StagedFile:
-    """A file put into the working directory before the program starts.
+    """A file that the grader writes into the working directory before the program starts.
 
     `path` is relative, with forward slashes and no `..`.
     """
@@ -67,10 +67,10 @@ class StagedFile:
 
 @dataclass(frozen=True)
 class Collect:
-    """Which files are taken out of the working directory at the end, and how much at most.
+    """Which files the grader collects from the working directory at the end, and how much at most.
 
-    `depth` counts levels of folders: at 1 only the top is looked at, and deeper files are named with `/`.
-    With `answers` a link or a pipe among the files is a violation.  A program's own notes may be anything.
+    `patterns` match paths with `/`, and `depth` is the number of levels that are searched.
+    With `answers`, a link or a pipe among the files is a violation.
     """
 
     patterns: tuple[str, ...] = ()
@@ -83,12 +83,12 @@ class Collect:
 
 @dataclass(frozen=True)
 class Job:
-    """One run: what is started, on which files, within which limits.
+    """One run: a command, its files and its limits.
 
     `argv[0]` is an absolute host path below one of `readable`, or a path in the
-    working directory beginning with `./`.  `readable` are host folders or files
-    that the program may read and execute beside the system's own (`/usr`, `/lib`, …).
-    `collect_first` names files with limits of their own; `collect` says which of the others are taken.
+    working directory beginning with `./`.  `readable` are host folders or files that the program may
+    read and execute besides the system's own (`/usr`, `/lib`, …).  `hidden` are paths below them that it
+    may not read.  `collect_first` applies before `collect` and has separate limits.
     """
 
     argv: tuple[str, ...]
@@ -107,12 +107,12 @@ class RunResult:
     """The facts of a finished run; no verdict.
 
     Exactly one of `exit_code` and `signal` is None.  `killed_for` names the limit
-    that ended the run.  `stdout` and `stderr` hold at most `KEPT_BYTES` each;
-    `stdout_bytes` and `stderr_bytes` count what was written.  `files` are those taken
-    out; `refused` says, for each that matched but was not taken, why.
-    `delay_s` is how long the processes, all together, were ready to run and waited for a CPU, or waited
-    for the grader to answer their calls; None when not known.  `repeated` says that this was the second
-    run, with no other beside it, because other programs may have made the first one fail.
+    that ended the run.  `stdout` and `stderr` contain at most `KEPT_BYTES` each;
+    `stdout_bytes` and `stderr_bytes` count all written bytes.  `files` are the collected files;
+    `refused` maps each matching file that was not collected to the reason.
+    `delay_s` is the time, summed over all processes, of waiting for a CPU or for the grader's answers to
+    calls; None when unknown.  `repeated` means that this was a second run, with no other run beside it,
+    because other programs may have made the first one fail.
     """
 
     backend: str
@@ -133,14 +133,13 @@ class RunResult:
     repeated: bool = False
 
 
-KEPT_BYTES = 64 * KIB  # of each stream; the rest is counted only
+KEPT_BYTES = 64 * KIB  # of each stream; further bytes are only counted
 
 
 class Backend(Protocol):
-    """A way to run a job so that it harms nobody.
+    """Runs jobs in a sandbox.
 
-    `run` raises `gograde.errors.JudgeError` when the sandbox itself fails.  The result tells whatever the
-    program does.
+    `run` raises `gograde.errors.JudgeError` only when the sandbox itself fails.
     """
 
     @property

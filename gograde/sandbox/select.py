@@ -1,4 +1,4 @@
-"""Chooses the back end that a grading runs in: the first that is proved to work here."""
+"""Chooses the back end of a grading: the first that works on this machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _USERNS_SETTINGS = (
     ("user.max_user_namespaces", "0", "10000"),
 )
 _OF_CONTAINERS = "start the container with: docker run --security-opt seccomp=unconfined …"
-"""For a filter of system calls that came with the container, as that of Docker, which forbids namespaces."""
+"""The advice when a container's filter of system calls, such as Docker's, forbids namespaces."""
 
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
@@ -33,11 +33,11 @@ _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 def choose_backend(
     *, trust: bool = False, name: str | None = None, proof: Callable[[Backend], None] | None = None
 ) -> Backend:
-    """The back end to grade with, after one run in it: bwrap, else landlock; only `name` if given.
+    """The back end to grade with: bwrap, else landlock; only `name` if given; no sandbox with `trust`.
 
-    `proof` is asked about each and raises JudgeError for one that does not hold.  With `trust` none
-    is used at all.  Raises JudgeError, with the command that mends it, when neither works;
-    UsageError for another name, or for a name together with `trust`.
+    Each candidate must complete one run and pass `proof`, which raises JudgeError for an unsafe back end.
+    Raises JudgeError when no candidate works, and UsageError for an unknown name or for a name together
+    with `trust`.
     """
     if name is not None and name not in _MAKERS:
         raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(_MAKERS)}")
@@ -82,7 +82,7 @@ def bubblewrap() -> Backend:
 
 
 def _userns_fix(error: JudgeError) -> str:
-    """The command that allows user namespaces, where a setting or a filter of system calls forbids them."""
+    """The command that permits user namespaces where a setting or a filter forbids them; else ""."""
     if error.where != "sandbox bwrap":
         return ""
     for name, bad, good in _USERNS_SETTINGS:
@@ -93,7 +93,7 @@ def _userns_fix(error: JudgeError) -> str:
 
 
 def landlock() -> Backend:
-    """The back end without namespaces; raises JudgeError when the kernel is too old for it."""
+    """The Landlock back end; raises JudgeError when the kernel is too old for it."""
     abi = kernel.landlock_abi()
     if abi < LEAST_ABI:
         fault = f"this kernel has Landlock version {abi}, and {LEAST_ABI} is the least that holds"

@@ -1,1 +1,1 @@
-"""Is this machine fit to grade?  Proved by trying, never by reading settings."""
+"""Examines whether a machine is fit to grade.  Proved by trying, never by reading settings."""

@@ -1,4 +1,4 @@
-"""The things a sandboxed program must not reach, laid out live before each examination."""
+"""The baits of an examination: files, sockets and processes that a sandboxed program must not reach."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from typing import Any
 
 SLEEP = "/bin/sleep"
 SECRET = "GOGRADE_DOCTOR_SECRET"
-"""The variable of the grader's environment that must stay outside."""
+"""A variable of the grader's environment that no sandboxed program may see."""
 
 PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "/home", "/root")
-"""Where a program might leave something."""
+"""The folders in which a program might leave a file."""
 
 _LONGEST_FOLDER = 64
 _LIMIT = 77
-"""What a probe tries to set for the victim."""
+"""The limit of open files that a probe tries to set for the victim."""
 
 
 @dataclass(frozen=True)
 class Listeners:
-    """Live sockets of the grader; each remembers in its queue whether anybody came."""
+    """Open sockets of the grader.  Their queues show whether a program has called."""
 
     tcp: socket.socket
     udp: socket.socket
@@ -39,7 +39,7 @@ class Listeners:
     abstract: socket.socket
 
     def answer(self) -> dict[str, bool]:
-        """Call each from the grader itself, the control of a quick check."""
+        """Call each socket from the grader itself, as the control of a quick check; see `called`."""
         for mine in (self.tcp, self.udp, self.path, self.abstract):
             with socket.socket(mine.family, mine.type) as caller, contextlib.suppress(OSError):
                 caller.connect(mine.getsockname())
@@ -47,7 +47,7 @@ class Listeners:
         return self.called()
 
     def called(self) -> dict[str, bool]:
-        """By probe, whether a program got through."""
+        """By probe, whether a call has arrived.  Takes the call out of the socket's queue."""
         return {
             "tcp": _came(self.tcp.accept),
             "udp": _came(lambda: self.udp.recv(1)),
@@ -58,7 +58,7 @@ class Listeners:
 
 @dataclass(frozen=True)
 class Bait:
-    """One set of baits.  `folder` is open to everybody, so that only the sandbox keeps it shut."""
+    """One set of baits.  Every user may write to `folder`, so only the sandbox protects it."""
 
     folder: Path
     token: str
@@ -76,7 +76,7 @@ class Bait:
 
     @property
     def readable(self) -> Path:
-        """A folder a job may read, but for what lies in `hidden`."""
+        """A folder that a job may read, except for `hidden`."""
         return self.folder / "open"
 
     @property
@@ -85,7 +85,7 @@ class Bait:
 
     @property
     def orphan_mark(self) -> str:
-        """A word in the command line of the orphan, by which it is found."""
+        """A word in the orphan's command line that identifies the orphan."""
         return f"20.{self.number}"
 
     @property
@@ -97,7 +97,7 @@ class Bait:
         return f".gograde-{self.number}"
 
     def settings(self, places: tuple[str, ...]) -> dict[str, Any]:
-        """What the survey is told; `places` are where it tries to leave a file."""
+        """The survey's input; `places` are folders in which it tries to leave a file."""
         return {
             "token": self.token,
             "canary": str(self.canary),
@@ -115,9 +115,9 @@ class Bait:
         }
 
     def effects(self, patience_s: float = 0.05) -> dict[str, bool]:
-        """By probe, what is seen to have happened to the baits, whatever the program says.
+        """By probe, whether the baits show that it succeeded, whatever the program reports.
 
-        A victim that was sent a signal gets `patience_s` to die: on a busy machine that takes a while.
+        Waits `patience_s` seconds for the victim to die of a signal, which takes time on a busy machine.
         """
         return {
             **self.listeners.called(),
@@ -140,12 +140,12 @@ class Bait:
 
 
 def _pace(pid: int) -> tuple[int, int]:
-    """The priority and the scheduling policy of a process, which it has from its parent."""
+    """The priority and the scheduling policy of a process.  A child inherits both."""
     return os.getpriority(os.PRIO_PROCESS, pid), os.sched_getscheduler(pid)
 
 
 def processes_named(mark: str) -> list[int]:
-    """The numbers of the living processes that have `mark` in their command line."""
+    """The pids of the living processes with `mark` in their command line."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -156,7 +156,7 @@ def processes_named(mark: str) -> list[int]:
 
 @contextlib.contextmanager
 def laid_out(*, victim: bool = True) -> Iterator[Bait]:
-    """Lay out the baits, and clear away what a program made of them."""
+    """Create the baits for the block, and remove them and the program's traces afterwards."""
     token = secrets.token_hex(16)
     with contextlib.ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="gograde-doctor-", dir=_short_folder()))
@@ -171,7 +171,7 @@ def laid_out(*, victim: bool = True) -> Iterator[Bait]:
 
 
 def _short_folder() -> str | None:
-    """Where baits lie: the name of a socket has at most 107 bytes."""
+    """The parent folder of the baits (None: the default), because a socket's path has at most 107 bytes."""
     return "/var/tmp" if len(os.fsencode(tempfile.gettempdir())) > _LONGEST_FOLDER else None
 
 
@@ -187,7 +187,7 @@ def _lay_files(folder: Path, token: str) -> None:
 
 
 def open_socket(stack: contextlib.ExitStack, family: int, kind: int, address: Any) -> socket.socket:
-    """A socket at an address, that listens if it can and blocks nobody; closed with `stack`."""
+    """A non-blocking socket at `address`, which listens if it is a stream; `stack` closes it."""
     mine = stack.enter_context(socket.socket(family, kind))
     mine.bind(address)
     mine.setblocking(False)
@@ -217,7 +217,7 @@ def _start_victim(number: str, stack: contextlib.ExitStack) -> subprocess.Popen[
 
 @contextlib.contextmanager
 def _leaks(bait: Bait) -> Iterator[None]:
-    """A secret in the grader's environment and a descriptor that it forgot to close."""
+    """Put a secret into the grader's environment and leave an inheritable descriptor open."""
     descriptor = os.open(bait.canary, os.O_RDONLY)
     os.set_inheritable(descriptor, True)
     os.environ[SECRET] = bait.token

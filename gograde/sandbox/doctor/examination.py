@@ -1,7 +1,7 @@
-"""Is a back end fit to hold hostile programs?  Proved by trying, never by reading settings.
+"""Examines whether a back end can confine hostile programs.  Proved by trying, never by reading settings.
 
-`examine` proves every guarantee with a positive control first: what it tries must succeed outside,
-so that its failure inside means something.  Whatever cannot be proved counts as broken.
+Each guarantee has a control: the forbidden action must succeed outside the sandbox, so that its failure
+inside proves the guarantee.  A guarantee that cannot be proved counts as broken.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from gograde.sandbox.protocol import Backend
 __all__ = ["Controls", "Guarantee", "Report", "examine", "quick", "run_controls"]
 
 QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")
-"""What is tried at the start of every `gograde run`."""
+"""The probes that every `gograde run` tries at its start."""
 
 
 @dataclass(frozen=True)
 class Controls:
-    """What succeeded outside, by guarantee; the same for every back end of a machine."""
+    """By guarantee, whether the action succeeds outside; the same for every back end of a machine."""
 
     survey: Mapping[str, bool]
     excess: Mapping[str, bool]
 
 
 def run_controls() -> Controls:
-    """Try everything outside the sandbox."""
+    """Try every action outside the sandbox."""
     return Controls(survey.reached_outside(), excess.controls())
 
 
 def examine(backend: Backend, controls: Controls | None = None) -> Report:
-    """Prove each guarantee of `backend`, or say what broke it.
+    """Prove each guarantee of `backend`, or report what breaks it.
 
-    A sandbox that fails to start breaks every guarantee it was to be asked for; nothing is raised.
+    When the sandbox fails to start, the report has a single broken guarantee; nothing is raised.
     """
     outside = controls or run_controls()
     started = time.monotonic()
@@ -59,9 +59,9 @@ def _not_started() -> Guarantee:
 
 
 def quick(backend: Backend) -> None:
-    """A smoke check of a fraction of a second: hidden files, network, nothing left alive.
+    """Try the probes `QUICK`, in a fraction of a second.
 
-    Raises JudgeError when the sandbox does not hold or does not run.
+    Raises JudgeError when a probe gets through or the sandbox does not run.
     """
     probes = [probe for probe in PROBES if probe.id in QUICK]
     with laid_out(victim=False) as bait:

@@ -1,4 +1,4 @@
-"""Too much of everything: each excess must go through outside, then be ended inside."""
+"""Exceeds each limit: the excess must succeed outside, and the sandbox must end it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ STOPPED = 3
 """The exit code of an excess that an error stopped before its end."""
 
 _SEEN_S = 1.5
-"""How long what only a look can see stays: the grader may have to wait for a CPU."""
+"""Seconds that an excess lasts if the grader finds it by sampling: the grader may wait for a CPU."""
 
 
 @dataclass(frozen=True)
 class Excess:
-    """One resource and more of it than its limit allows.
+    """One resource, a limit for it, and a program that uses more than the limit.
 
-    `by_error`: the limit may also hold by refusing the program the rest; which of the two comes
-    first is a race, so the outcome does not tell them apart.
+    `by_error`: the limit also holds when the kernel refuses the program the excess.  Whether the kernel
+    or the grader acts first is a race, so the outcome is the same.
     """
 
     id: str
@@ -115,7 +115,7 @@ EXIT_CODE = 7
 
 
 def controls() -> dict[str, bool]:
-    """Whether each excess, and each strange output, goes through outside."""
+    """By guarantee, whether the excess or the output of a wrong kind succeeds outside."""
     with ThreadPoolExecutor(len(EXCESSES)) as pool:
         kinds = pool.submit(_kinds_outside)
         ran = pool.map(lambda excess: _outside(excess.action, excess.measure)[0] == 0, EXCESSES)
@@ -132,7 +132,7 @@ def _kinds_told(canary: str) -> dict[str, object]:
 
 
 def _outside(action: str, told: Mapping[str, object]) -> tuple[int, bytes]:
-    """Exit code and stdout of an action without a sandbox, in a folder of its own."""
+    """Exit code and stdout of an action without a sandbox, in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "doctor.py").write_bytes(script(SCRIPT))
         done = subprocess.run(
@@ -146,7 +146,7 @@ def _outside(action: str, told: Mapping[str, object]) -> tuple[int, bytes]:
 
 
 def exceeded(backend: Backend, excess: Excess, outside: Mapping[str, bool]) -> Guarantee:
-    """Run one excess inside and judge how it ended."""
+    """Run one excess in the sandbox and judge its end."""
     job = replace(python_job(SCRIPT, excess.measure, excess.action), limits=excess.limits)
     ok, detail = _verdict(excess, backend.run(job), outside[excess.id])
     return Guarantee(excess.id, excess.title, ok, detail)
@@ -170,7 +170,7 @@ def _end(result: RunResult) -> str:
 
 
 def strange_outputs(backend: Backend, outside: Mapping[str, bool], canary: Path) -> list[Guarantee]:
-    """Make outputs of every wrong kind and see that none is taken out."""
+    """Make an output of every wrong kind in the sandbox; none may be collected."""
     collect = Collect(patterns=("*.txt",), file_bytes=COLLECTED_BYTES)
     job = replace(python_job(SCRIPT, _kinds_told(str(canary)), "kinds"), collect=collect)
     result = backend.run(job)
@@ -196,7 +196,7 @@ def _kind(key: str, name: str, title: str, *, result: RunResult, control: bool) 
 
 
 def round_trip(backend: Backend) -> Guarantee:
-    """Give a job something of everything and compare what comes back."""
+    """Pass a file, a text and arguments to a job, and compare what comes back."""
     plain = python_job(SCRIPT, {"name": NAME, "text": TEXT}, "echo", *ARGS)
     job: Job = replace(
         plain, files=(*plain.files, StagedFile(NAME, DATA)), collect=Collect(patterns=("out.*",))

@@ -1,4 +1,4 @@
-"""What an examination of a back end found."""
+"""The result of an examination of a back end."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NO_CONTROL = "the control outside failed, so nothing is proved"
 
 @dataclass(frozen=True)
 class Guarantee:
-    """One promise of the sandbox, and whether it was seen to hold.
+    """One promise of the sandbox, and whether it was proved.
 
-    `detail` says how it was proved or what broke it; it holds no times, paths or numbers of
-    processes, so that it is the same on every machine that behaves the same.
+    `detail` says how it was proved or what broke it.  It contains no times, paths or pids, so that machines
+    that behave alike have equal reports.
     """
 
     id: str
@@ -34,8 +34,7 @@ class Guarantee:
 class Report:
     """The guarantees of one back end.
 
-    For people, and not stored: `seen` tells what exactly was reached or measured, `seconds` how long
-    the examination took.
+    `seen` (by probe, what it reached) and `seconds` (of the examination) are for people and not stored.
     """
 
     backend: str
@@ -50,11 +49,11 @@ class Report:
 
     @property
     def fit(self) -> bool:
-        """May submissions be run under this back end?"""
+        """Whether submissions may run under this back end."""
         return bool(self.guarantees) and not self.broken
 
     def to_json(self) -> dict[str, Any]:
-        """The part that is stored: the same for every examination with the same outcome."""
+        """The stored part, which is equal for all examinations with the same outcome."""
         return {
             "schema": SCHEMA,
             "backend": self.backend,

@@ -1,4 +1,4 @@
-"""What a machine has and lacks for grading, and the command that mends each lack."""
+"""What a machine has and lacks for grading, and a command that repairs each lack."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ INSTALL = {
     "arch": "sudo pacman -S bubblewrap",
     "alpine": "sudo apk add bubblewrap",
 }
-"""How bubblewrap is installed, by the word that os-release uses for the family."""
+"""The command that installs bubblewrap, by distribution as `ID` or `ID_LIKE` of os-release names it."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Something that makes grading weaker or slower; `fix` is a command, or empty."""
+    """A fact that makes grading less safe or slower; `fix` is a command or a hint, or empty."""
 
     what: str
     fix: str = ""
@@ -39,7 +39,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Machine:
-    """The facts that the warnings are drawn from; None where this machine cannot say."""
+    """The facts behind the advice; None where the machine does not provide the fact."""
 
     versions: dict[str, str]
     landlock_abi: int
@@ -55,7 +55,7 @@ class Machine:
 
 
 def look() -> Machine:
-    """Look at this machine."""
+    """The facts of this machine."""
     abi = kernel.landlock_abi()
     bwrap = _bwrap_version()
     return Machine(
@@ -74,7 +74,7 @@ def look() -> Machine:
 
 
 def advice(machine: Machine, chosen: str | None) -> list[Advice]:
-    """What to tell about `machine`, with `chosen` as the back end that grades there."""
+    """The advice for `machine`, where `chosen` is the back end that grades there, if any."""
     found = [
         *_about_bwrap(machine),
         *_about_landlock(machine),
@@ -129,7 +129,7 @@ def _about_running(machine: Machine) -> Iterable[Advice]:
 
 
 def _has_cgroup() -> bool:
-    """Whether a trial shows that control groups hold the memory of runs."""
+    """Whether a trial proves that control groups limit the memory of runs."""
     try:
         return cgroup.proved() is not None
     except (OSError, JudgeError):

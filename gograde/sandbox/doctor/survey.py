@@ -1,4 +1,4 @@
-"""Reaching out of a sandbox: each probe must succeed outside, then fail inside."""
+"""Tries to reach out of a sandbox: each probe must succeed outside and fail inside."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, 
 
 @dataclass(frozen=True)
 class Probe:
-    """One thing a program must not reach.
+    """One thing that a program must not reach.
 
-    `anywhere`: an ordinary or confined user may be refused it outside too, so that its control
-    is allowed to fail.
+    `anywhere`: the control may fail, because some users are refused the same thing outside too.
+    `required`: a back end on which the probe gets through is not fit to grade.
     """
 
     id: str
@@ -77,30 +77,30 @@ ENV = {
     "TZ": "UTC",
     "PYTHONHASHSEED": "0",
 }
-"""The environment of the doctor's programs: that of graded ones as far as it matters here."""
+"""The environment of the doctor's programs: the variables of graded programs that matter here."""
 
 ODD_ENV = {"TZ": "Asia/Shanghai", "LANG": "C", "PYTHONHASHSEED": "random", "PYTHONUTF8": "0"}
-"""What the control sees instead."""
+"""The environment of the control, in which the probe `determinism` must succeed."""
 
 LIMITS = Limits(open_files=64, file_bytes=MIB)
 BEYOND = {"open_files": 256, "file_bytes": 4 * MIB}
-"""What the probes ask for beyond `LIMITS`."""
+"""How much the probes ask for, more than `LIMITS` allows."""
 
 Answers = Mapping[str, Mapping[str, str | None]]
 
 
 def interpreter() -> str:
-    """The real interpreter, never a shim or the link of an environment."""
+    """The path of the interpreter itself, with links resolved."""
     return str(Path(sys.executable).resolve())
 
 
 def script(name: str) -> bytes:
-    """The text of one of the doctor's own programs."""
+    """The source of the doctor's program `name`."""
     return (Path(__file__).parent / "inside" / name).read_bytes()
 
 
 def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
-    """A job that runs one of the doctor's programs with `told` on its stdin."""
+    """A job that runs the doctor's program `name` with `told` as JSON on its stdin."""
     return Job(
         argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
         files=(StagedFile("doctor.py", script(name)),),
@@ -126,14 +126,14 @@ def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
 
 
 def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
-    """What the survey reads from its stdin."""
+    """The input of the survey."""
     most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
     names = [probe.id for probe in probes]
     return {**bait.settings(places), **BEYOND, "most_processes": most, "probes": names}
 
 
 def reached_outside() -> dict[str, bool]:
-    """The control: which probes succeed without a sandbox."""
+    """The control: by probe, whether it succeeds without a sandbox."""
     with laid_out() as bait, tempfile.TemporaryDirectory() as folder:
         told = _told(bait, PROBES, ())
         Path(folder, "doctor.py").write_bytes(script("reach_out.py"))
@@ -155,12 +155,12 @@ def reached_outside() -> dict[str, bool]:
 
 
 def _succeeded(name: str, said: Answers, effects: Mapping[str, bool]) -> bool:
-    """Outside, a claim must be borne out by the bait where the bait can tell."""
+    """Whether a probe succeeded outside: by the bait's evidence if there is any, else by its own answer."""
     return effects[name] if name in effects else said.get(name, {}).get("reached") is not None
 
 
 def parsed(stdout: bytes) -> Answers:
-    """The lines of a survey by probe; a line that is cut off is as if it were not there."""
+    """The answers of a survey by probe, one JSON object a line; a line that is no JSON is ignored."""
     answers = {}
     for line in stdout.split(b"\n"):
         try:
@@ -172,7 +172,7 @@ def parsed(stdout: bytes) -> Answers:
 
 
 def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guarantee], dict[str, str]]:
-    """Each probe inside, judged beside its control; and what was reached, for people."""
+    """Try every probe inside and compare it with its control; also what the probes reached, for people."""
     with laid_out() as bait:
         result = backend.run(survey_job(bait, PROBES))
         effects = bait.effects()
@@ -185,7 +185,7 @@ def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guaran
 
 
 def noticed(result: RunResult) -> Guarantee:
-    """Whether the sandbox tells of what the probes tried: it holds without that."""
+    """Whether the sandbox records the probes' attempts; no other guarantee depends on this."""
     ok = bool(result.violations)
     return Guarantee(*NOTICED, ok, "named in the record" if ok else "not named in the record", required=False)
 
@@ -196,7 +196,7 @@ def judged(
     effects: Mapping[str, bool],
     outside: Mapping[str, bool],
 ) -> Guarantee:
-    """One guarantee; whatever is not proved does not hold."""
+    """Judge one probe by its answer, the baits and the control; what is not proved does not hold."""
     ok, detail = False, REACHED
     if effects.get(probe.id):
         pass

@@ -1,4 +1,4 @@
-"""Who a submission runs as: a user of its own when the grader is root, else the grader's user."""
+"""The user of a submission: a separate user when the grader is root, else the grader's user."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 
 FIRST_UID = 64321
-"""The first of the uids used for submissions when the grader is root; one a slot."""
+"""The uid of slot 0 when the grader is root.  Each slot has the next uid."""
 
 SLOTS = 3 * 64
-"""Runs and servers of runs that there may be at once when the grader is root: in 64 games, three each."""
+"""How many runs and warm servers may exist at once when the grader is root: 64 games with three each."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """User and group of a sandboxed program; `drop` when the grader must change into them."""
+    """User and group of a sandboxed program; `drop` is True when they are not the grader's own."""
 
     uid: int
     gid: int
     drop: bool
 
     def assume_in_thread(self) -> None:
-        """Become this user for good and without capabilities, in this thread and in what it starts."""
+        """Become this user permanently and without capabilities, in this thread and its children."""
         if self.drop:
             kernel.set_thread_identity((self.uid,) * 3, (self.gid,) * 3, [])
         kernel.give_up_capabilities()
@@ -46,9 +46,9 @@ class Identity:
 
 
 def identity(slot: int) -> Identity:
-    """The user for the runs of `slot`: its own for root, so that no two runs share one.
+    """The user for the runs of `slot`.  When the grader is root, no two slots share a user.
 
-    Raises JudgeError where root is root of the machine and has no other users to give.
+    Raises JudgeError when the grader is root of the machine in a user namespace without other users.
     """
     if has_users():
         return Identity(FIRST_UID + slot, FIRST_UID + slot, drop=True)
@@ -59,16 +59,16 @@ def identity(slot: int) -> Identity:
 
 
 def has_users() -> bool:
-    """Whether the grader is root and can be the users of submissions.
+    """Whether the grader is root and can change into the users of submissions.
 
-    In a user namespace root may be one ordinary user of the machine and be able to be nobody else,
-    as in a container started without further ids.  Raises JudgeError without /proc.
+    Root of a user namespace may have no other users, as in a container that was started without further
+    ids.  Raises JudgeError without /proc.
     """
     return os.geteuid() == 0 and _are_mapped(_namespace())
 
 
 def _namespace() -> Path:
-    """The name of our user namespace, whose ids never change; raises JudgeError without /proc."""
+    """The name of the grader's user namespace; raises JudgeError without /proc."""
     try:
         return Path("/proc/self/ns/user").readlink()
     except OSError as error:
@@ -77,7 +77,7 @@ def _namespace() -> Path:
 
 @lru_cache(maxsize=4)
 def _are_mapped(namespace: Path) -> bool:
-    """Whether our user namespace knows all ids of submissions."""
+    """Whether the user namespace maps the uids and gids of all slots.  A namespace's map never changes."""
     return all(
         any(first <= wanted < first + count for first, _, count in _ranges(kind))
         for kind in ("uid", "gid")
@@ -86,7 +86,7 @@ def _are_mapped(namespace: Path) -> bool:
 
 
 def outer_uid() -> int:
-    """The number of this user outside of our user namespace: others may have the same inside of theirs.
+    """The grader's uid outside its user namespace, where no two users share a number.
 
     Raises JudgeError without /proc.
     """
@@ -100,12 +100,12 @@ def _outer(namespace: Path, uid: int) -> int:
 
 
 def _ranges(kind: str) -> list[tuple[int, int, int]]:
-    """The ids of our user namespace: the first inside, the first outside, and how many."""
+    """The ids of the grader's user namespace: rows of first id inside, first id outside, and count."""
     with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
         rows = [[int(word) for word in line.split()] for line in file.read().splitlines()]
     return [(first, start, count) for first, start, count in rows]
 
 
 def _is_root_of_the_machine() -> bool:
-    """Settings of the kernel belong to root of the machine; in a user namespace of another, to nobody."""
+    """Whether uid 0 here is root of the machine, to whom the kernel's settings belong."""
     return Path("/proc/sys/kernel").stat().st_uid == 0

@@ -33,7 +33,7 @@ MS_REC = 16384
 MS_SLAVE = 1 << 19
 
 RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
-"""No other file system, no magic link, no symbolic link, nothing above the folder."""
+"""Flags of openat2: do not enter other file systems, follow no links, do not leave the folder."""
 
 _ADDR_NO_RANDOMIZE = 0x0040000
 _ASK = 0xFFFFFFFF
@@ -76,7 +76,7 @@ def prctl(option: int, value: int) -> None:
 
 
 def inherit_orphans(wanted: bool) -> bool:
-    """Whether orphans among this process's descendants become its children; what it was before."""
+    """Set whether orphaned descendants become children of this process; returns the former setting."""
     before = ctypes.c_int()
     _result(_libc.prctl(_PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0), "prctl")
     prctl(_PR_SET_CHILD_SUBREAPER, int(wanted))
@@ -84,7 +84,7 @@ def inherit_orphans(wanted: bool) -> bool:
 
 
 def forbid_new_privileges() -> None:
-    """Set-uid programs and file capabilities give nothing from here on."""
+    """From now on, set-uid programs and file capabilities give this thread no rights."""
     prctl(PR_SET_NO_NEW_PRIVS, 1)
 
 
@@ -144,10 +144,10 @@ def set_file_identity(uid: int, gid: int) -> None:
 
 
 def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int], others: list[int]) -> None:
-    """Change real, effective and saved user and group, and the further groups, of this thread only.
+    """Change real, effective and saved user and group, and the supplementary groups, of this thread only.
 
-    The C library's functions change all threads.  The order is the one that a thread that gives
-    up its rights needs, or one that takes them back: the effective user is 0 when groups change.
+    The C library's functions change all threads.  Groups change while the effective user is 0, both when
+    the thread gives up its rights and when it takes them back.
     """
     setresuid, setresgid, setgroups = _IDENTITY_CALLS[os.uname().machine]
     listed = (ctypes.c_uint32 * len(others))(*others)
@@ -159,19 +159,19 @@ def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int
 
 
 def enter_mounts(namespace: int) -> None:
-    """Go into the mount namespace behind a descriptor; the working directory becomes its root."""
+    """Enter the mount namespace behind a descriptor; the working directory becomes the namespace's root."""
     _result(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
 
 
 def leave_shared_folder() -> None:
-    """Give this thread a working directory and root of its own, which `enter_mounts` asks for."""
+    """Give this thread a separate working directory and root, which `enter_mounts` requires."""
     _result(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
 
 
 def private_mounts() -> None:
-    """Give this thread a mount namespace of its own, from which nothing reaches the host's.
+    """Give this thread a separate mount namespace, whose mounts do not reach the host.
 
-    What the host unmounts is unmounted there too, so that it keeps no disk busy.
+    What the host unmounts is unmounted in the namespace too, so the namespace keeps no disk busy.
     """
     _result(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
     mount("", "/", "", MS_REC | MS_SLAVE)
@@ -185,7 +185,7 @@ def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> No
 
 
 def detach(target: str) -> None:
-    """Take what is mounted at `target`, and below, out of this mount namespace."""
+    """Unmount `target` and everything below it in this mount namespace."""
     _result(_libc.umount2(os.fsencode(target), _MNT_DETACH), f"umount {target}")
 
 
@@ -203,7 +203,7 @@ def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
 
 
 def landlock_abi() -> int:
-    """The version of Landlock that this kernel speaks; 0 when it has none."""
+    """The ABI version of Landlock in this kernel; 0 without Landlock."""
     call = _libc.syscall(
         ctypes.c_long(_SYS_LANDLOCK_CREATE_RULESET),
         None,
@@ -238,16 +238,16 @@ def landlock_allow(ruleset: int, path: int, rights: int) -> None:
 
 
 def landlock_enforce(ruleset: int) -> None:
-    """Confine this process, and all it starts, to `ruleset`."""
+    """Confine this thread, and all it starts, to `ruleset`."""
     call = _libc.syscall(ctypes.c_long(_SYS_LANDLOCK_RESTRICT_SELF), ctypes.c_long(ruleset), ctypes.c_uint(0))
     _result(int(call), "landlock_restrict_self")
 
 
 def open_task_clock(pid: int) -> int:
-    """A descriptor that tells the CPU time, in ns, of a process and of what it starts from here on.
+    """A descriptor that yields the CPU time, in ns, of a process and of its future children.
 
-    Eight bytes in the machine's order.  The time in the kernel counts too, though an ordinary user
-    has to ask without it.
+    A read returns eight bytes in the machine's byte order.  The time includes time in the kernel, although
+    the request excludes it, as an ordinary user's request must.
     """
     flags = _PERF_INHERIT | _PERF_EXCLUDE_KERNEL
     size = _PERF_ATTRIBUTES.size

@@ -15,16 +15,15 @@ _IN_NO_FILE = re.compile(rb"^(?:AnonPages|Shmem): +(\d+)", re.MULTILINE)
 _UNIX_SOCKETS = re.compile(rb"^UNIX\S* +\d+ +(\d+)", re.MULTILINE)
 
 HOST = -1
-"""In place of a descriptor of a /proc: that of the host."""
+"""Stands for the host's /proc where a function takes a descriptor of a /proc."""
 
 
 @dataclass(frozen=True)
 class Task:
     """One process: times in seconds, memory in bytes.
 
-    `own_s` is its own CPU time and `all_s` adds that of the children it has waited for.
-    `faults` is how often it was given a page without a wait for the disk.
-    `exit_status` is what wait(2) will tell, once `state` is "Z".
+    `own_s` is its own CPU time; `all_s` adds the CPU time of the children it has waited for.
+    `faults` counts its minor page faults.  `exit_status` is the status of wait(2) once `state` is "Z".
     """
 
     pid: int
@@ -75,7 +74,7 @@ def read_task(proc: int, pid: int) -> Task | None:
 
 
 def _resident(proc: int, pid: int) -> int:
-    """The memory of a process whose main thread has ended before the others: any of those shows it."""
+    """The memory, in bytes, of a process whose main thread has ended; its other threads report it."""
     figures = [_read(proc, f"{pid}/task/{number}/statm").split() for number in _numbers(proc, f"{pid}/task")]
     return max((int(figure[1]) for figure in figures if figure), default=0) * PAGE
 
@@ -86,15 +85,15 @@ def host_task(pid: int) -> Task | None:
 
 
 def inner_pid(pid: int) -> int:
-    """The number that a process of the host has in its own pid namespace."""
+    """The pid in its own pid namespace of the process with the pid `pid` on the host."""
     lines = _read(HOST, f"{pid}/status").splitlines()
     return next((int(line.split()[-1]) for line in lines if line.startswith(b"NSpid:")), pid)
 
 
 def proportional(proc: int, task: Task) -> int:
-    """Bytes of memory of a process, with shared pages divided among those who share them.
+    """Bytes of memory of a process; a page shared by n processes counts 1/n.
 
-    A process that cannot be asked may have ended since `task` was read, and then holds nothing.
+    Returns the resident memory when the kernel does not give this figure, and 0 when the process has ended.
     """
     for line in _read(proc, f"{task.pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
@@ -104,7 +103,7 @@ def proportional(proc: int, task: Task) -> int:
 
 
 def delay_s(proc: int, task: Task) -> float | None:
-    """Seconds that the threads of a process were ready and waited for a CPU; None when not known."""
+    """Seconds that the threads of a process were ready and waited for a CPU; None when unknown."""
     folders = [f"{task.pid}"]
     if task.threads > 1:
         folders = [f"{task.pid}/task/{number}" for number in _numbers(proc, f"{task.pid}/task")]
@@ -129,14 +128,14 @@ def _numbers(proc: int, name: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Scheduled:
-    """Seconds that a process had a CPU, and that it was ready and waited for one (None: not known)."""
+    """Seconds that a thread had a CPU, and seconds that it was ready and waited for one (None: unknown)."""
 
     ran_s: float = 0.0
     waited_s: float | None = None
 
 
 def scheduled(pid: int) -> Scheduled:
-    """What a thread of the host, the main one of a process by its number, had so far, to the nanosecond."""
+    """The times so far of one thread of the host.  A pid stands for the main thread of its process."""
     columns = _read(HOST, f"{pid}/schedstat").split()
     if not columns or columns[0] == b"0":  # a kernel that does not count says 0
         return Scheduled()
@@ -178,7 +177,7 @@ def count_sockets(protocols: int) -> int:
 
 
 def machine_memory() -> int:
-    """Bytes of the whole machine that lie in no file on a disk."""
+    """Bytes of anonymous and shared memory that the whole machine uses."""
     return sum(int(figure) * _KIB for figure in _IN_NO_FILE.findall(_read(HOST, "meminfo")))
 
 
@@ -202,7 +201,7 @@ def _owner(proc: int, name: str) -> int:
 
 @dataclass(frozen=True)
 class NamespaceTree:
-    """All processes of a pid namespace but its first, through a descriptor of its own /proc."""
+    """All processes of a pid namespace except pid 1; `proc` is a descriptor of the namespace's /proc."""
 
     proc: int
     main_pid: int
@@ -224,11 +223,11 @@ class NamespaceTree:
 
 @dataclass
 class GroupTree:
-    """All processes of a process group of the host but its leader.
+    """All processes of a process group of the host except the leader.
 
-    No other process can come into the group: those of the host are remembered, by the number
-    of their entry in /proc, which is not used again, and not read a second time.  `latest`
-    are the pids of the last look.
+    Processes outside the group cannot join it, so `strangers` remembers them and they are read only once.
+    Its keys are the pid and the inode of the entry in /proc, which the kernel does not use again.
+    `latest` holds the pids that the last call of `tasks` found.
     """
 
     group: int

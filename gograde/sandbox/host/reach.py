@@ -1,8 +1,8 @@
 """Lets a submission's user read folders that lie below a closed home.
 
-That user cannot reach an interpreter below `/root` or another home of mode 0700.  So the run gets a
-mount namespace in which an empty folder covers the closed one, and only what the program may read is
-mounted back at the same path.
+The user cannot reach an interpreter below `/root` or another folder of mode 0700.  So the run gets a
+mount namespace in which an empty folder covers the closed folder.  Only the paths that the program may
+read are mounted back at their places.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 
 def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
-    """Those of `paths` that `who` cannot reach, each with the topmost folder that is closed.
+    """Maps each path that `who` cannot reach to the topmost closed folder above it.
 
-    Raises JudgeError, with the way to mend it, when a path is missing or is closed itself.
-    None is closed to a user who is the grader's own.
+    The result is empty when `who` is the grader's own user.  Raises JudgeError when a path does not exist,
+    or when `who` may not read the path itself.
     """
     for path in paths:
         if not path.exists():
@@ -42,9 +42,9 @@ def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
 
 
 def open_ways(closed: Mapping[Path, Path]) -> None:
-    """Open the way to the paths of `closed_ways`, for this thread and what it starts from here on.
+    """Make the paths of `closed_ways` reachable for this thread and its future children.
 
-    Raises JudgeError, with the way to mend it, when this machine does not let us.
+    Raises JudgeError when the kernel refuses it.
     """
     if not closed:
         return
@@ -59,10 +59,10 @@ def open_ways(closed: Mapping[Path, Path]) -> None:
 
 @dataclass
 class Way:
-    """A mount namespace from which a program can reach what it may read.
+    """A mount namespace from which a program can reach the paths it may read.
 
-    `mounts` is a descriptor of a mount namespace, which closes with this object; None when
-    nothing is closed.
+    `mounts` is a descriptor of the namespace, which closes with this object.  It is None when the host's
+    own namespace is enough.  `seen` records the folders that the namespace was made from.
     """
 
     seen: Stamps
@@ -73,18 +73,18 @@ class Way:
             weakref.finalize(self, os.close, self.mounts)
 
     def holds(self) -> bool:
-        """Whether it is closed in the same places still."""
+        """Whether the folders are as they were when the namespace was made."""
         return self.seen.hold()
 
     def enter(self) -> None:
-        """Go this way, with this thread and what it starts from here on; the folder becomes `/`."""
+        """Put this thread and its future children into the namespace; the working directory becomes `/`."""
         if self.mounts is not None:
             kernel.leave_shared_folder()
             kernel.enter_mounts(self.mounts)
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """`enter` for what this thread starts inside the block, and no longer."""
+        """Enter the namespace for the block only."""
         if self.mounts is None:
             yield
             return
@@ -101,18 +101,18 @@ class Way:
 
 @dataclass
 class Ways:
-    """Makes the mount namespaces for the runs of one back end, and keeps those it made.
+    """Makes and keeps the mount namespaces for the runs of one back end.
 
-    With `lean` root makes a namespace with few mounts also where nothing is closed: bwrap reads the list
-    of all mounts for each mount that it makes.
+    With `lean`, a grader that is root makes a namespace with few mounts even if no folder is closed.  This
+    saves time, since bwrap reads the list of all mounts for each mount that it makes.
     """
 
     lean: bool = False
     _found: dict[tuple[object, ...], Way] = field(default_factory=dict)
 
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
-        """A way for `who` to come to `paths`; raises JudgeError, with what mends it, if there is none."""
-        key = (paths, who.drop)  # those whom the grader becomes own no files of the system
+        """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
+        key = (paths, who.drop)  # no user of a slot owns files of the system
         way = self._found.get(key)
         if way is None or not way.holds():
             seen = stamps({place for path in paths for place in (path, *path.parents)})
@@ -124,7 +124,10 @@ class Ways:
 
 
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
-    """A mount namespace in which the ways are open, made by a thread that is thrown away."""
+    """A descriptor of a mount namespace in which `closed` is reachable, made by a temporary thread.
+
+    None when no namespace is needed, or when nothing is closed and the kernel permits none.
+    """
 
     def work() -> int:
         if closed:
@@ -141,7 +144,7 @@ def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
 
 
 def _leave_host() -> None:
-    """Go into a mount namespace of this thread's own, without what no program sees."""
+    """Enter a separate mount namespace without `/sys`, which no sandboxed program sees."""
     kernel.private_mounts()
     with suppress(OSError):
         kernel.detach("/sys")
@@ -175,7 +178,7 @@ def _bind_back(original: int, path: Path) -> None:
 
 
 def _closed_ancestor(path: Path, who: Identity) -> Path | None:
-    """The topmost folder above `path` that `who` may not pass."""
+    """The topmost folder above `path` that `who` may not enter; None when there is none."""
     above = reversed(path.parents)
     return next((folder for folder in above if not _permits(folder, who, 0o1)), None)
 

@@ -1,8 +1,8 @@
-"""Numbers for runs that go on at the same time, so that each has a user of its own.
+"""Slots: numbers for simultaneous runs, so that each run has a separate user.
 
-A run takes a number by a lock on a file.  The kernel releases the lock when the grader dies, but the
-program may die later: a lock file that is not empty belongs to a killed grader, and its number is free
-only when its user has no process.
+A run takes a slot by locking a file.  The kernel releases the lock when the grader dies, but the program
+may live longer.  So an unlocked file that is not empty belongs to a killed grader, and its slot is free
+only when the slot's user has no process.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _TOPS = ("/var/tmp", "/tmp")
 
 @contextmanager
 def slot() -> Iterator[int]:
-    """The number of a free slot, held inside the block.
+    """The number of a free slot, reserved for the block.
 
-    A grader that cannot change its user needs none, since it has but one: it gets 0.
-    Raises JudgeError when all stay taken for a minute.
+    A grader that cannot change its user gets 0 and reserves nothing.
+    Raises JudgeError when all slots stay taken for a minute.
     """
     if not has_users():
         yield 0
@@ -44,7 +44,7 @@ def slot() -> Iterator[int]:
 
 
 def _take(folder: Path) -> tuple[int, int]:
-    """A slot that was free, and the descriptor that holds its lock."""
+    """The number of a slot that was free, and the descriptor that keeps its lock."""
     deadline = time.monotonic() + _PATIENCE_S
     while time.monotonic() < deadline:
         for number in range(SLOTS):
@@ -59,12 +59,12 @@ def _take(folder: Path) -> tuple[int, int]:
 
 
 def _is_vacant(lock: int, number: int) -> bool:
-    """Whether the last holder of a slot left it in order, or its user has no process any more."""
+    """Whether the last grader released the slot, or the slot's user has no process."""
     return not os.fstat(lock).st_size or not count_threads(FIRST_UID + number)
 
 
 def _lock(path: Path) -> int | None:
-    """Lock a file, by a descriptor that holds the lock while it is open; None if another has it."""
+    """Lock a file.  The lock lasts while the returned descriptor is open; None if the file is locked."""
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -75,7 +75,7 @@ def _lock(path: Path) -> int | None:
 
 
 def lock_folder() -> Path:
-    """The folder of this user's lock files, which nobody else may change; raises JudgeError without one."""
+    """The folder of this user's lock files, which no other user may change; raises JudgeError without one."""
     uid = os.geteuid()
     places = [*([_ROOTS_OWN] if uid == 0 else []), *(Path(f"{top}/gograde-{outer_uid()}") for top in _TOPS)]
     for folder in places:

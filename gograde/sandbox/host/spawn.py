@@ -1,4 +1,4 @@
-"""Starts programs that inherit only the descriptors that are meant for them."""
+"""Starts programs that inherit only the descriptors listed for them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from gograde.sandbox.host import kernel
 
 PATIENCE_S = 30.0
-"""Seconds that one step of the grader may take on a busy machine; then it is a fault of the sandbox."""
+"""Seconds that one step of the grader may take on a busy machine; a longer step is a sandbox fault."""
 
 LEAST_KEPT = 3
-"""The first descriptor that is not one of a program's three streams."""
+"""The lowest descriptor above a program's three streams."""
 
 _RESTORED = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
 
@@ -25,7 +25,7 @@ _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_
 
 @dataclass(frozen=True)
 class Program:
-    """A command, its descriptors 0 to 2, the further descriptors it inherits, its environment and folder."""
+    """A command, its three streams, the further descriptors it inherits, its environment and its folder."""
 
     command: list[str]
     streams: tuple[int, int, int]
@@ -36,7 +36,7 @@ class Program:
 
 @contextmanager
 def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
-    """Descriptors, open at the beginning, of files in memory that can never be changed."""
+    """Descriptors, positioned at the start, of read-only files in memory with `contents`."""
     with ExitStack() as kept:
         yield tuple(_sealed(kept, data) for data in contents)
 
@@ -55,12 +55,12 @@ def _sealed(kept: ExitStack, data: bytes) -> int:
 
 
 def start_program(program: Program, *, group: int = 0) -> int:
-    """Start a program in the process group `group` (0: a new one); its pid.
+    """Start a program in the process group `group` (0: a new one); returns its pid.
 
-    `posix_spawn` does not fork, so the cost does not grow with the grader's memory.  Between the start
-    and the exec the child makes no call that the kernel asks the grader about: the child holds copies of
-    all descriptors of the grader, also the listener, and would wait for ever when the grader is killed.
-    A program with a `folder` needs a thread of its own, since the thread changes into the folder.
+    `posix_spawn` does not copy the grader's memory.  Before its exec, the child makes no call that the
+    kernel asks the grader about.  The child has copies of all the grader's descriptors, the listener among
+    them, so it would wait forever if the grader were killed.
+    A program with a `folder` needs a separate thread, because the calling thread changes into the folder.
     """
     if program.folder:
         kernel.leave_shared_folder()
@@ -82,7 +82,7 @@ def start_program(program: Program, *, group: int = 0) -> int:
 
 
 def _above_streams(fd: int, kept: ExitStack) -> int:
-    """The same open file under a number that no stream of the program will have."""
+    """A descriptor of the same open file with a number of at least `LEAST_KEPT`."""
     if fd == subprocess.DEVNULL:
         fd = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
         kept.callback(os.close, fd)

@@ -1,4 +1,4 @@
-"""Tells whether files and folders of the host are still what they were when something was made from them."""
+"""Tells whether files and folders of the host have changed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _Seen = tuple[int, ...]
 
 @dataclass
 class Stamps:
-    """What some paths were: which files, and who may pass; of `folders` also which entries they had.
+    """The inode, mode and owner of each path at one moment; for `folders` also the time of the last change.
 
-    A descriptor of each is held as long as this object lives, so that the number of a file that
-    was deleted does not come again.
+    The object keeps a descriptor of each path, so that no new file gets the inode of a deleted one.
     """
 
     paths: Mapping[Path, _Seen]
@@ -31,14 +30,14 @@ class Stamps:
         weakref.finalize(self, _close, self.held)
 
     def hold(self) -> bool:
-        """Whether all is as it was."""
+        """Whether no path has changed."""
         return all(_look(path) == seen for path, seen in self.paths.items()) and all(
             _entries(path) == seen for path, seen in self.folders.items()
         )
 
 
 def stamps(paths: Iterable[Path], folders: Iterable[Path] = ()) -> Stamps:
-    """Stamps of paths as they are now; one that is missing has a stamp too."""
+    """The stamps of paths and folders as they are now.  A missing path has an empty stamp."""
     return Stamps({path: _look(path) for path in paths}, {path: _entries(path) for path in folders})
 
 

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 PROGRAMS = tuple(Path(name) for name in ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"))
-"""On a merged system all but the first are links into it."""
+"""On a system with merged /usr, the others are links into /usr."""
 
 SETTINGS = tuple(Path(name) for name in ("/etc/ld.so.cache", "/etc/alternatives"))
-"""What the dynamic linker and the links in /usr/bin need; nothing that names people or machines."""
+"""What the dynamic linker and the links in /usr/bin need; no file that names people or machines."""
 
 DEVICES = tuple(Path("/dev") / name for name in ("null", "zero", "full", "random", "urandom"))
 
@@ -17,14 +17,14 @@ SHELL = "/bin/sh"
 
 
 def existing(paths: tuple[Path, ...]) -> list[Path]:
-    """Those of `paths` that this machine has."""
+    """The paths that exist on this machine."""
     return [path for path in paths if path.exists()]
 
 
 def interpreter_folders() -> tuple[Path, ...]:
-    """What of the interpreter's folders it needs to run, where they are not the system's own.
+    """The paths outside /usr that the interpreter needs to run.
 
-    Not the whole folder: a class may lie beside `lib`, when its environment was made there.
+    They exclude the rest of its prefix, because the files of a class may lie beside `lib`.
     """
     prefixes = {Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable).resolve().parent.parent}
     names = {"bin", "lib", sys.platlibdir, "pyvenv.cfg"}

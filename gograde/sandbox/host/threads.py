@@ -1,4 +1,4 @@
-"""Threads that give up rights, folders or mounts for good, start something, and end."""
+"""Threads that permanently give up rights, folders or mounts, start a process, and end."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextlib import ExitStack
 
 
 def in_thread(work: Callable[[], int]) -> int:
-    """Call `work` in a new thread, which then ends; the result of `work`, or what it raises."""
+    """Call `work` in a new thread, which then ends; returns what `work` returns and raises what it raises."""
     with ExitStack() as kept:
         return in_lasting_thread(work, kept)
 
 
 def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
-    """Call `work` in a new thread that lives until `kept` closes; the result of `work`, or what it raises.
+    """Like `in_thread`, but the thread lives until `kept` closes.
 
-    A program that the thread starts may have asked the kernel to be killed at the thread's end.
+    A program that the thread starts may have asked the kernel to kill it when the thread ends.
     """
     results: queue.SimpleQueue[int | BaseException] = queue.SimpleQueue()
     over = threading.Event()

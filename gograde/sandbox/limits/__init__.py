@@ -1,1 +1,1 @@
-"""The limits of a run: what the kernel holds, what is watched, and who runs again alone."""
+"""The limits of a run: those of the kernel, and the rule by which a run is repeated alone."""

@@ -1,8 +1,8 @@
-"""Control groups: the kernel itself holds a tree of processes to its memory and counts its CPU time.
+"""Control groups: the kernel limits the memory of a process tree and counts its CPU time.
 
-Groups are made below the grader's own group and nowhere else, by root with version 1 or where
-version 2 is delegated, and only after a trial has shown that they hold.  Elsewhere the watch
-samples: its looks go on in either case, and a group adds what falls between two of them.
+The grader makes groups only below its own group: as root with version 1, or where version 2 is delegated.
+A trial must prove first that a group works.  Without groups, only the samples of the watch limit memory.
+With a group the watch samples too, and the group covers the time between two samples.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ from gograde.sandbox.protocol import MIB, Limits
 _PREFIX = "gograde-"
 _YOUTH_S = 60.0  # seconds; an older empty group was left by a dead grader
 _SPARE = 16 * MIB
-"""Bytes that the kernel itself needs for a tree, as for page tables: not the program's memory."""
+"""Bytes for the kernel's own needs, such as page tables, which are not the program's memory."""
 
 _TRIAL_LIMIT = 8 * MIB  # bytes, a third of what the trial takes
 _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
 
 HERE = b"0"
-"""What a thread writes to the door of a group to move itself."""
+"""The text that moves a thread into a group when the thread writes it to a door of the group."""
 
 _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The files of one version: of limits, which are written in this order, and of figures.
+    """The names of the files of one version of control groups.
 
-    `own` is where a thread can move itself alone, "" where none can.
+    `limits` are written in this order, each with a value or, for None, the limit of memory.
+    `own` is the file through which a single thread can move itself; "" where it cannot.
     """
 
     limits: tuple[tuple[str, str | None], ...]
@@ -70,9 +71,9 @@ _VERSION_2 = Names(
 
 @dataclass(frozen=True)
 class RunGroup:
-    """The group of one run: a folder for its memory and one for its CPU time (the same in version 2).
+    """The group of one run: a folder for memory and one for CPU time (the same in version 2).
 
-    `before_s` is the CPU time that earlier runs have used in it.
+    `before_s` is the CPU time in seconds that earlier runs have used in the group.
     """
 
     memory: Path
@@ -81,10 +82,10 @@ class RunGroup:
     before_s: float = 0.0
 
     def doors(self, kept: ExitStack) -> tuple[int, ...]:
-        """Descriptors, closed with `kept`: a thread that writes `HERE` to each is in the group.
+        """Descriptors, closed with `kept`: a thread that writes `HERE` to each moves itself into the group.
 
-        What it starts from then on is in it too.  None where a thread cannot move alone.  That is
-        worth it: to move another the kernel waits until all its CPUs have been through the scheduler.
+        The thread's later children are in the group too.  Version 2 has no doors.
+        To move another process is slower: the kernel waits until every CPU has passed the scheduler.
         """
         names = [folder / self.names.own for folder in self._folders() if self.names.own]
         fds = [os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names]
@@ -93,15 +94,15 @@ class RunGroup:
         return tuple(fds)
 
     def enter(self) -> None:
-        """Move this thread into the group, if it can move alone."""
+        """Move this thread into the group, if a thread can move alone."""
         with ExitStack() as kept:
             for door in self.doors(kept):
                 os.write(door, HERE)
 
     def around(self, pid: int) -> RunGroup:
-        """The group of a run whose process `pid` waits for its start, and which counts from here on.
+        """The group with the waiting process `pid` in it, whose CPU time counts from now on.
 
-        It has come in by itself, where it can; raises OSError when it cannot be moved either.
+        Moves the process where it could not move itself; raises OSError when that fails.
         """
         if not self.names.own:
             for folder in self._folders():
@@ -109,25 +110,25 @@ class RunGroup:
         return replace(self, before_s=self.before_s + self.cpu_s())
 
     def cpu_s(self) -> float:
-        """Seconds of CPU that all processes of the run have used in the group."""
+        """Seconds of CPU that the processes of the run have used in the group."""
         text = _read(self.cpu / self.names.cpu).split()
         value = text[text.index("usage_usec") + 1] if "usage_usec" in text else text[0]
         return int(value) * self.names.cpu_unit - self.before_s
 
     def killed(self) -> bool:
-        """Whether the kernel has killed a process since the group had no more memory."""
+        """Whether the kernel has killed a process because the group's memory was used up."""
         words = _read(self.memory / self.names.kills).split()
         return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
 
     def is_spent(self) -> bool:
-        """Whether it must not be used again: the kernel killed in it, or another grader swept it away."""
+        """Whether the group must not be used again: the kernel killed in it, or another grader removed it."""
         try:
             return self.killed()
         except OSError:
             return True
 
     def limit(self, memory_bytes: int) -> None:
-        """Set the limit of memory.  Where swap is not counted, its file is missing."""
+        """Set the limit of memory.  The file for swap is missing where the kernel does not count swap."""
         first, *rest = self.names.limits
         _write(self.memory / first[0], str(memory_bytes))
         for name, value in rest:
@@ -135,12 +136,12 @@ class RunGroup:
                 _write(self.memory / name, value or str(memory_bytes))
 
     def refresh(self) -> None:
-        """Make the group young again, so that no sweep takes it; raises OSError when one has."""
+        """Update the group's time, so that no sweep removes it; raises OSError when it is gone."""
         for folder in self._folders():
             os.utime(folder)
 
     def remove(self) -> None:
-        """Remove the group, whose processes are dead; one that is still busy goes with a later sweep."""
+        """Remove the group, whose processes are dead.  A later sweep removes a group that is still busy."""
         for folder in self._folders():
             for _ in range(20):
                 try:
@@ -158,7 +159,7 @@ class RunGroup:
 
 @dataclass(frozen=True)
 class Cgroups:
-    """The grader's own groups, below which those of runs are made."""
+    """The grader's own groups, below which it makes the groups of runs."""
 
     memory: Path
     cpu: Path
@@ -178,7 +179,7 @@ class Cgroups:
         return group
 
     def sweep(self) -> None:
-        """Remove groups that dead graders have left; one with processes in it cannot be."""
+        """Remove old groups of dead graders.  The kernel refuses to remove a group with processes."""
         for own in dict.fromkeys((self.memory, self.cpu)):
             for folder in own.glob(f"{_PREFIX}*"):
                 with suppress(OSError):
@@ -188,10 +189,10 @@ class Cgroups:
 
 @dataclass
 class Groups:
-    """The groups for the runs of one back end, if this machine has them: that is found out once.
+    """The groups for the runs of one back end, if this machine permits groups, which is tested once.
 
-    A group serves one run after another and is removed with this object; one in which the kernel
-    had to kill is not used again.  A forked child makes its own.
+    A group serves one run after another and is removed with this object.  A group in which the kernel
+    has killed a process is not used again.  A forked child makes its own groups.
     """
 
     _found: list[Cgroups | None] = field(default_factory=list)
@@ -203,9 +204,9 @@ class Groups:
 
     @contextmanager
     def lent(self, limits: Limits) -> Iterator[RunGroup | None]:
-        """A group for a run, inside the block; None if there is none.
+        """A group for a run for the length of the block; None if the machine permits no groups.
 
-        Files in the working directory may lie in memory, and are limited elsewhere.
+        Its limit includes `work_bytes`, because files in the working directory may lie in memory.
         """
         wanted = limits.memory_bytes + limits.work_bytes + _SPARE
         group = None
@@ -220,7 +221,7 @@ class Groups:
                 self._idle.append((group, wanted))
 
     def _with(self, memory_bytes: int) -> RunGroup | None:
-        """A group with this limit; None or OSError when there is none to be had."""
+        """A group with this limit; None or OSError when none can be made."""
         while self._idle and os.getpid() == self._owner:
             group, limit = self._idle.pop()
             with suppress(OSError):  # another grader may have swept it away
@@ -241,7 +242,7 @@ def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
 
 
 def proved() -> Cgroups | None:
-    """The same as `probe`, which is asked once after each start of this machine: what it said is kept."""
+    """Like `probe`, but a file keeps the result until the machine restarts."""
     own = find()
     if own is None:
         return None
@@ -258,9 +259,9 @@ def proved() -> Cgroups | None:
 
 
 def probe() -> Cgroups | None:
-    """The grader's own groups, if a group below them stops a program that takes more memory than it may.
+    """The grader's own groups, if a group below them stops a program that exceeds its memory; else None.
 
-    Nothing is left of the trial.  It takes about 10 ms of CPU, and the kernel writes of it to its log.
+    The trial takes about 10 ms of CPU time, and the kernel logs it.
     """
     own = find()
     if own is None:
@@ -278,7 +279,7 @@ def probe() -> Cgroups | None:
 
 
 def _holds(group: RunGroup) -> bool:
-    """Whether the kernel ends the trial, says so, and counts its CPU time."""
+    """Whether the kernel ends the trial, reports it, and counts its CPU time."""
     waits, go = os.pipe()
     streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
 
@@ -322,13 +323,13 @@ def find(proc: Path = Path("/proc/self")) -> Cgroups | None:
 
 
 def _groups(text: str) -> dict[str, str]:
-    """The path of the group of each controller; that of version 2 under the empty name."""
+    """Maps each controller to the path of its group; version 2 has the empty name."""
     lines = [line.split(":", 2) for line in text.splitlines()]
     return {name: path for _, names, path in lines for name in names.split(",")}
 
 
 def _mounts(text: str) -> dict[str, tuple[str, Path]]:
-    """Where each controller is mounted, and which of its groups is at the top there."""
+    """Maps each controller to the group at the top of its mount, and to its mount point."""
     found: dict[str, tuple[str, Path]] = {}
     for line in text.splitlines():
         before, _, after = line.partition(" - ")
@@ -340,7 +341,7 @@ def _mounts(text: str) -> dict[str, tuple[str, Path]]:
 
 
 def _folder(groups: dict[str, str], mounts: dict[str, tuple[str, Path]], name: str) -> Path | None:
-    """The folder of this process's group for a controller; None where it lies above the mounted part."""
+    """The folder of the process's group for a controller; None when the group is not mounted."""
     if name not in groups or name not in mounts:
         return None
     top, point = mounts[name]

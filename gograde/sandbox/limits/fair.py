@@ -1,7 +1,7 @@
-"""No program fails because the machine is busy: where that may have happened, it runs again, alone.
+"""Repeats a run alone when it may have failed only because the machine was busy.
 
-CPU time is the real limit.  The clock is a looser one, for programs that wait for something; waiting
-for a CPU is not the program's own doing.
+CPU time is the main limit.  The limit by the clock is looser and meant for programs that sleep or wait,
+but a program cannot help waiting for a CPU.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.protocol import Ended, RunResult
 
 BUSY_SHARE = 0.5
-"""Of the time by the clock.  A program that had a CPU for so long came near its limit of CPU time anyway."""
+"""A fraction of the time by the clock.  A program that used more CPU time was near its CPU limit anyway."""
 
 DELAYED_SHARE = 0.25
-"""Of the time by the clock.  A program that waited so long for a CPU was held up by others.
+"""A fraction of the time by the clock.  Other programs delayed a program that waited longer for a CPU.
 
-On a machine with a CPU to spare a program waits hundredths of the time, beside one busy program on
-the same CPU half of it.
+On a machine with a free CPU, a program waits for hundredths of the time; next to one busy program on
+the same CPU it waits for half of the time.
 """
 
-_PATIENCE_S = 600.0  # seconds that a run waits for one that is alone; then it is a fault
-_PATIENCE_ALONE_S = 60.0  # seconds to wait for being alone, which hold up all other runs
+_PATIENCE_S = 600.0  # seconds that a run waits for a run that is alone, before it fails
+_PATIENCE_ALONE_S = 60.0  # seconds that a repeated run waits to be alone, during which no other run starts
 _STEP_S = 0.01  # seconds between two tries to lock
 _CROWD = "crowd"
 
@@ -39,7 +39,7 @@ _CROWD = "crowd"
 def must_repeat(result: RunResult) -> bool:
     """Whether the clock ended a run that used little CPU time and waited much for a CPU.
 
-    A program that sleeps waits for no CPU, and one whose waiting is not known is not run again.
+    Time asleep is no waiting for a CPU.  A run with an unknown waiting time is not repeated.
     """
     if result.killed_for is not Ended.WALL or result.delay_s is None:
         return False
@@ -48,11 +48,11 @@ def must_repeat(result: RunResult) -> bool:
 
 
 def fairly(run: Callable[[], RunResult]) -> RunResult:
-    """Call `run`, and once more with no other run beside it if the first may have been failed by others.
+    """Call `run`; repeat it with no other run beside it if other runs may have made it fail.
 
-    They may have had the CPU, or all the processes of the one user whom they share.  The second
-    run counts, however it ends, and though others may go on beside it when they do not end soon
-    enough.  Raises JudgeError when nothing can be run for very long.
+    Other runs may have used the CPU, or all the processes that the kernel permits to a shared user.  The
+    result of the second run counts.  Other runs go on beside it if they do not end in time.
+    Raises JudgeError when the run cannot start within ten minutes.
     """
     with _among_others():
         before = _last_crowd()
@@ -68,13 +68,13 @@ def fairly(run: Callable[[], RunResult]) -> RunResult:
 
 
 def _note_crowd() -> None:
-    """Leave word that a run had too many processes, where runs have no users of their own."""
+    """Record that a run had too many processes, if runs share one user."""
     if not has_users():
         (lock_folder() / _CROWD).write_bytes(secrets.token_bytes(8))
 
 
 def _last_crowd() -> bytes:
-    """The last word that was left of too many processes; b"" when there is none."""
+    """The last record of `_note_crowd`; b"" when there is none."""
     if has_users():
         return b""
     try:
@@ -85,7 +85,7 @@ def _last_crowd() -> bytes:
 
 @contextmanager
 def _among_others() -> Iterator[None]:
-    """Let other runs of this user go on inside the block, but none that is to be alone."""
+    """Let other runs of this user go on during the block, but no run that must be alone."""
     with ExitStack() as kept:
         if not _pass(kept, fcntl.LOCK_SH, _PATIENCE_S):
             fault = f"other runs have held {lock_folder()} for {_PATIENCE_S:.0f} s"
@@ -95,7 +95,7 @@ def _among_others() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let no other run of this user, in any process, go on inside the block, if they end soon enough."""
+    """Let no other run of this user go on during the block, if the others end in time."""
     with ExitStack() as kept:
         if not _pass(kept, fcntl.LOCK_EX, _PATIENCE_ALONE_S):
             kept.enter_context(_among_others())
@@ -103,9 +103,9 @@ def _alone() -> Iterator[None]:
 
 
 def _pass(kept: ExitStack, kind: int, patience_s: float) -> bool:
-    """Lock the door, then the room, and leave the door open again; whether it could be done in time.
+    """Lock the file `door`, then `room`, and unlock `door`; returns whether it succeeded in time.
 
-    A run that waits to be alone holds the door, so that no other comes in before it.  The kernel
+    A run that waits to be alone keeps `door` locked, so that no other run starts before it.  The kernel
     releases the locks of a process that dies.
     """
     folder = lock_folder()
@@ -116,7 +116,7 @@ def _pass(kept: ExitStack, kind: int, patience_s: float) -> bool:
 
 
 def _lock(kept: ExitStack, path: Path, kind: int, deadline: float) -> bool:
-    """Lock a file until `kept` closes; False when others hold it beyond the deadline."""
+    """Lock a file until `kept` closes; returns False when the lock is not free before the deadline."""
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     kept.callback(os.close, fd)
     while True:

@@ -1,7 +1,6 @@
-"""The kernel's limits of one process, derived from those of a run.
+"""The kernel's limits of one process, derived from the limits of a run.
 
-The watch measures the whole tree and names the limit that was passed.  These limits hold between two
-of its looks.
+The watch samples the whole tree and names the exceeded limit.  The kernel's limits apply between samples.
 """
 
 from __future__ import annotations
@@ -13,15 +12,15 @@ from collections.abc import Mapping
 from gograde.sandbox.protocol import KIB, MIB, Limits
 
 SPARE_PROCESSES = 4
-"""Beyond the allowed number, so that a fork bomb is seen above it and named."""
+"""Processes beyond the limit that the kernel permits, so that the watch sees that the limit is exceeded."""
 
 _LEAST_ADDRESS_SPACE = 4096 * MIB  # bytes; numba and BLAS reserve far more than they touch
 _STACK = 8 * MIB  # bytes, the default of Linux
 _TICKS = 1.5
-"""Seconds of RLIMIT_CPU for a second of the run's limit.
+"""Seconds of RLIMIT_CPU for each second of the run's limit.
 
-The kernel counts whole ticks, on a shared CPU a tenth more than was used.  It must not kill a program
-before the watch can name the limit.
+The kernel counts whole ticks, on a shared CPU a tenth too much.  It must not kill a program before the
+watch can name the limit.
 """
 _SHELL_UNITS = {
     resource.RLIMIT_AS: ("v", KIB),
@@ -35,9 +34,9 @@ _SHELL_UNITS = {
 
 
 def process_limits(limits: Limits) -> Mapping[int, int]:
-    """Limits by RLIMIT number, never above what this process may have; all but that of processes.
+    """Limits by RLIMIT number, except the limit of processes; none exceeds the grader's own hard limit.
 
-    Address space is generous: the memory that counts is what the tree has resident.
+    The limit of address space is generous, because the watch limits the resident memory.
     """
     wanted = {
         resource.RLIMIT_AS: max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes),
@@ -52,7 +51,7 @@ def process_limits(limits: Limits) -> Mapping[int, int]:
 
 
 def shell_commands(limits: Limits, others: int) -> str:
-    """The same for a POSIX shell, and the number of processes beside `others`."""
+    """Shell commands that set `process_limits`, and the limit of processes with `others` added."""
     commands = [
         f"ulimit -{letter} {value // unit}"
         for number, value in process_limits(limits).items()

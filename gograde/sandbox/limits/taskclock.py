@@ -1,8 +1,8 @@
-"""The CPU time of a process and of all that descends from it, as the kernel itself counts it.
+"""The CPU time of a process and of all its descendants, counted by the kernel (perf task clock).
 
-A child that nobody waits for takes its CPU time along when it ends; this clock has counted it.
-An ordinary user may have it for what runs as the same user, unless the machine's owner forbids it
-(`kernel.perf_event_paranoid` above 2, as Debian and Ubuntu ship it) or a container does.
+The clock includes children that no parent waits for, whose CPU time is lost otherwise.
+An ordinary user may use it for processes of the same user, unless `kernel.perf_event_paranoid` is above 2,
+as on Debian and Ubuntu, or a container forbids it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class TaskClock:
     fd: int
 
     def cpu_s(self) -> float:
-        """Seconds since it was started, of living and of dead processes."""
+        """Seconds of CPU time of living and dead processes since the clock's start."""
         return int.from_bytes(os.read(self.fd, 8), "little") / 1e9
 
 
 @contextmanager
 def task_clock(pid: int) -> Iterator[TaskClock | None]:
-    """Count a process, and what it starts from here on, inside the block; None where it is not permitted."""
+    """A clock, open for the block, of a process and its later children; None where it is not permitted."""
     try:
         fd = kernel.open_task_clock(pid)
     except OSError:

@@ -1,10 +1,10 @@
-"""Notices what a program tries that the sandbox forbids, and refuses it, while the program runs.
+"""Records the forbidden calls of a program while it runs, and refuses them.
 
-The kernel asks about the calls of `call_tables.NOTICED`, and a thread of the grader answers.  Opening a
-file and sending a signal always go on, held by namespaces or by Landlock, and are judged for the record
-only: so a program gains nothing when it changes a path after it was read here.  Other calls are refused
-whatever their arguments.  When the thread ends, its listener closes, and the kernel refuses every call
-that it would ask about.
+The kernel asks about the calls of `call_tables.NOTICED`, and a thread of the grader answers.  The thread
+always lets a program open files and send signals, because namespaces or Landlock decide about them; it
+judges them for the record only.  So a program that changes a path after the thread has read it gains
+nothing.  The thread refuses other forbidden calls.  When the thread ends, its listener closes, and the
+kernel refuses every call that it would ask about.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from gograde.sandbox.notices.notify import Notice
 from gograde.sandbox.seccomp.assemble import noticed_kinds, noticing_program
 from gograde.sandbox.seccomp.call_tables import AT_CWD
 
-MOST = 16  # attempts of a run that are told; further ones are refused without a word
-_DETAIL = 200  # characters of an attempt that are told
+MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
+_DETAIL = 200  # recorded characters of an attempt
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
 _FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
 _OF_A_PROCESS = re.compile(r"/proc/\d+")
@@ -44,38 +44,39 @@ _ANSWERS = ("symbolic link", "FIFO", "socket", "device")
 
 
 def of_answers(refused: Mapping[str, str]) -> tuple[str, ...]:
-    """Attempts that show in what was left as an answer: the files refused at the end, with the reason."""
+    """The attempts among the refused answer files, where `refused` maps a path to the reason."""
     tricks = sorted(reason for reason in refused.values() if reason in _ANSWERS or reason.endswith(" links"))
     return tuple(f"answer: {reason}" for reason in dict.fromkeys(tricks))
 
 
 @dataclass(frozen=True)
 class Noticing:
-    """The filter that asks, and what the numbers of the calls mean that it asks about."""
+    """The filter that asks; by call number, the kind of attempt and the name of each call it asks about."""
 
     program: bytes
     kinds: Mapping[int, tuple[str, str]]
 
 
 def noticing() -> Noticing | None:
-    """What a back end needs to notice attempts; None where this machine does not let it."""
+    """What a back end needs to notice attempts; None where this machine does not permit a listener."""
     found = Noticing(noticing_program(), noticed_kinds())
     return found if in_thread(lambda: int(notify.can_notice(found.program))) else None
 
 
 def available() -> bool:
-    """Whether this machine lets the grader notice attempts; asked in a thread that is thrown away."""
+    """Whether this machine lets the grader notice attempts.  A separate thread loads a filter to find out."""
     return noticing() is not None
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What a back end knows of its runs: the calls to ask about, their own files, whom a signal may reach.
+    """How the grader judges the calls of a run.
 
-    `stranger` tells whether a target of kill(2), as the program names it, is outside of the run.
-    `sessions` says that a session of its own is noticed but not refused.  `memory_bytes` is how much
-    the run may map shared and without a file, over all its time: it is no attempt, but there is no
-    seeing how much of it is still held.
+    `noticing` is the filter, and `files` judges the files that the program opens.
+    `stranger` tells whether a target of kill(2), as the program names it, is outside the run.
+    `sessions` permits `setsid`, which is recorded all the same.
+    `memory_bytes` bounds the sum of all shared mappings without a file that the run ever makes, since the
+    grader cannot see how much of them still exists.  To exceed it is no attempt.
     """
 
     noticing: Noticing
@@ -87,11 +88,11 @@ class Policy:
 
 @dataclass
 class Notices:
-    """What one run has tried.
+    """The attempts of one run.
 
-    `enter` loads the filter in the thread that starts the program; until `begin`, when nothing of
-    the program runs yet, every call goes on.  `end` comes after the program's end; `delay_s` says then
-    how long the answers had to wait for a CPU, and the program for them.
+    `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
+    because the program does not run yet.  `end` follows the program's end.  Afterwards `delay_s` is how
+    many seconds the answering thread waited for a CPU.
     """
 
     policy: Policy
@@ -107,28 +108,28 @@ class Notices:
     def __post_init__(self) -> None:
         self._reader = notify.Reader()
         self._stop = os.eventfd(0, os.EFD_CLOEXEC)
-        # Not started by the thread that carries the filter: that would make it its own judge.
+        # Start the answering thread before `enter`: a thread with the filter would have to answer itself.
         self._thread = threading.Thread(target=self._serve, name="notices", daemon=True)
         self._thread.start()
 
     def enter(self) -> None:
-        """Have this thread, and what it starts, noticed from here on; it gains no privileges any more."""
+        """Load the filter for this thread and its future children, which can gain no privileges any more."""
         kernel.forbid_new_privileges()
         self.take(notify.load_noticing(self.policy.noticing.program))
 
     def take(self, listener: int) -> None:
-        """Notice what a filter asks about that was loaded elsewhere; its listener is closed at the end."""
+        """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""
         self._given.put(listener)
 
     def begin(self) -> None:
-        """Judge from here on: the program is about to start."""
+        """Judge calls from now on: the program is about to start."""
         self._waited_s = self._waits_s()
         self._begun = True
 
     def end(self) -> tuple[str, ...]:
-        """Stop, and tell the attempts in order, each as `kind: detail`.
+        """Stop answering; returns the attempts in order, each as `kind: detail`.
 
-        Raises JudgeError when it was not we who stopped, and calls were refused that might have gone on.
+        Raises JudgeError when the answering thread failed earlier, so that permitted calls were refused too.
         """
         if not self._over:
             self._over = True
@@ -142,7 +143,7 @@ class Notices:
         return tuple(self._found)
 
     def _waits_s(self) -> float:
-        """How long the thread that answers was ready and waited for a CPU, so far."""
+        """Seconds so far that the answering thread was ready and waited for a CPU."""
         assert self._thread.native_id is not None
         return scheduled(self._thread.native_id).waited_s or 0.0
 
@@ -151,7 +152,7 @@ class Notices:
         try:
             if listener >= 0:
                 self._answer_all(listener)
-        except Exception as error:  # told by `end`: a thread has nobody to raise it to
+        except Exception as error:  # `end` raises it in the caller's thread
             self._fault = error
         finally:
             self.delay_s = self._waits_s() - self._waited_s
@@ -191,7 +192,7 @@ class Notices:
             notify.refuse(listener, notice, errno.EPERM)
 
     def _share(self, listener: int, notice: Notice) -> None:
-        """Let a shared mapping go on, but none without a file beyond what the run may have."""
+        """Permit a shared mapping unless the run has mapped more than `memory_bytes` without a file."""
         if _without_file(notice):
             self._shared += notice.arguments[1]
         if self._shared > self.policy.memory_bytes:
@@ -205,7 +206,7 @@ class Notices:
             self._found[f"{kind}: {told[:_DETAIL]}"] = None
 
     def _file(self, name: str, notice: Notice) -> str:
-        """What is wrong with the file that is to be opened."""
+        """What is wrong with opening the file; "" when nothing is."""
         words = notice.arguments
         address, flags = words[:2] if name == "open" else words[1:3]
         path = os.fsdecode(self._reader.text(notice.pid, address))
@@ -221,13 +222,13 @@ class Notices:
     def _trespass(self, path: str, pid: int, *, writes: bool) -> str:
         try:
             folder = os.fspath(Path(f"/proc/{pid}/cwd").readlink())
-        except OSError:  # it has gone
+        except OSError:  # the process has gone
             folder = "/"
         pids = _own_pids(pid) if path.startswith("/proc") else frozenset[int]()
         return self.policy.files.trespass(path, folder, writes=writes, pids=pids)
 
     def _signal(self, name: str, notice: Notice) -> str:
-        """Whom a signal is to reach that is not of the run; no number, which is another in every run."""
+        """The target of a signal outside the run, without its pid, which differs between runs; or ""."""
         target = _signed(notice.arguments[0])
         if name == "pidfd_send_signal" or not self.policy.stranger(target):
             return ""
@@ -235,12 +236,12 @@ class Notices:
 
 
 def ended(notices: Notices | None) -> tuple[tuple[str, ...], float]:
-    """The attempts of a run that is over, and how long its program waited for answers."""
+    """The attempts of a finished run, and the seconds that the answering thread waited for a CPU."""
     return (notices.end(), notices.delay_s) if notices is not None else ((), 0.0)
 
 
 def _without_file(notice: Notice) -> bool:
-    """Whether a mapping is of memory alone; so is that of /dev/zero."""
+    """Whether a mapping has no file behind it.  A mapping of a device such as /dev/zero has none."""
     if notice.arguments[3] & mmap.MAP_ANONYMOUS:
         return True
     try:
@@ -264,9 +265,9 @@ def _signed(word: int) -> int:
 
 
 def _own_pids(pid: int) -> frozenset[int]:
-    """The numbers that a thread's process has, in each of its pid namespaces."""
+    """The pids that the process of the thread `pid` has in each of its pid namespaces."""
     try:
-        # A process names itself in it, with any byte but a line feed.
+        # The file contains the process's name, which may hold any byte except a line feed.
         lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
     except OSError:
         return frozenset()

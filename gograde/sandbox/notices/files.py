@@ -1,8 +1,7 @@
-"""Which files a program has no business to open: a judgement on names alone, for the record.
+"""Judges, by the path alone, whether a file that a program opens is an attempt to record.
 
-It holds nobody: namespaces or the kernel refuse what may not be opened.  Only files that exist on this
-machine count, so a path of the student's own computer is a mistake and no attempt.  Neither is `stat`,
-nor looking for data in the folder above.
+The judgement does not protect the file: namespaces or Landlock do.  Only files that exist on this machine
+count, so a path of the student's own computer is a mistake and no attempt.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from gograde.sandbox.protocol import BOX, Job
 
 _BOX = os.fspath(BOX)
 _LOOKED_AT = ("/etc", "/proc", "/sys", "/dev", "/run", "/var/run", "/var/cache", "/var/lib")
-"""Libraries look up settings and what the machine is like; most of it is not there in the sandbox."""
+"""Folders in which libraries look up settings and facts about the machine."""
 
 _SETTINGS = ("/etc", "/proc/sys", "/sys")
 _TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
@@ -41,16 +40,16 @@ _THROUGH_ITSELF = re.compile(r"/proc/(?:self|thread-self)/(root|cwd)(?=/)")
 _OF_ITSELF = re.compile(
     r"/proc/(?:self|thread-self|\d+)/(?:task/\d+/)?(?:oom_score_adj|oom_adj|[ug]id_map|setgroups)$"
 )
-"""What nobody has to change about himself: whom the kernel kills first, and who one is."""
+"""Files of a process's own that it must not write: its rank for the OOM killer, and its id maps."""
 
 
 @dataclass(frozen=True)
 class FilePolicy:
-    """What a run may open: what lies below `own`, but nothing below `hidden`; folders end with a slash.
+    """A run may open what lies below `own`, except what lies below `hidden`; folders end with a slash.
 
-    `listed` are folders that an interpreter looks into by itself for modules.  `holder` is the host's
-    folder around the working directory, which reads `/` here; "" where the program too calls its
-    working directory `/box`.
+    `listed` holds the folders in which the interpreter itself looks for modules.  `holder` is the host's
+    folder around the working directory, which `trespass` treats as `/`.  It is "" where the program's own
+    name for its working directory is `/box`.
     """
 
     own: tuple[str, ...]
@@ -60,11 +59,14 @@ class FilePolicy:
     exists: Callable[[str], bool] = os.path.lexists
 
     def surely_allows(self, path: str) -> bool:
-        """Whether a path may be read for sure: a quick answer for most paths, False where it is not known."""
+        """A quick test: True when the program may read `path`, False when only `trespass` can tell."""
         return path.startswith(self.own) and not path.startswith(self.hidden) and ".." not in path
 
     def trespass(self, path: str, folder: str, *, writes: bool, pids: frozenset[int] = frozenset()) -> str:
-        """What is wrong with opening `path` in `folder`: a word and the path in full, or ""."""
+        """What is wrong with opening `path` from `folder`: a verb and the full path, or "".
+
+        `pids` are the process's own pids: it may open its own entries of /proc.
+        """
         whole = self._whole(path, folder)
         if whole == "/" or _below(whole, (_BOX,)):
             return ""
@@ -82,7 +84,7 @@ class FilePolicy:
         return "" if self._may_be_looked_at(whole) else f"opens {whole}"
 
     def _whole(self, path: str, folder: str) -> str:
-        """The path from the root on, as a program in a namespace of its own would say it."""
+        """The absolute path, as a program in its own namespace names it."""
         joined = posixpath.join(self._named(folder), self._named(path))
         whole = self._named(posixpath.normpath(joined)).replace("//", "/")
         through = _THROUGH_ITSELF.match(whole)
@@ -101,7 +103,7 @@ class FilePolicy:
 
 
 def file_policy(job: Job, work: Path | None = None) -> FilePolicy:
-    """What a run of `job` may open; `work` is the host's name of its working directory, if not `/box`."""
+    """The policy for a run of `job`; `work` is the path of its working directory where that is not `/box`."""
     common = _file_policy(job.readable, job.hidden)
     return common if work is None else replace(common, holder=os.fspath(work.parent))
 
@@ -119,7 +121,7 @@ def _file_policy(readable: tuple[Path, ...], hidden: tuple[Path, ...]) -> FilePo
 
 
 def _and_real(paths: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Also where they really are: an environment may be a link, and libraries ask by either name."""
+    """`paths` and their resolved forms: an environment may be a link, and libraries use either path."""
     return tuple(dict.fromkeys((*paths, *(path.resolve() for path in paths))))
 
 

@@ -1,7 +1,7 @@
-"""The kernel's way to tell one process what calls another makes: seccomp user notification.
+"""Seccomp user notification: one process decides about the system calls of another.
 
-A filter that is loaded here answers some calls by asking the holder of its listener, who says
-whether the kernel goes on with the call or gives an error instead.  Without a holder they fail.
+For some calls, a filter asks the process that holds its listener.  That process lets the kernel make the
+call, or lets the call fail with an errno.  The calls fail when no process holds the listener.
 See seccomp_unotify(2).  Every function raises OSError with the kernel's errno.
 """
 
@@ -22,7 +22,7 @@ _SYS_SECCOMP = {"x86_64": 317, "aarch64": 277}
 _SET_MODE_FILTER = 1
 _NEW_LISTENER = 1 << 3
 _WAIT_KILLABLE = 1 << 5
-"""A call that is asked about is interrupted by no signal but a deadly one (Linux 5.19)."""
+"""Only a fatal signal interrupts a call that waits for an answer (since Linux 5.19)."""
 
 _IOCTL_RECEIVE = 0xC0502100
 _IOCTL_SEND = 0xC0182101
@@ -48,9 +48,9 @@ _process_vm_readv.argtypes = [
 
 
 class Notice(NamedTuple):
-    """A call that waits for an answer: who makes it (a thread of the host), its number and six arguments.
+    """A call that waits for an answer: the calling thread's pid on the host, the number, the six arguments.
 
-    `id` is the kernel's name for the question.
+    `id` is the kernel's number for the question.
     """
 
     id: int
@@ -60,9 +60,10 @@ class Notice(NamedTuple):
 
 
 def load_noticing(program: bytes) -> int:
-    """Load a filter for this thread, which may gain no privileges, and what it starts; its listener.
+    """Load a filter for this thread and its future children; returns the descriptor of its listener.
 
-    Fails with EBUSY when a filter above has a listener already.
+    The thread must have called `forbid_new_privileges`.  Fails with EBUSY when an earlier filter has a
+    listener.
     """
     buffer = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
@@ -71,7 +72,7 @@ def load_noticing(program: bytes) -> int:
         words = (number, _SET_MODE_FILTER, flags)
         listener = int(_libc.syscall(*map(ctypes.c_long, words), ctypes.c_char_p(header)))
         if listener >= 0:
-            with suppress(OSError):  # before Linux 6.6 the one who asks is not woken at once
+            with suppress(OSError):  # Linux before 6.6 lacks this faster wake-up
                 fcntl.ioctl(listener, _IOCTL_SET_FLAGS, _SYNC_WAKE_UP)
             return listener
         if ctypes.get_errno() != errno.EINVAL:
@@ -81,7 +82,7 @@ def load_noticing(program: bytes) -> int:
 
 
 def receive(listener: int) -> Notice | None:
-    """The next call that waits; None when its process has gone meanwhile."""
+    """The next call that waits for an answer; None when its process has gone."""
     try:
         told = fcntl.ioctl(listener, _IOCTL_RECEIVE, _EMPTY)
     except OSError as error:
@@ -93,7 +94,7 @@ def receive(listener: int) -> Notice | None:
 
 
 def go_on(listener: int, notice: Notice) -> None:
-    """Let the kernel do the call, as if nobody had asked."""
+    """Let the kernel make the call."""
     _answer(listener, _ANSWER.pack(notice.id, 0, 0, _CONTINUE))
 
 
@@ -136,7 +137,7 @@ class Reader:
         return int.from_bytes(data, sys.byteorder) if len(data) == 8 else 0
 
     def _read(self, pid: int, address: int, size: int) -> bytes:
-        """Memory of another process, whole or not at all."""
+        """`size` bytes of another process's memory; b"" when not all can be read."""
         self._ours[1] = self._theirs[1] = size
         self._theirs[0] = address
         got = _process_vm_readv(pid, self._ours, 1, self._theirs, 1, 0)
@@ -144,7 +145,7 @@ class Reader:
 
 
 def can_notice(program: bytes) -> bool:
-    """Whether this thread gets a listener for `program`, which holds this thread from then on."""
+    """Whether this thread can get a listener for `program`.  The filter stays loaded in this thread."""
     kernel.forbid_new_privileges()
     try:
         os.close(load_noticing(program))

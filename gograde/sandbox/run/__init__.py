@@ -1,1 +1,1 @@
-"""One run: the wires to a program, what holds it while it runs, and the facts at its end."""
+"""One run: the connections to a program, its limits while it runs, and the facts at its end."""

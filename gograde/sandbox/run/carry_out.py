@@ -27,7 +27,7 @@ _KIB = 1024
 
 @dataclass(frozen=True)
 class Session:
-    """What a run needs beside its job: the back end's name, the program's user, and the control group."""
+    """The back end's name, the program's user, and the control group of one run."""
 
     backend: str
     who: Identity
@@ -36,7 +36,7 @@ class Session:
 
 @contextmanager
 def faults_named(backend: str) -> Iterator[None]:
-    """Turn an error of the operating system, inside the block, into a JudgeError."""
+    """Turn an OSError or SubprocessError of the block into a JudgeError that names `backend`."""
     try:
         yield
     except (OSError, subprocess.SubprocessError) as error:
@@ -45,7 +45,7 @@ def faults_named(backend: str) -> Iterator[None]:
 
 
 def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
-    """Fill the sandbox, start the program, hold it to its limits, kill what is left, take its files out."""
+    """Stage the files, run the program within its limits, kill its processes, and collect its files."""
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
@@ -55,7 +55,7 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
 
 
 def _around(group: RunGroup | None, pid: int) -> RunGroup | None:
-    """The group with the waiting program in it; None where it cannot be had there."""
+    """The group with the waiting process `pid` in it; None when the process cannot be moved there."""
     with suppress(OSError):
         return group and group.around(pid)
     return None
@@ -73,7 +73,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
     try:
         ended = watch.wait()
         wall_s = time.monotonic() - watch.started
-        if meter.looks:  # a shorter run is counted well enough by the kernel
+        if meter.looks:  # for a shorter run the kernel's figures suffice
             meter.look()
             meter.ask_delays()
     finally:
@@ -106,7 +106,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
 
 
 def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
-    """The limit that was passed between the last look and the end, or that the kernel enforced."""
+    """The limit that the program exceeded after the last look, or that the kernel enforced; else None."""
     limits = watch.limits
     if watch.meter.starved():
         return Ended.MEMORY
@@ -118,6 +118,6 @@ def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
 
 
 def _killed_by_clock(ending: Ending, cpu_s: float, limits: Limits) -> bool:
-    """Whether RLIMIT_CPU ended the program: its signal, after about as much time."""
+    """Whether RLIMIT_CPU ended the program, judged by the signal and the CPU time."""
     code = os.waitstatus_to_exitcode(ending.status)
     return code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(limits.cpu_s)

@@ -12,11 +12,11 @@ from gograde.sandbox.workdir.usage import Usage
 
 @dataclass(frozen=True)
 class Ending:
-    """How a program ended: the status of wait(2), and what the kernel counted.
+    """The end of a program: `status` is that of wait(2).
 
-    `cpu_s` counts only the processes of the tree that were reaped, from the start of the program.
-    `attempts` tell what it tried that the sandbox forbids.  `delay_s` is how long the grader's thread
-    that answers the program's calls waited for a CPU.
+    `cpu_s` is the CPU time of the reaped processes since the program's start.
+    `attempts` are the recorded attempts.  `delay_s` is how many seconds the grader's answering thread waited
+    for a CPU.
     """
 
     status: int
@@ -28,10 +28,10 @@ class Ending:
 class Cell(Protocol):
     """A sandbox whose program waits for `start`.
 
-    `box` is a descriptor of the working directory, `program` a pidfd that becomes readable when
-    the program's main process has ended, `pid` the number that the host gives that process, and
-    `before` what it used before `start`.  After `finish`, which may be called more than once,
-    nothing of the program lives; `close` calls it and gives back every descriptor.
+    `box` is a descriptor of the working directory.  `program` is a pidfd that becomes readable when
+    the program's main process has ended.  `pid` is the host's pid of that process, and
+    `before` the CPU time it used before `start`.  `finish` may be called more than once; after it no process
+    of the program lives.  `close` calls `finish` and closes every descriptor.
     """
 
     box: int

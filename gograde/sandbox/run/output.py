@@ -1,4 +1,4 @@
-"""What a program writes: all of it is counted, the beginning is kept, paths of the host are replaced."""
+"""Captures a program's output: counts it, keeps the beginning, and replaces paths of the host."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _CHUNK = 64 * 1024  # bytes of one read, the size of a pipe
 class Capture:
     """One stream of a program, read from the non-blocking descriptor `fd`.
 
-    `folder` is the host's name of the working directory.  The kept text has `/box` in its place, also
-    when the name arrives in two pieces.
+    `folder` is the host's path of the working directory.  `/box` replaces it in the kept text, even when
+    the path arrives in two chunks.
     """
 
     fd: int
@@ -26,7 +26,7 @@ class Capture:
     _pending: bytes = b""
 
     def read(self) -> None:
-        """Take in one chunk if there is one; at the end of the stream, `open` becomes false."""
+        """Read one chunk if there is one; at the end of the stream, `open` becomes False."""
         try:
             chunk = os.read(self.fd, _CHUNK)
         except BlockingIOError:
@@ -35,7 +35,7 @@ class Capture:
         self.open = bool(chunk)
 
     def drain(self) -> None:
-        """Read what is left once no writer lives, and finish."""
+        """Read the rest of the stream after the last writer has ended."""
         while self.open:
             before = self.total + len(self._pending)
             self.read()
@@ -56,5 +56,5 @@ class Capture:
 
 
 def _overlap(data: bytes, needle: bytes) -> int:
-    """Length of the longest end of `data` that begins `needle` without being the whole of it."""
+    """Length of the longest suffix of `data` that is a proper prefix of `needle`."""
     return next((n for n in range(min(len(data), len(needle) - 1), 0, -1) if data.endswith(needle[:n])), 0)

@@ -1,7 +1,7 @@
 """The shell script that a sandbox starts and that becomes the program.
 
-It sets the kernel's limits, says that it is ready, waits for the word to go on, and executes the
-program.  Its standard input is the socket to the grader.
+The script sets the kernel's limits, reports "ready", waits for "go", and executes the program.
+Its standard input is the socket to the grader.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ exec "$@" <{stdin}"""
 def prologue(limits: Limits, others: int, folder: str, stdin: str) -> str:
     """The script of a shell that becomes the program in `folder`.
 
-    `others` is how many other processes of its user the kernel counts too.  The shell changes into the
-    folder itself, since all threads of the grader share one working directory.
+    `others` is the number of the user's other processes, which the kernel counts too.  The shell changes
+    into the folder itself, because all threads of the grader share one working directory.
     """
     return "\n".join([_FOLDER, _LIMITS, _START]).format(
         folder=shlex.quote(folder), limits=shell_commands(limits, others), stdin=shlex.quote(stdin)

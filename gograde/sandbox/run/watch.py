@@ -1,4 +1,4 @@
-"""Watches a running program and says which limit it passed."""
+"""Watches a running program and reports which limit it exceeds."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from gograde.sandbox.workdir.usage import Usage
 
 _TICK_S = 0.05  # seconds between two looks
 _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used
-_LONGEST_PAUSE_S = 0.02  # seconds, while memory is more than half used: a program must not make looks rare
+_LONGEST_PAUSE_S = 0.02  # seconds while memory is more than half used, however long a look takes
 _FEEL_S = 0.006  # seconds; how often the machine's free memory is read, which takes some microseconds
-_SHARE = 9  # a pause is so many times as long as the look before it, which takes a tenth of one CPU at most
-_FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start; for the memory of a program that ends within a tick
+_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
+_FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start, for the memory of a program that ends within a tick
 
-_FREE_SOCKETS = 64  # sockets; so few are not counted as memory
+_FREE_SOCKETS = 64  # the number of sockets that do not count as memory
 _SOCKET_BYTES = 2 * 212_992
-"""Bytes that one socket holds at most where nobody may ask for a larger buffer: two messages of that size."""
+"""The most bytes that one socket buffers: two messages, as the filter forbids larger buffers."""
 
 
 @dataclass
 class Meter:
-    """Adds up what the processes of a tree use.
+    """Adds up the CPU time and memory of a process tree.
 
-    The kernel forgets the CPU time of a process that nobody waits for, so the last figure seen of each
-    (pid, start) counts too.  What the main process used `before` the start does not count.
+    The kernel forgets the CPU time of a process that no parent waits for, so the meter remembers the last
+    figure of each process.  CPU time that the main process used `before` the start does not count.
     """
 
     tree: Tree
@@ -49,12 +49,12 @@ class Meter:
     _delays: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def glance(self) -> None:
-        """Look at the main process alone, which is cheap."""
+        """Measure the main process only, which is cheap."""
         task = self.tree.main()
         self.peak = max(self.peak, task.resident if task else 0)
 
     def look(self) -> None:
-        """Look at every process."""
+        """Measure every process."""
         tasks = self.tree.tasks()
         self.looks += 1
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
@@ -66,44 +66,44 @@ class Meter:
         self._tasks = tasks
 
     def ask_delays(self) -> None:
-        """Ask the processes of the last look how long they waited for a CPU."""
+        """Read how long the processes of the last look have waited for a CPU."""
         delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in self._tasks]
         self._delays.update({key: delay for key, delay in delays if delay is not None})
 
     def counted_s(self) -> float:
-        """Seconds of CPU that the kernel itself has counted for the tree; 0 where it does not."""
+        """Seconds of CPU that a control group or task clock has counted for the tree; 0 without either."""
         counts = self.group or self.clock
         return counts.cpu_s() if counts else 0.0
 
     def starved(self) -> bool:
-        """Whether the kernel has killed a process since the tree had taken all its memory."""
+        """Whether the kernel has killed a process of the control group for lack of memory."""
         return self.group is not None and self.group.killed()
 
     @property
     def delay_s(self) -> float | None:
-        """How long the processes that were seen waited for a CPU; None when no figure was to be had."""
+        """Seconds that the measured processes waited for a CPU; None when the kernel gives no figure."""
         if not self._delays:
             return None
         return max(0.0, sum(self._delays.values()) - (self.before.waited_s or 0.0))
 
     def exceeds(self, memory: int) -> bool:
-        """Whether the tree held more than `memory` bytes at the last look, shared pages counted once.
+        """Whether the tree used more than `memory` bytes at the last look, with shared pages counted once.
 
-        Sharing is slow to ask about: only when the sum may have come above the limit since.
+        It is slow to read how much is shared, so that is read only when the sum may exceed `memory`.
         """
         if self.resident <= memory or self._share + self._growth() <= memory:
             return False
         share = 0
         for task in self._tasks:
             share += self.tree.proportional(task)
-            if share > memory:  # not a moment is to be lost
+            if share > memory:  # return at once, as memory may grow fast
                 return True
         self._share = share
         self._shared = {(task.pid, task.start): task for task in self._tasks}
         return False
 
     def _growth(self) -> int:
-        """The most by which the sum can have grown: by new pages, and by own copies of shared ones."""
+        """The most bytes by which the sum can have grown, through new pages and copies of shared pages."""
         grown = 0
         for task in self._tasks:
             then = self._shared.get((task.pid, task.start))
@@ -116,9 +116,9 @@ class Meter:
 
 @dataclass
 class Watch:
-    """The limits of one run, and what was measured so far.
+    """The limits of one run, and the measurements so far.
 
-    `before` is what the working directory took when the program started.
+    `before` is the usage of the working directory at the program's start.
     """
 
     cell: Cell
@@ -132,7 +132,7 @@ class Watch:
         self.felt = self._feel()
 
     def wait(self) -> Ended | None:
-        """Wait until the program ends (None) or passes a limit."""
+        """Wait until the program ends (returns None) or exceeds a limit."""
         poller = self._poller()
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
         next_look = self.started + _TICK_S
@@ -156,10 +156,10 @@ class Watch:
                 self.meter.glance()
 
     def passed(self) -> Ended | None:
-        """Look at the whole tree and the working directory; the first limit that is passed."""
+        """Measure the whole tree and the working directory; returns the first exceeded limit."""
         self.felt = self._feel()
         self.meter.look()
-        # First: many processes also use much time and memory before a busy machine lets us look.
+        # Processes come first: many of them also use much time and memory before the next look.
         if self.meter.threads > self.limits.processes:
             return Ended.PROCESSES
         if self.meter.cpu_s > self.limits.cpu_s:
@@ -173,7 +173,7 @@ class Watch:
         return self._overfull(usage)
 
     def overfull(self) -> Ended | None:
-        """Whether the program has put more into its working directory than it may."""
+        """The limit of the working directory that the program exceeds, if any."""
         return self._overfull(self.cell.usage())
 
     def _overfull(self, usage: Usage) -> Ended | None:
@@ -182,7 +182,7 @@ class Watch:
         return Ended.WORK_FILES if usage.files - self.before.files > self.limits.work_files else None
 
     def overflow(self) -> Ended | None:
-        """Whether the program has written more than it may."""
+        """The limit of a stream that the program exceeds, if any."""
         if self.cell.out.total > self.limits.stdout_bytes:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.err.total > self.limits.stderr_bytes else None
@@ -194,7 +194,7 @@ class Watch:
         return poller
 
     def _handle(self, poller: select.poll, ready: list[int]) -> tuple[bool, Ended | None]:
-        """Read the streams that are ready; whether the program has ended, or written too much."""
+        """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
         for stream in (self.cell.out, self.cell.err):
             if stream.fd in ready:
                 stream.read()
@@ -203,20 +203,20 @@ class Watch:
         return self.cell.program in ready, self.overflow()
 
     def _pause(self, taken: float) -> float:
-        """Seconds to the next look after one that took so long.
+        """Seconds until the next look, after a look that took `taken` seconds.
 
-        Few while memory is half used, since it can fill within one.
+        The pause is shorter while more than half of the memory is used.
         """
         if self.meter.resident > self.limits.memory_bytes // 2:
             return min(max(_SHORT_TICK_S, _SHARE * taken), _LONGEST_PAUSE_S)
         return max(_TICK_S, _SHARE * taken)
 
     def _feel(self) -> int:
-        """Bytes that all programs of the machine hold; 0 where the kernel holds the tree to its limit."""
+        """Bytes of memory that all programs use; 0 where a control group limits the tree."""
         return machine_memory() if self.meter.group is None else 0
 
     def _fills(self) -> bool:
-        """Whether the machine has lost so much memory since the last look that the limit may be near."""
+        """Whether the machine's used memory has grown so much since the last look that a new look is due."""
         if self.meter.group is not None:
             return False
         left = self.limits.memory_bytes - self.meter.resident
@@ -224,5 +224,5 @@ class Watch:
 
 
 def _in_sockets(count: int) -> int:
-    """Bytes of memory that sockets may hold: the figures of no process show them."""
+    """The most bytes that `count` sockets may buffer, which no process's figures include."""
     return max(0, count - _FREE_SOCKETS) * _SOCKET_BYTES

@@ -1,4 +1,4 @@
-"""The wires between the grader and one program: a socket to the shell before it, and its streams."""
+"""The connections between the grader and one program: a control socket and the program's streams."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _CREDENTIALS = struct.Struct("3i")
 
 @dataclass(frozen=True)
 class Wires:
-    """The grader's ends: the socket to the shell before the program, and the program's streams."""
+    """The grader's ends: the socket to the shell that becomes the program, and the program's streams."""
 
     control: socket.socket
     out: Capture
     err: Capture
 
     def await_ready(self, backend: str) -> int:
-        """The pid, as the host knows it, of the process that says it is ready to become the program.
+        """Wait for "ready"; returns the host's pid of the process that becomes the program.
 
-        Raises JudgeError with what was written instead.
+        Raises JudgeError, with the process's error output, when no "ready" comes.
         """
         try:
             word, ancillary, _, _ = self.control.recvmsg(64, socket.CMSG_SPACE(_CREDENTIALS.size))
@@ -48,9 +48,9 @@ class Wires:
 
 @contextmanager
 def wires(kept: ExitStack, folder: bytes = b"") -> Iterator[tuple[Wires, tuple[int, int, int]]]:
-    """New wires, closed with `kept`, and a program's descriptors 0 to 2, closed after the block.
+    """New wires, which `kept` closes, and a program's descriptors 0 to 2, which are closed after the block.
 
-    `folder` is the host's name of the working directory, which the streams show as `/box`.
+    `folder` is the host's path of the working directory, which `/box` replaces in the streams.
     """
     ours, theirs = socket.socketpair()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)

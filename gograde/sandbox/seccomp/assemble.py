@@ -1,8 +1,8 @@
 """Assembles the seccomp filter of a run: classic BPF, as bytes for the kernel or for bwrap.
 
-What is not refused is allowed: a submission may be in any language.  Refused calls answer EPERM,
-`clone3` ENOSYS (its flags lie in memory, where a filter cannot look; the C library then falls
-back to `clone`), and so do calls younger than the tables here.
+The filter allows every call that it does not refuse, because a submission may be in any language.
+A refused call fails with EPERM.  `clone3`, and every call newer than `LAST_KNOWN`, fails with ENOSYS.
+A filter cannot read the flags of `clone3`, which lie in memory; the C library falls back to `clone`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
     deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
     deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
     fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
-    noticed: let the calls pass that a `noticing_program` beside this one asks about and refuses.
+    noticed: allow the calls that a `noticing_program`, loaded beside this filter, asks about.
 
     Raises JudgeError for another architecture.
     """
@@ -82,8 +82,8 @@ def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
 def noticing_program(arch: str | None = None) -> bytes:
     """The filter that asks the grader about the calls of `NOTICED`, and allows all others.
 
-    It stands beside one of `filter_program(noticed=True)`, whose refusals come first: what another
-    ABI asks for is left to that one.
+    A run loads it beside `filter_program(noticed=True)`, whose refusals take precedence.  Calls of another
+    ABI are allowed here, because the other filter refuses them.
     """
     target = _arch(arch or os.uname().machine)
     names = [name for of_kind in call_tables.NOTICED.values() for name in of_kind]
@@ -102,7 +102,7 @@ def noticing_program(arch: str | None = None) -> bytes:
 
 
 def noticed_kinds(arch: str | None = None) -> Mapping[int, tuple[str, str]]:
-    """The calls that `noticing_program` asks about: by number, the kind of attempt and the call's name."""
+    """Maps the number of each call that `noticing_program` asks about to the kind of attempt and its name."""
     target = _arch(arch or os.uname().machine)
     named = [
         ("openat", "files"),
@@ -117,7 +117,7 @@ def _asked_about() -> frozenset[str]:
 
 
 def _left(asked: frozenset[str]) -> dict[str, tuple[Check, ...]]:
-    """The checks of calls that are partly asked about."""
+    """The checks that `filter_program` keeps for calls that `noticing_program` judges by an argument."""
     if not asked:
         return {}
     return {
@@ -133,10 +133,10 @@ def _by_argument(arch: Arch) -> Iterator[tuple[str, tuple[str, Check]]]:
 
 
 def joining(program: bytes, group: int) -> bytes:
-    """The filter `program`, which refuses `setpgid`, but for a process that puts itself into `group`.
+    """The filter `program` with one exception: a process may put itself into the process group `group`.
 
-    For the running architecture.  It lets the start of a program, which happens under the
-    filter, put it into the one group it may be in.
+    `program` refuses `setpgid`, but a program of the run joins its group when the filter is already loaded.
+    The result is valid for the running architecture only.
     """
     target = _arch(os.uname().machine)
     steps = [
@@ -164,7 +164,7 @@ def _arch(name: str) -> Arch:
 
 
 def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ...]]:
-    """The calls that are judged by an argument."""
+    """The calls that the filter judges by an argument, each with its checks."""
     pair = (
         (call_tables.UNIX_FAMILY, call_tables.CONNECTED_PAIR) if deny_sockets else (call_tables.UNIX_FAMILY,)
     )
@@ -181,7 +181,7 @@ def _checks(*, deny_sockets: bool, deny_kill: bool) -> dict[str, tuple[Check, ..
 
 
 def _preamble(arch: Arch) -> Iterator[bytes]:
-    """Refuse calls of another ABI, whose numbers mean something else; leave the number loaded."""
+    """Refuse calls of another ABI, where numbers mean other calls; leave the call's number loaded."""
     yield _step(_LOAD, _ARCH)
     yield _step(_JUMP_EQUAL, arch.audit, 1, 0)
     yield _return(_KILL_PROCESS)
@@ -194,14 +194,14 @@ def _preamble(arch: Arch) -> Iterator[bytes]:
 
 
 def _answer(arch: Arch, names: Iterable[str], action: int) -> Iterator[bytes]:
-    """Give `action` for each of the calls that exist on `arch`."""
+    """Return `action` for each call of `names` that exists on `arch`."""
     for number in sorted(arch.numbers[name] for name in names if name in arch.numbers):
         yield _step(_JUMP_EQUAL, number, 0, 1)
         yield _return(action)
 
 
 def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]], action: int = _REFUSE) -> Iterator[bytes]:
-    """For each call its checks in turn; one that passes them all is allowed, else gets `action`."""
+    """Allow a call of `checks` that passes all its checks; return `action` for one that fails a check."""
     for name, of_name in checks.items():
         body = [*(step for check in of_name for step in _check(check, action)), _return(_ALLOW)]
         yield _step(_JUMP_EQUAL, arch.numbers[name], 0, len(body))
@@ -209,9 +209,9 @@ def _judged(arch: Arch, checks: Mapping[str, tuple[Check, ...]], action: int = _
 
 
 def _times(arch: Arch) -> Iterator[bytes]:
-    """Refuse "now" as the time of a path, pretend every other time.
+    """Refuse a `utimensat` that sets a path to the current time; answer 0 to every other `utimensat`.
 
-    `Path.touch` asks for it first and makes the file only when that fails.
+    `Path.touch` makes the refused call first, and creates the file only when that call fails.
     """
     path, times = 1, 2
     yield _step(_JUMP_EQUAL, arch.numbers["utimensat"], 0, 6)
@@ -224,7 +224,7 @@ def _times(arch: Arch) -> Iterator[bytes]:
 
 
 def _opened_by_path(arch: Arch) -> Iterator[bytes]:
-    """Ask about an `openat` from the working directory that is for more than a descriptor of a name."""
+    """Ask about an `openat` with `AT_FDCWD` and without `O_PATH`; allow every other `openat`."""
     yield _step(_JUMP_EQUAL, arch.numbers["openat"], 0, 6)
     yield _step(_LOAD, _ARGUMENTS)
     yield _step(_JUMP_EQUAL, call_tables.AT_CWD, 0, 3)
@@ -252,5 +252,5 @@ def _return(action: int) -> bytes:
 
 
 def _step(code: int, value: int, on_true: int = 0, on_false: int = 0) -> bytes:
-    """One `struct sock_filter`: code, jumps, constant, in the machine's byte order."""
+    """One `struct sock_filter` (code, two jumps, constant) in the machine's byte order."""
     return struct.pack("=HBBI", code, on_true, on_false, value)

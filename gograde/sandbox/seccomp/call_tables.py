@@ -1,7 +1,7 @@
-"""System call numbers of the two architectures, and which calls a submission is refused.
+"""System call numbers of x86_64 and aarch64, and the calls that the sandbox refuses or asks about.
 
-The numbers are those of the kernel's own tables (x86_64: `syscall_64.tbl`; aarch64: the
-generic table of `asm-generic/unistd.h`); a test compares them with the machine's headers.
+The numbers come from the kernel's tables (x86_64: `syscall_64.tbl`; aarch64: `asm-generic/unistd.h`).
+A test compares them with the machine's headers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 LAST_KNOWN = 462
-"""The newest call judged here (mseal).  Later ones are answered as an older kernel would."""
+"""The number of the newest call known here (mseal).  The filter answers ENOSYS to newer calls."""
 
 _NUMBERS = """
 accept 43 202
@@ -157,7 +157,7 @@ vmsplice 278 75
 
 @dataclass(frozen=True)
 class Arch:
-    """One architecture: the kernel's audit word for it, and its numbers by name."""
+    """One architecture: its name, its `AUDIT_ARCH_*` value, and its call numbers by name."""
 
     name: str
     audit: int
@@ -176,10 +176,10 @@ ARCHES: Mapping[str, Arch] = MappingProxyType({arch.name: arch for arch in (X86_
 
 @dataclass(frozen=True)
 class Check:
-    """Refuses a call by the low 32 bits of one argument, masked.
+    """Compares the low 32 bits of one argument, masked with `mask`, with `values`.
 
-    With `passes` only the values listed go through; without it they are the refused ones.
-    The kernel takes these arguments as 32-bit numbers, so bits above them are never compared.
+    With `passes` the check passes only for a listed value; without it, only for a value that is not listed.
+    The kernel reads these arguments as 32-bit numbers, so the upper bits do not matter.
     """
 
     argument: int
@@ -240,16 +240,16 @@ ALWAYS = (
 """Refused in every run."""
 
 SOCKETS = ("socket", "connect", "bind", "listen", "accept", "accept4", "sendmsg", "sendmmsg")
-"""Refused where no network namespace shuts the grader's network away.
+"""Refused where no network namespace separates the run from the grader's network.
 
-The last two can send open files, which no process has open while they are on their way.
+`sendmsg` and `sendmmsg` can send open files, and a file in transit is open in no process.
 """
 
 SESSIONS = ("setsid", "setpgid")
-"""Refused where a run is ended by its process group."""
+"""Refused where the grader ends a run by killing its process group."""
 
 SIGNALS = ("kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal", "tgkill")
-"""Refused where neither a pid namespace nor Landlock keeps signals inside."""
+"""Refused where neither a pid namespace nor Landlock confines signals to the run."""
 
 METADATA = _words(
     """
@@ -257,7 +257,7 @@ METADATA = _words(
     setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr
     """
 )
-"""Calls on files that Landlock does not judge; answered 0 and not done."""
+"""Calls on files that Landlock does not check.  The filter answers 0 without making them."""
 
 _NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 _CLONE_PARENT = 0x00008000
@@ -290,18 +290,18 @@ _PUNCH_HOLE = 2
 
 CLONE = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES | _CLONE_PARENT)
 ALONE_WITH_FILES = Check(0, (_CLONE_THREAD,), passes=False, mask=_CLONE_THREAD | _CLONE_FILES)
-"""A thread with open files of its own, which are not seen among those of its process."""
+"""Refuses a thread with its own table of descriptors: the table of its process does not list them."""
 LARGER_BUFFERS = Check(2, (_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE), passes=False)
-"""Whatever the level: only Unix sockets are to be had, which know none but that of sockets."""
+"""Ignores the level, because a run has only Unix sockets, whose only level is SOL_SOCKET."""
 IOCTL = Check(1, (_TIOCSTI, _TIOCLINUX, _TIOCSETD, _FS_IOC_SETFLAGS, _FS_IOC_FSSETXATTR), passes=False)
 OWN_LIMITS = Check(0, (0,), passes=True)
 LEASES = Check(1, (_F_SETLEASE, _F_NOTIFY), passes=False)
-"""A lease on a file of one's own user, which others only read, lets them wait for it when they open it."""
+"""Refuses leases: another process that opens a leased file waits for the holder of the lease."""
 BEYOND_THE_END = Check(1, (_KEEP_SIZE,), passes=False, mask=_KEEP_SIZE | _PUNCH_HOLE)
-"""Space behind the end of a file, which no limit of its size holds back."""
+"""Refuses to allocate space beyond the end of a file, which the limit of file size does not cover."""
 UNIX_FAMILY = Check(0, (_AF_UNIX,), passes=True)
 CONNECTED_PAIR = Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK)
-"""A datagram pair could still be sent to any address."""
+"""Refuses a pair of datagram sockets, because each can still send to any address."""
 
 NOTICED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -323,17 +323,17 @@ NOTICED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "files": ("openat2",),
     }
 )
-"""By the kind of attempt, calls that a run is asked about where its attempts are noticed.
+"""The calls that the kernel asks the grader about, by kind of attempt.
 
-What honest programs and their libraries try as well is not here: it is refused and not spoken of
-(`memfd_create`, `sched_setaffinity`, `io_uring_setup`, `mount` of bwrap's own set-up, …).
+The table omits forbidden calls that honest programs and libraries also make (`memfd_create`,
+`sched_setaffinity`, `io_uring_setup`, `mount` of bwrap's own set-up, …).  They are refused and not recorded.
 """
 
 AT_CWD = 0xFFFFFF9C
-"""`AT_FDCWD` as an unsigned number: an `openat` from another folder cannot be judged by its path."""
+"""`AT_FDCWD` as an unsigned number.  An `openat` with another descriptor cannot be judged by its path."""
 
 ONLY_PATH = 0x200000
-"""`O_PATH`: nothing of the file is read or written."""
+"""`O_PATH`: the descriptor can neither read nor write the file."""
 
 READ_OR_WRITTEN = Check(1, (0,), passes=False, mask=ONLY_PATH)
 
@@ -342,12 +342,12 @@ MAKES_DEVICES_AT = Check(2, (0x2000, 0x6000), passes=False, mask=0xF000)
 NEW_NAMESPACES = Check(0, (0,), passes=True, mask=_NEW_NAMESPACES)
 BROTHERS = Check(0, (0,), passes=True, mask=_CLONE_PARENT)
 SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
-"""Asked for by the C library, and by libraries that look whether there is a newer Internet."""
+"""Socket families that the C library asks for, and libraries that look for IPv6."""
 OTHER_FAMILIES = Check(0, SILENT_FAMILIES, passes=True)
 SILENTLY_REFUSED = Check(0, SILENT_FAMILIES, passes=False)
 
 SHARED_MAPPINGS = Check(3, (0,), passes=True, mask=1)
-"""Pages that are shared stay in memory, though no process shows them any more, while a part is mapped."""
+"""Selects mappings with MAP_SHARED: while a part is mapped, all pages stay in memory, unseen in /proc."""
 
 NOTICED_BY_ARGUMENT: Mapping[str, tuple[str, Check]] = MappingProxyType(
     {
@@ -360,7 +360,7 @@ NOTICED_BY_ARGUMENT: Mapping[str, tuple[str, Check]] = MappingProxyType(
         "socket": ("network", OTHER_FAMILIES),
     }
 )
-"""Calls that are asked about when the check refuses them."""
+"""The calls that the kernel asks the grader about when the check fails, with the kind of attempt."""
 
 SIGNAL_BY_FCNTL = Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False)
 SIGNAL_BY_IOCTL = Check(1, (_FIOSETOWN, _SIOCSPGRP), passes=False)

@@ -1,1 +1,1 @@
-"""Runs that are forked from a server in a sandbox, so that they do not wait for their interpreter."""
+"""Forks runs from a server in a sandbox, which saves the start of an interpreter."""

@@ -1,9 +1,9 @@
-"""Runs of one player that do not wait for their interpreter: a server in a sandbox forks each.
+"""Warm runs: a server in a sandbox forks each run of one player, which saves the start of an interpreter.
 
-The server is a Python of ours that has imported what the player imports, and nothing of the player's.
-Each run has namespaces of its own for processes and files, made by the fork; it has the limits,
-filters and notices of a cold run, finds the same files, and dies with its namespaces before
-anything is read.  What it cannot do is not tried: such a run is a cold one.
+The server is a Python process that has imported the modules that the player imports, but none of the
+player's own files.  Each run has new namespaces for processes and files, and the limits, filters, notices
+and files of a cold run.  The grader kills the namespaces before it reads the results.  A run that the
+server cannot do is a cold run, which starts an interpreter.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 
 @dataclass
 class Warm:
-    """A back end for the runs of one player, one at a time: warm where that can be, cold where not.
+    """A back end for the runs of one player, one at a time: warm if possible, else cold.
 
-    `fault` says why there is no server any more, and `cold_runs` counts runs without one.
-    `imports` are modules to have ready; `early` are files of ours that the interpreter reads when it
-    starts, or that the program imports.
-    Its runs go on one after the other.  The server, if one was started, ends with `close`, with this
-    object, or with the grader.
+    `fault` says why the server was given up, and `cold_runs` counts the cold runs.
+    `imports` are the modules that the server imports.  `early` are gograde's own files that the interpreter
+    reads at its start or that the program imports.
+    The server ends with `close`, with this object, or with the grader.
     """
 
     backend: Bubblewrap
@@ -60,7 +59,7 @@ class Warm:
         self._kept.close()
 
     def _run(self, job: Job) -> RunResult:
-        """A run that the server cannot do, or did not bring to its end, is a cold one."""
+        """Run `job` in the server; run it cold when the server cannot run it or fails."""
         if not self.fault and starts_python(job):
             try:
                 server = self._server_for(job)
@@ -75,7 +74,7 @@ class Warm:
         return self.backend.run_once(job)
 
     def _run_warm(self, server: Server, job: Job) -> RunResult:
-        """A run in the server; the next one is made ready while the opponent moves."""
+        """Run `job` in the server, and have the server prepare the next run while the opponent moves."""
         result = server.run(job)
         try:
             server.prepare(job)
@@ -84,7 +83,7 @@ class Warm:
         return result
 
     def _break(self, error: Exception) -> None:
-        """Have no server any more, and one line on the reason."""
+        """Give up the server for good, and put the reason into `fault` as one line."""
         said = self._server.said() if self._server is not None else ""
         what = error.fault if isinstance(error, JudgeError) else str(error)
         self.fault = " ".join((said or what or type(error).__name__).split())
@@ -101,9 +100,9 @@ class Warm:
 
 @dataclass
 class Idle:
-    """Back ends whose game is over, with their servers, until a game of the same player wants one.
+    """Keeps the back ends of finished games, with their servers, for the next games of their players.
 
-    `most` are kept, those last given back.  A forked child leaves alone what its parent has.
+    It keeps the `most` back ends that were given back last.  A forked process never gets those of its parent.
     """
 
     most: int = 2
@@ -111,14 +110,14 @@ class Idle:
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def lend(self, player: str, made: Warm) -> Warm:
-        """One that has served `player` before and is as `made` is, or `made` itself."""
+        """A kept back end of `player` with the settings of `made`; `made` itself when there is none."""
         wanted = _kind(player, made)
         with self._lock:
             at = next((at for at, (kind, _) in enumerate(self._kept) if kind == wanted), None)
             return made if at is None else self._kept.pop(at)[1]
 
     def give_back(self, player: str, used: Warm) -> None:
-        """Keep one that nobody uses any more, unless its server has failed."""
+        """Keep `used`, whose game is over, unless its server has failed."""
         with self._lock:
             kept = [*self._kept, *([] if used.fault else [(_kind(player, used), used)])]
             over, self._kept = kept[: -self.most], kept[-self.most :]
@@ -131,7 +130,7 @@ def _kind(player: str, runs: Warm) -> object:
 
 
 def starts_python(job: Job) -> bool:
-    """Whether a job starts a Python program by file in a way that the server stands in for."""
+    """Whether a job runs a Python file with no interpreter options except `OPTIONS`."""
     options, program = split_arguments(job)
     is_python = PurePosixPath(job.argv[0]).name.startswith("python")
     return is_python and set(options) <= OPTIONS and bool(program)

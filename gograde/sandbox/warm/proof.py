@@ -1,4 +1,4 @@
-"""Whether runs may be forked from a server here: the doctor's quick probes decide, once a back end."""
+"""Decides once for each back end, by the doctor's quick probes, whether it may fork runs from a server."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm.backend import Warm
 
 _PROVING = Lock()
-"""The probes put a secret into the environment of this process, so threads prove one after the other."""
+"""Lets one thread prove at a time, because the probes put a secret into the environment of the process."""
 
 _NO_NAMESPACES = "only bubblewrap has namespaces for it"
 
 
 def why_cold(backend: Backend) -> str:
-    """Why programs are started anew for each run; "" where the doctor's quick probes held in warm runs."""
+    """Why `backend` has only cold runs; "" when no quick probe of the doctor got through in a warm run."""
     if not isinstance(backend, Bubblewrap):
         return _NO_NAMESPACES
     with _PROVING:

@@ -1,4 +1,4 @@
-"""The process that a warm back end keeps in a sandbox, and what is said over its channel."""
+"""The server process that a warm back end keeps in a sandbox, and the messages of its channel."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ from gograde.sandbox.run.wires import Wires, wires
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _PLACE = "/dev/shm/server.py"
-"""Where each run finds an empty folder of its own."""
+"""Where the server's program lies.  In each run an empty /dev/shm covers it."""
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
-_BESIDE = 2  # processes that the kernel counts beside the program's: the server, and the namespace's first
-_SPARE_ENTRIES = 48  # files and folders beyond the limit, so that the watch can name it
-_STEP = 16  # files; numbers of staged files are rounded up to it, so that similar jobs suit one another
-_GRACE_MS = 200  # milliseconds that the server has to end by itself
+_BESIDE = 2  # the server and the namespace's first process, which the kernel counts with the program's
+_SPARE_ENTRIES = 48  # files and folders beyond the limit, so that the grader notices the excess
+_STEP = 16  # staged files; their number is rounded up to a multiple, so that a prepared run suits more jobs
+_GRACE_MS = 200  # milliseconds in which the server may end by itself
 OPTIONS = {"-s", "-S", "-B"}
-"""Those of an interpreter that its forked children have too."""
+"""Interpreter options that a forked run inherits from the server."""
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
 _FD_BYTES = 4
 
 
 @dataclass
 class Server:
-    """The process inside; `like` is the job that it was started for, `shadows` names that it has taken."""
+    """The server process; `like` is the job it was started for, `shadows` the names it has imported."""
 
     backend: Bubblewrap
     who: Identity
@@ -68,11 +68,11 @@ class Server:
     prepared: PreparedRun | None = None
 
     def fits(self, job: Job) -> bool:
-        """Whether the job has the interpreter, environment and folders that the server has."""
+        """Whether the job needs the server's interpreter, options, environment and folders."""
         return _surroundings(job) == _surroundings(self.like)
 
     def is_shadowed(self, job: Job) -> bool:
-        """Whether an import may mean another file than the one that the server has imported, or none."""
+        """Whether an import in the job may find another file than the server has imported, or no file."""
         others = [file for file in job.files if file not in self.early]
         missing = len(job.files) - len(others) < len(self.early)
         return missing or any(self.shadows & _modules(file.path) for file in others)
@@ -83,11 +83,11 @@ class Server:
         return carry_out(run.cell(self.channel, self.backend.name), job, session)
 
     def prepare(self, job: Job) -> None:
-        """Have the server prepare a run like `job`, up to its start, without waiting for it."""
+        """Ask the server to prepare a run like `job`, up to its start, without waiting for the answer."""
         self.prepared = self._taken(job) or self._begin(job)
 
     def _taken(self, job: Job) -> PreparedRun | None:
-        """The run that was prepared, if it suits `job`; one that does not is closed."""
+        """The prepared run if it suits `job`; an unsuitable run is closed."""
         run, self.prepared = self.prepared, None
         if run is not None and not run.suits(job):
             run.cell(self.channel, self.backend.name).close()
@@ -104,12 +104,12 @@ class Server:
             return PreparedRun(job, ends, notices, group, kept.pop_all())
 
     def said(self) -> str:
-        """What the server has written: only when it breaks."""
+        """The server's error output, which is empty unless the server fails."""
         self.err.read()
         return bytes(self.err.kept).decode(errors="replace").strip()
 
     def close(self) -> None:
-        """Kill the server and all it has started."""
+        """Kill the server and all its children."""
         self.kept.close()
         if self.prepared is not None:
             self.prepared.kept.close()
@@ -131,7 +131,7 @@ class Server:
 
 @dataclass
 class PreparedRun:
-    """A run that the server was asked to prepare; `like` is a job that it is prepared for."""
+    """A run that the server prepares for jobs like `like`."""
 
     like: Job
     ends: Wires
@@ -140,17 +140,17 @@ class PreparedRun:
     kept: ExitStack
 
     def suits(self, job: Job) -> bool:
-        """Whether it can carry out a job: the job may have other files, but needs as much room for them."""
+        """Whether the run can carry out `job`, which may have other files than `like`, but equal space."""
         return (_readied(job), job.stdin) == (_readied(self.like), self.like.stdin)
 
     def cell(self, channel: socket.socket, backend: str) -> NamespaceCell:
-        """The sandbox, when it is ready."""
+        """Wait until the run is ready; returns its sandbox."""
         with self.kept as kept:
             _, fds, _ = _received(channel)
             (first,) = fds
             kept.callback(os.close, first)
             if self.notices is not None:
-                with suppress(ConnectionError):  # what went wrong is told by who waits for the word
+                with suppress(ConnectionError):  # `await_ready` reports what went wrong
                     _take_listener(self.ends.control, self.notices)
             program = self.ends.await_ready(backend)
             others_s = scheduled(_pid(first)).ran_s
@@ -161,13 +161,13 @@ class PreparedRun:
 
 
 def _readied(job: Job) -> tuple[object, ...]:
-    """What of a job the server prepares for, before files are staged."""
+    """The properties of a job that its prepared run depends on."""
     return job.argv, job.limits, room(job), _entries(job)
 
 
 @dataclass
 class _ServerReaper:
-    """Has the server wait for a move's processes."""
+    """Asks the server to wait for the processes of a run."""
 
     channel: socket.socket
     status: int | None = None
@@ -183,7 +183,7 @@ class _ServerReaper:
 def start(
     backend: Bubblewrap, job: Job, imports: Sequence[str] = (), early: Sequence[StagedFile] = ()
 ) -> Server:
-    """A server for jobs like this one; raises JudgeError or OSError where none can be."""
+    """Start a server for jobs like `job`; raises JudgeError or OSError on failure."""
     with ExitStack() as kept:
         who = identity(kept.enter_context(slot()))
         way = backend.ways.to((*job.readable, backend.binary), who)
@@ -207,9 +207,10 @@ def start(
 def _await_server(
     channel: socket.socket, said: Capture, monitor: Monitor, kept: ExitStack
 ) -> tuple[int, frozenset[str]]:
-    """The server's pid and what it has imported, when it is ready; all is waited for when `kept` closes.
+    """Wait until the server is ready; returns its pid and the top-level names it has imported.
 
-    The last one to end is the server's parent, the first process of the namespaces that bwrap has made.
+    `kept` ends the server, and waits for the last process to end: the server's parent, which is the first
+    process of the namespaces that bwrap has made.
     """
     try:
         told, _, pid = _received(channel)
@@ -231,7 +232,7 @@ def _await_server(
 
 
 def _hang_up(channel: socket.socket, monitor: int) -> None:
-    """Let the server end by itself, so that its children's CPU time is known to the grader's kernel."""
+    """Let the server end by itself, so that the kernel counts the CPU time of the server's children."""
     channel.close()
     handle = os.pidfd_open(monitor)
     poller = select.poll()
@@ -241,12 +242,12 @@ def _hang_up(channel: socket.socket, monitor: int) -> None:
 
 
 def _surroundings(job: Job) -> tuple[object, ...]:
-    """What a job shares with all that one server can run."""
+    """The properties that all jobs of one server share."""
     return job.argv[0], split_arguments(job)[0], job.readable, job.hidden, dict(job.env)
 
 
 def _modules(path: str) -> set[str]:
-    """Names that a file, or a folder it lies in, may be imported by."""
+    """The names under which a file, or a folder above it, may be imported."""
     return {part.split(".")[0] for part in PurePosixPath(path).parts}
 
 
@@ -256,9 +257,9 @@ def _limits(limits: Limits) -> Mapping[int, int]:
 
 
 def _entries(job: Job) -> int:
-    """How many files and folders the kernel lets a run have, names of one file each counted.
+    """How many names of files and folders the kernel permits in a run's working directory.
 
-    Jobs that differ by a few files have the same number.
+    Jobs that differ by a few files usually have the same number.
     """
     staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
     return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
@@ -288,19 +289,19 @@ def _int(data: bytes) -> int:
 
 
 def _take_listener(control: socket.socket, notices: Notices) -> None:
-    """The listener of the filter that a run has loaded comes over its socket before it says it is ready."""
+    """Receive the listener of a run's filter, which the run sends over `control` before it is ready."""
     _, (listener,), _ = _received(control)
     notices.take(listener)
 
 
 def _pid(handle: int) -> int:
-    """The host's number of the process behind a pidfd."""
+    """The host's pid of the process behind a pidfd."""
     found = _FDINFO.search(Path(f"/proc/self/fdinfo/{handle}").read_text())
     return int(found[1]) if found else -1
 
 
 def split_arguments(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The interpreter's options; the program and its arguments."""
+    """Split a job's command into the interpreter's options, and the program with its arguments."""
     words = job.argv[1:]
     count = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
     return words[:count], words[count:]

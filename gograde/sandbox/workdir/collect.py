@@ -1,4 +1,4 @@
-"""Takes files out of a working directory that a hostile program has left behind."""
+"""Reads the files that a hostile program has left in its working directory."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gograde.sandbox.protocol import KIB, Collect
 
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-NAMED = 100  # refused files that are named
+NAMED = 100  # refused files listed by name
 OTHERS = "/…"
-"""Stands among names for those that are not told; no name begins so, whatever a program calls its files."""
+"""The key for refused files beyond `NAMED`; no collected path begins with a slash."""
 _RESOLVE = kernel.RESOLVE_STAY_BELOW
 _KINDS = {
     stat.S_IFLNK: "symbolic link",
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """`collect` for every kind of file; a name belongs to the first kind that it matches."""
+    """`collect` for every kind of file; a path belongs to the first kind that it matches."""
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
     for wanted in kinds:
@@ -40,7 +40,7 @@ def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], 
 
 
 def among_answers(refused: Mapping[str, str], kinds: Sequence[Collect]) -> dict[str, str]:
-    """Those refused that an answer was looked for in."""
+    """The refused files that belong to a kind that holds answers."""
     return {path: reason for path, reason in refused.items() if _is_answer(path, kinds)}
 
 
@@ -53,13 +53,12 @@ def _matches(path: str, wanted: Collect) -> bool:
 
 
 def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Files of the folder behind the descriptor `box` that match, and why others were refused; none of `but`.
+    """The files below the descriptor `box` that match `wanted`, and the reason for each refused match.
 
-    Only a regular file with one name and no more than `wanted.file_bytes` is read, and only
-    through `box`: no link, FIFO, device or mount is followed or waited for.  In order of name, a
-    folder's files together.  Names that are not UTF-8 hold surrogates, as `os.fsdecode` makes them.
-    No more than `NAMED`
-    refusals are kept; how many there are beyond is told under the name `OTHERS`.
+    The function ignores the paths in `but`.  It reads only regular files with one link and at most
+    `wanted.file_bytes`, through `box`; it follows and waits for no link, FIFO, device or mount.
+    Paths that are not UTF-8 contain surrogates, as `os.fsdecode` makes them.  At most `NAMED` refusals
+    are listed; the key `OTHERS` has the number of the rest.
     """
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
@@ -91,7 +90,7 @@ def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
 
 
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
-    """What is not a folder, and the folders that are too deep or cannot be opened."""
+    """All entries that are no folders, and the folders that are too deep or cannot be opened."""
     for name in _names(folder):
         path = f"{prefix}{name}"
         inner = _opened_folder(folder, name) if depth > 1 else None
@@ -117,7 +116,7 @@ def _names(box: int) -> list[str]:
 
 
 def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
-    """As `_take`, of a file that must not be larger than what is left of all either."""
+    """Like `_take`, for a file that must also fit into `left`, the rest of `wanted.total_bytes`."""
     taken = _take(found.folder, found.name, min(wanted.file_bytes, left))
     if left < wanted.file_bytes and taken == _too_large(left):
         return f"more than {_size(wanted.total_bytes)} in all"
@@ -125,7 +124,7 @@ def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
 
 
 def _take(box: int, name: str, limit: int) -> bytes | str:
-    """The bytes of a file, or the reason why it is not taken."""
+    """The bytes of a file, or the reason why it is refused."""
     try:
         reason = _objection(os.stat(name, dir_fd=box, follow_symlinks=False), limit)
         return reason or _read(_open(box, name), limit)
@@ -151,7 +150,7 @@ def _open(box: int, name: str) -> int:
 
 
 def _read(fd: int, limit: int) -> bytes | str:
-    """Read a descriptor that is checked anew, since a name can be changed and it cannot."""
+    """Read a file through its descriptor; returns its bytes, or the reason why it is refused."""
     with os.fdopen(fd, "rb", buffering=0) as file:
         reason = _objection(os.fstat(fd), limit)
         data = b"" if reason else _read_up_to(file.fileno(), limit + 1)

@@ -1,4 +1,4 @@
-"""A working directory on the host's disk: made for a run, and removed whatever a program put into it."""
+"""A working directory on the host's disk, made for one run and removed with all its content."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.workdir.usage import Usage, measure
 
 _PREFIX = "gograde-box-"
-_YOUTH_S = 60.0  # seconds; another grader may be about to lock a folder that is younger
+_YOUTH_S = 60.0  # seconds; another grader may not have locked a younger folder yet
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @dataclass(frozen=True)
 class WorkDir:
-    """`path` is the program's folder, behind the descriptor `box`; `stdin` is a file of what it reads.
+    """`path` is the program's folder and `box` its descriptor; `stdin` is the file of its standard input.
 
-    `holder` is a descriptor of the grader's folder around both, locked while the grader lives.
+    `holder` is a descriptor of the grader's folder that contains both.  It is locked while the grader lives.
     """
 
     path: Path
@@ -35,11 +35,11 @@ class WorkDir:
     box: int
 
     def usage(self, pids: Iterable[int], unseen: int = 0) -> Usage:
-        """What the run takes on disk; see `measure`."""
+        """What the run uses; see `measure`."""
         return measure(self.box, self.path, pids, unseen)
 
     def remove(self) -> None:
-        """Delete the folder, however deep it is and whatever modes it has."""
+        """Delete the folder, whatever its depth and its modes."""
         _remove(self.path.parent, self.holder)
         os.close(self.box)
         os.close(self.holder)
@@ -49,7 +49,7 @@ class WorkDir:
 class Places:
     """Makes the working directories of one back end's runs.
 
-    The folder in which they lie is looked for once, and then old working directories in it are removed.
+    The first call of `make` chooses the folder for them, and removes old working directories there.
     """
 
     _found: dict[bool, Path] = field(default_factory=dict)
@@ -79,7 +79,7 @@ def _make(where: Path, who: Identity, stdin: bytes) -> WorkDir:
 
 
 def _allow_descriptors() -> None:
-    """As many open files as this process may have: measuring takes one a level of folders."""
+    """Raise this process's limit of open files: `measure` needs one descriptor for each level of folders."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -94,7 +94,7 @@ def _temporary(who: Identity) -> Path:
 
 
 def _sweep(where: Path) -> None:
-    """Remove the folders of graders that were killed together with their supervisors."""
+    """Remove the old folders in `where` that no living grader has locked."""
     with os.scandir(where) as entries:
         left = [entry for entry in entries if entry.name.startswith(_PREFIX)]
     for path in [entry.path for entry in left if _is_old(entry)]:
@@ -119,9 +119,10 @@ def _is_old(entry: os.DirEntry[str]) -> bool:
 
 
 def _remove(path: Path, holder: int) -> None:
-    """Delete a holder and all below it: each folder that is not empty hands its folders up to the holder.
+    """Delete the folder `path`, whose descriptor is `holder`, with all its content.
 
-    So nothing recurses, and no name grows longer than the system takes.
+    Each inner folder is moved up into `path` before it is emptied.  So the function does not recurse, and
+    no path exceeds the system's limit.
     """
     with os.scandir(holder) as entries:
         pending = [entry.name for entry in entries]
@@ -136,7 +137,7 @@ def _remove(path: Path, holder: int) -> None:
         for inner, is_folder in _listed(folder):
             if is_folder:
                 count += 1
-                os.chmod(inner, 0o700, dir_fd=folder)  # a folder is moved by one who may write to it
+                os.chmod(inner, 0o700, dir_fd=folder)  # moving a folder needs write access to it
                 os.rename(inner, f".{count}", src_dir_fd=folder, dst_dir_fd=holder)
                 pending.append(f".{count}")
             else:

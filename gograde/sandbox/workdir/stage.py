@@ -1,4 +1,4 @@
-"""Puts a job's files into the working directory, through a descriptor of it."""
+"""Writes a job's files into the working directory, through the directory's descriptor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def stage(box: int, files: tuple[StagedFile, ...]) -> None:
-    """Write `files` below the folder behind the descriptor `box`; raises JudgeError if one cannot be."""
+    """Write `files` below the descriptor `box`; raises JudgeError if a file cannot be written."""
     made: set[str] = set()
     for file in files:
         check_path(file.path)
@@ -27,7 +27,7 @@ def stage(box: int, files: tuple[StagedFile, ...]) -> None:
 
 
 def check_path(path: str) -> None:
-    """Raise JudgeError unless `path` is relative, plain and stays below its folder."""
+    """Raise JudgeError unless `path` is relative and has no empty part, no "." and no ".."."""
     parts = path.split("/")
     if not path or "\0" in path or any(part in ("", ".", "..") for part in parts):
         fix = "use relative paths without '.' and '..'"
@@ -35,7 +35,7 @@ def check_path(path: str) -> None:
 
 
 def staged_bytes(files: tuple[StagedFile, ...]) -> int:
-    """Bytes of the file system that `files` take, in whole pages."""
+    """Bytes that `files` take in the file system, each rounded up to whole pages."""
     return sum(-(-len(file.data) // _PAGE) * _PAGE for file in files)
 
 

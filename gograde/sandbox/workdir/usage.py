@@ -1,4 +1,4 @@
-"""Measures what a run keeps on the host's disk: files in its folder, deleted files, sockets."""
+"""Measures a run's files on the host's disk, deleted files among them, and its sockets."""
 
 from __future__ import annotations
 
@@ -16,11 +16,7 @@ _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 @dataclass(frozen=True)
 class Usage:
-    """What a run has in the kernel's keeping.
-
-    `bytes` on disk and `files` (with folders) are those of its working directory; `sockets` are open, or
-    on their way to a process.
-    """
+    """What a run uses: bytes on disk, files and folders of its working directory, and Unix sockets."""
 
     bytes: int
     files: int
@@ -28,17 +24,17 @@ class Usage:
 
 
 _BOTTOMLESS = Usage(1 << 62, 1 << 62)
-"""Stands for a folder that is nested too deeply, or closed too well, to be measured."""
+"""The usage of a folder that is too deep to measure or cannot be opened: more than any limit."""
 
 
 class _UnmeasurableError(Exception):
-    """A folder cannot be looked into."""
+    """A folder cannot be opened or listed."""
 
 
 def measure(top: int, path: Path, pids: Iterable[int], unseen: int) -> Usage:
-    """What lies below the folder `top`, and what the processes `pids` hold of its deleted files.
+    """What lies below the folder `top`, plus its deleted files that the processes `pids` have open or mapped.
 
-    `top` is a descriptor of the folder, and `path` its name.  A deleted file that is mapped but not open
+    `top` is a descriptor of the folder, and `path` its path.  A deleted file that is mapped but not open
     cannot be measured, and counts `unseen` bytes.
     """
     named = _below(top)
@@ -50,7 +46,7 @@ def measure(top: int, path: Path, pids: Iterable[int], unseen: int) -> Usage:
 
 
 def _below(top: int) -> Usage:
-    """Blocks on disk and number of entries below a folder, going down one descriptor a level."""
+    """Bytes on disk and number of entries below a folder; uses one descriptor for each level."""
     size = files = 0
     chain: list[tuple[int, list[str]]] = []
     folder: int | None = os.dup(top)
@@ -74,10 +70,9 @@ def _below(top: int) -> Usage:
 
 
 def _entered(parent: int, name: str) -> int | None:
-    """A folder's descriptor; None when the folder has gone meanwhile.
+    """A descriptor of the folder `name` in `parent`; None when the folder has gone.
 
-    Raises _UnmeasurableError when the folder cannot be opened: only a program that hides something
-    makes such folders.
+    Raises _UnmeasurableError when the folder cannot be opened.
     """
     try:
         return os.open(name, _FOLDER, dir_fd=parent)
@@ -88,9 +83,9 @@ def _entered(parent: int, name: str) -> int | None:
 
 
 def _entries(folder: int) -> tuple[Usage, list[str]]:
-    """What the entries of one folder take, and the names of the folders among them.
+    """The usage of one folder's entries, and the names of the folders among them.
 
-    Raises _UnmeasurableError when descriptors run out on the way down.
+    Raises _UnmeasurableError when the folder cannot be listed.
     """
     size = files = 0
     below = []
@@ -110,7 +105,7 @@ def _entries(folder: int) -> tuple[Usage, list[str]]:
 
 
 def _held(device: int, box: bytes, pids: tuple[int, ...], unseen: int) -> Usage:
-    """Bytes on disk of deleted files that the processes hold, and how many sockets they have open."""
+    """The deleted files that the processes have open or mapped, and the number of their open sockets."""
     deleted: dict[int, int] = {}
     sockets = set()
     for found in (found for pid in pids for found in _open_files(pid)):
@@ -124,7 +119,7 @@ def _held(device: int, box: bytes, pids: tuple[int, ...], unseen: int) -> Usage:
 
 
 def _open_files(pid: int) -> list[os.stat_result]:
-    """What a process has open; a part of it when it ends or closes a file meanwhile.
+    """The stat results of a process's open files.  Files that the process closes meanwhile may be missing.
 
     Raises _UnmeasurableError for a process that hides its open files from its own user.
     """
@@ -136,7 +131,7 @@ def _open_files(pid: int) -> list[os.stat_result]:
                     with suppress(FileNotFoundError):
                         found.append(entry.stat())
         except PermissionError as error:
-            if _has_memory(folder):  # else it has just ended, and belongs to root
+            if _has_memory(folder):  # without memory it has just ended, and root owns its entry
                 raise _UnmeasurableError from error
         except OSError:
             continue
@@ -144,7 +139,7 @@ def _open_files(pid: int) -> list[os.stat_result]:
 
 
 def _entries_of_proc(pid: int) -> list[str]:
-    """The folders of /proc that tell what a process holds: its main thread may end before the others."""
+    """The folders of /proc with a process's files: those of its threads when its main thread has ended."""
     main = f"/proc/{pid}"
     if _has_memory(main):
         return [main]
@@ -160,14 +155,14 @@ def _has_memory(folder: str) -> bool:
 
 
 def _mapped(pid: int, box: bytes) -> Iterator[int]:
-    """The inodes of deleted files of a working directory that a process has mapped."""
+    """The inodes of the deleted files below `box` that a process has mapped."""
     maps = b""
     for folder in _entries_of_proc(pid):
         with suppress(OSError):
             maps += Path(f"{folder}/maps").read_bytes()
     if box not in maps:
         return
-    for line in maps.split(b"\n"):  # names may hold every other byte that ends a line
+    for line in maps.split(b"\n"):  # not splitlines: names may hold its other line ends
         columns = line.split(maxsplit=5)
         if len(columns) > 5 and columns[5].startswith(box) and columns[5].endswith(b" (deleted)"):
             yield int(columns[4])

@@ -1,7 +1,8 @@
-"""What the doctor overdoes: once outside as the control, once in the sandbox.
+"""Exceeds a limit: runs once outside the sandbox as the control, and once inside.
 
-A script of the standard library alone, staged into the working directory as a file.  Its argument
-names the excess, a JSON object on stdin its measure; the exit code tells whether it got to its end.
+The script uses only the standard library and is staged into the working directory as a file.  Its argument
+names the action, and a JSON object on stdin gives the amounts.  The exit code tells whether the action
+reached its end.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def flood(bait: Bait) -> int:
 
 
 def hoard(bait: Bait) -> int:
-    """Children that each fill some memory, none of them very much."""
+    """Fill the memory of several children with `bytes` each."""
     reader, writer = os.pipe()
     held, hold = os.pipe()
     for _ in range(bait["children"]):
@@ -103,7 +104,7 @@ MAKERS: dict[str, Callable[[str, Bait], object]] = {
 
 
 def kinds(bait: Bait) -> int:
-    """Outputs that are not what they should be; prints the names of those that could be made."""
+    """Make an output of every wrong kind, and an ordinary file; print the names of those made."""
     for name, make in MAKERS.items():
         try:
             make(name, bait)
@@ -114,7 +115,7 @@ def kinds(bait: Bait) -> int:
 
 
 def echo(bait: Bait) -> int:
-    """Give back what came in, through every way out."""
+    """Copy the staged file, the text and the arguments to a file, stdout and stderr."""
     Path("out.bin").write_bytes(Path(bait["name"]).read_bytes())
     os.write(1, bait["text"].encode())
     os.write(2, "|".join(sys.argv[2:]).encode())

@@ -1,8 +1,8 @@
-"""What the doctor tries to reach: once outside as the control, once in the sandbox.
+"""Tries to reach the baits: runs once outside the sandbox as the control, and once inside.
 
-A script of the standard library alone, staged into the working directory as a file.  It reads one
-JSON object (the bait) from stdin, tries each probe in a process of its own and prints a line of
-JSON for each.
+The script uses only the standard library and is staged into the working directory as a file.  It reads one
+JSON object (the bait) from stdin, tries each probe in a separate process, and prints one line of JSON for
+each probe.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Bait = dict[str, Any]
 CLONE_NEWUSER = 0x10000000
 MIB = 1024 * 1024
 SMALL = 64 * MIB
-"""A place with more room than this is not a private scratch file system."""
+"""Bytes.  A file system with more space than this is not the run's private one."""
 
 
-# What a run must not reach.  A probe gives what it reached, or None; an OSError is a refusal.
+# What a run must not reach.  A probe returns what it reached, or None; an OSError means a refusal.
 
 
 def read_canary(bait: Bait) -> str | None:
@@ -57,11 +57,11 @@ def read_hidden(bait: Bait) -> str | None:
 
 
 def write_elsewhere(bait: Bait) -> str | None:
-    """Places that take a file and have room for a flood."""
+    """The places where a file can be created and much space is free."""
     roomy = []
     for place in bait["places"]:
         try:
-            # Not `touch`: it is content with setting the time, which a sandbox may pretend to do.
+            # `touch` would only set the time of a file, which a sandbox may pretend to do.
             os.close(os.open(Path(place, bait["litter"]), os.O_CREAT | os.O_WRONLY))
             room = os.statvfs(place)
         except OSError:
@@ -72,7 +72,7 @@ def write_elsewhere(bait: Bait) -> str | None:
 
 
 def read_environment(bait: Bait) -> str | None:
-    """The grader's secret in our own environment or in that of a visible process."""
+    """Find the grader's secret in the environment of this process or of another visible process."""
     token = bait["token"]
     own = [name for name, value in os.environ.items() if token in value]
     seen = [pid for pid, text in _proc_files("environ") if token.encode() in text]
@@ -99,7 +99,7 @@ def see_processes(bait: Bait) -> str | None:
 
 
 def _is_another(bait: Bait) -> bool:
-    """In a pid namespace the victim's number may be that of one of our own."""
+    """Whether the victim's pid belongs to another process, as it may in a pid namespace."""
     line = Path("/proc", str(bait["victim"]), "cmdline")
     return line.exists() and bait["victim_mark"].encode() not in line.read_bytes()
 
@@ -153,7 +153,7 @@ def connect_abstract(bait: Bait) -> str | None:
 
 
 def see_sockets(bait: Bait) -> str | None:
-    """The grader's sockets in the tables of the network."""
+    """Find the grader's socket in the kernel's table of Unix sockets."""
     return "abstract socket" if bait["abstract"] in Path("/proc/net/unix").read_text() else None
 
 
@@ -169,7 +169,7 @@ def gain_privileges(bait: Bait) -> str | None:
 
 
 def have_capabilities(bait: Bait) -> str | None:
-    """Those of this process, or those that a user namespace of its own would give it."""
+    """The capabilities of this process, or those that it gets in a new user namespace."""
     own = _capabilities()
     return _capabilities() if own is None and _libc().unshare(CLONE_NEWUSER) == 0 else own
 
@@ -189,7 +189,7 @@ def be_unfiltered(bait: Bait) -> str | None:
 
 
 def call_kernel(bait: Bait) -> str | None:
-    """Calls that every user may make outside."""
+    """Make forbidden calls that every user may make outside."""
     libc = _libc()
     done = []
     segment = libc.shmget(0, 4096, 0o600)
@@ -210,7 +210,7 @@ def make_namespace(bait: Bait) -> str | None:
 
 
 def be_root(bait: Bait) -> str | None:
-    """Root of the machine owns `/usr`; in a user namespace it shows as nobody to anyone else."""
+    """Whether this process is the owner of `/usr`, who is root of the machine."""
     return "root" if os.getuid() == Path("/usr").stat().st_uid else None
 
 
@@ -232,7 +232,7 @@ def map_much(bait: Bait) -> str | None:
 
 
 def multiply_freely(bait: Bait) -> str | None:
-    """As many processes as the grader, or one more than a limit that the kernel does not apply to root."""
+    """Whether the limit of processes is the grader's, or does not bind, as the kernel exempts root."""
     if resource.getrlimit(resource.RLIMIT_NPROC)[1] == bait["most_processes"]:
         return "as many as the grader"
     resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
@@ -260,7 +260,7 @@ def write_long(bait: Bait) -> str | None:
 
 
 def differ(bait: Bait) -> str | None:
-    """Whatever could make two runs of one program disagree."""
+    """Settings that could make two runs of one program differ."""
     faults = {
         "hash seed": sys.flags.hash_randomization != 0,
         "time zone": time.tzname != ("UTC", "UTC"),
@@ -271,13 +271,13 @@ def differ(bait: Bait) -> str | None:
 
 
 def leave_orphan(bait: Bait) -> str | None:
-    """Leave a process behind, in a session of its own where that is allowed, holding our stdout.
+    """Leave a process behind, in a new session where that is allowed, with this process's stdout open.
 
-    It is looked for from outside once the run is over.
+    The grader looks for it from outside after the run.
     """
     told, tells = os.pipe()
     empty, kept = os.pipe()
-    os.set_inheritable(kept, True)  # so that its reading from `empty` never ends
+    os.set_inheritable(kept, True)  # so that the orphan's read from `empty` never ends
     if os.fork() == 0:
         with contextlib.suppress(OSError):
             os.setsid()
@@ -332,7 +332,7 @@ PROBES: dict[str, Callable[[Bait], str | None]] = {
 
 
 def survey(bait: Bait) -> None:
-    """Each probe in a process of its own, so that one that dies names itself."""
+    """Try each probe in a separate process, so that the survey continues when a probe dies."""
     for name in bait["probes"]:
         print(json.dumps({"probe": name, **_forked(PROBES[name], bait)}), flush=True)
 

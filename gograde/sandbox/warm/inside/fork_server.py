@@ -1,32 +1,32 @@
-"""Stays inside a sandbox of one player's and forks a process for each move; imports nothing of gograde.
+"""The server in a player's sandbox: forks a process for each move; imports nothing of gograde.
 
-It is started with a descriptor of the grader's channel and the names of modules to import.  It never runs
-a line of the player's: only its children do, each in namespaces of its own for processes and files.
-There none sees this process, a sister, or the channel.
+Its arguments are a descriptor of the grader's channel and the names of modules to import.  The server never
+runs the player's code.  Only its children do, each in new namespaces for processes and files, where a child
+sees neither the server nor another child nor the channel.
 """
 
 import sys
 
 AT_START = frozenset(sys.modules)
-"""What an interpreter has imported by itself; nobody's file can stand in for it."""
+"""The modules that the interpreter has imported by itself.  No file of a player can replace them."""
 
 BOX = "/box"
 
 
 def imported(names: list[str]) -> None:
-    """Import what is there; only files of ours lie in the working directory yet."""
+    """Import the modules that exist; the working directory contains only gograde's files."""
     own, sys.path[0] = sys.path[0], BOX
     for name in names:
         try:
             __import__(name)
-        except Exception:  # it is the player's to find out
+        except Exception:  # the player's program will meet the error itself
             continue
     sys.path[0] = own
 
 
 imported(sys.argv[2:])
 IMPORTED = frozenset(sys.modules)
-"""What is there before the player's program, beside the modules that this one needs for itself."""
+"""The modules that a player's program finds imported, without those that only the server needs."""
 
 import _socket  # noqa: E402
 import array  # noqa: E402
@@ -48,7 +48,7 @@ from typing import Any  # noqa: E402
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
 _STDIN = 3
-"""Where the program's standard input waits while the grader's socket is in its place."""
+"""The descriptor of the program's standard input while descriptor 0 is the grader's socket."""
 _MOST_FDS = 8
 
 _NEW_MOUNTS = 0x00020000
@@ -74,11 +74,11 @@ _WAIT_KILLABLE = 1 << 5
 _GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv", "path_hooks", "meta_path")
 _LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
 _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
-"""The built-ins before the interpreter's start was over; they are all that is there at its end."""
+"""The built-ins without those that `site` adds; an interpreter restores them at its end."""
 _SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
 _CAPABILITY_VERSION = 0x20080522
 
-# As in `kernel`, which cannot be imported here: in the sandbox there is this file alone.
+# The functions below repeat those of `kernel`, which cannot be imported inside the sandbox.
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 
@@ -100,11 +100,11 @@ def mount(kind: str, target: str, flags: int, options: str = "") -> None:
     result_of(_libc.mount(source, place, system, ctypes.c_ulong(flags), data), f"mount {target}")
 
 
-# -- the one that stays ---------------------------------------------------------------------------
+# -- the server -----------------------------------------------------------------------------------
 
 
 class Server:
-    """Answers the grader: a move is begun, and reaped when it is over."""
+    """Answers the grader, who has it begin a move and reap the move's processes."""
 
     def __init__(self, channel: Any) -> None:
         self.channel = channel
@@ -112,7 +112,7 @@ class Server:
         self.move: tuple[int, int, int] | None = None
 
     def serve(self) -> None:
-        """Until the grader hangs up."""
+        """Answer messages until the grader closes the channel."""
         while True:
             space = _socket.CMSG_SPACE(4 * _MOST_FDS)
             data, ancillary, _, _ = self.channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
@@ -126,7 +126,7 @@ class Server:
                 self.reap()
 
     def begin(self, words: dict[str, Any], fds: list[int]) -> None:
-        """Fork the first process of new namespaces, a shell that only waits, and the move beside it."""
+        """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
         result_of(_libc.unshare(_NEW_PIDS), "unshare")
         waits, alive = os.pipe()
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
@@ -143,7 +143,7 @@ class Server:
         os.close(handle)
 
     def reap(self) -> None:
-        """Wait for the end of both: how the program ended, and the CPU seconds of all."""
+        """Wait for both processes; send the program's wait status and the CPU seconds of all processes."""
         if self.move is None:
             raise RuntimeError("no move to reap")
         (first, program, alive), self.move = self.move, None
@@ -167,13 +167,14 @@ def send(channel: Any, words: dict[str, Any], fds: list[int]) -> None:
     channel.sendmsg([json.dumps(words).encode()], rights)
 
 
-# -- the one that plays ---------------------------------------------------------------------------
+# -- the child ------------------------------------------------------------------------------------
 
 
 def become(words: dict[str, Any], fds: list[int]) -> None:
-    """Be the program of a move; does not come back.
+    """Run the program of a move; does not return.
 
-    `fds` are its streams, its standard input, and the doors of its control group.
+    `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
+    puts the process into the group.
     """
     try:
         for door in fds[_STDIN + 1 :]:
@@ -193,9 +194,9 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
 
 
 def make_namespaces(room: int, entries: int) -> None:
-    """Namespaces of its own for files: an empty working directory, and only the processes it starts.
+    """Make new namespaces with an empty working directory, an empty /dev/shm, and a /proc of this run.
 
-    The directory holds so many bytes and so many files and folders, as /dev/shm does.
+    The working directory has space for `room` bytes and `entries` files and folders.
     """
     result_of(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
     mount("", "/", _RECURSIVE | _PRIVATE)
@@ -207,12 +208,12 @@ def make_namespaces(room: int, entries: int) -> None:
 
 
 def confine(words: dict[str, Any]) -> None:
-    """Give up every right, take the limits, and load the filters; the grader gets the listener, if any."""
+    """Set the limits, give up all rights, load the filters, and send the grader the listener, if any."""
     for number, value in words["limits"]:
         resource.setrlimit(number, (value, value))
     nothing = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
     result_of(_libc.capset(nothing, bytes(24)), "capset")
-    prctl(_DUMPABLE, 1)  # so that it is its own, and the grader's, to look at
+    prctl(_DUMPABLE, 1)  # so that this process and the grader can read its /proc
     prctl(_NO_NEW_PRIVILEGES, 1)
     if words["noticing"]:
         listener = load_listener(bytes.fromhex(words["noticing"]))
@@ -224,7 +225,7 @@ def confine(words: dict[str, Any]) -> None:
 
 
 def forbid_capabilities() -> None:
-    """No program that is started from here on gains any."""
+    """From now on, no program that this process starts gains capabilities."""
     for number in range(_LAST_CAPABILITY + 1):
         _libc.prctl(_DROP_BOUND, ctypes.c_ulong(number), 0, 0, 0)
     prctl(_AMBIENT, _AMBIENT_CLEAR)
@@ -252,7 +253,7 @@ def load_listener(program: bytes) -> int:
 
 
 def await_go() -> None:
-    """Say that all is ready, wait for the word, and have a file to read in place of the grader's socket."""
+    """Report "ready", wait for "go", and replace the grader's socket by the program's standard input."""
     os.write(0, b"ready\n")
     if os.read(0, 8) != b"go\n":
         os._exit(125)
@@ -261,20 +262,20 @@ def await_go() -> None:
 
 
 def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
-    """What runs a file as the interpreter would that was started with `argv`, and ends as it would.
+    """A function that runs the program as an interpreter with the command line `argv` would, and exits.
 
-    `program` is the end of `argv`, from the file on, which need not be there yet.
+    `program` is the part of `argv` from the program's file on.  The file may be staged later.
     """
     script = f"{BOX}/{program[0]}"
     sys.orig_argv[:], sys.argv[:] = argv, program
-    # Without pathlib, which takes a fifth of a millisecond of each move.
+    # pathlib would take 0.2 ms of each move.
     sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
     if "numpy.random" in IMPORTED:
-        sys.modules["numpy.random"].seed()  # the one generator that would go on where it stood
+        sys.modules["numpy.random"].seed()  # else every move would have the server's state
     for name in sys.modules.keys() - IMPORTED:
         del sys.modules[name]
     sys.modules["__main__"] = own
@@ -292,10 +293,10 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
 
 
 def ending() -> Callable[[int], None]:
-    """What ends a program as the interpreter would, but leaves alone what was there before it.
+    """A function that ends a program as the interpreter would, except for the modules of the server.
 
-    The order is that of the interpreter: threads, what was registered for the end, streams, garbage, then
-    modules.  An error in that is left to the interpreter itself.
+    The order is the interpreter's: threads, functions of `atexit`, streams, garbage, modules.  After an
+    error in one of these steps, the interpreter itself finishes.
     """
     exit_now, stop, collect, is_enabled = os._exit, ctypes.pythonapi.Py_Exit, gc.collect, gc.isenabled
     run_registered = atexit._run_exitfuncs
@@ -309,7 +310,7 @@ def ending() -> Callable[[int], None]:
             code, last = flushed(code), getattr(sys, "last_type", None)
             if is_enabled():
                 collect()
-            kept = unloaded(collect)  # noqa: F841 - it is to go with the process
+            kept = unloaded(collect)  # noqa: F841 - must live until the process ends
             code = flushed(code)
             if last is KeyboardInterrupt:
                 by_interrupt()
@@ -321,9 +322,9 @@ def ending() -> Callable[[int], None]:
 
 
 def unloaded(collect: Callable[[], int]) -> object:
-    """Take away the program's modules, first those that nobody holds; what was there before is given back.
+    """Remove the program's modules, those without other references first; returns the other modules.
 
-    By then nothing can be imported, and the built-ins are those that the interpreter began with.
+    Before that, the function disables imports and restores the built-ins of the interpreter's start.
     """
     streams = {name: getattr(sys, f"__{name}__", None) for name in ("stdin", "stdout", "stderr")}
     vars(sys).update(dict.fromkeys(_GONE), **streams)
@@ -331,7 +332,7 @@ def unloaded(collect: Callable[[], int]) -> object:
     theirs = [name for name in modules if name not in IMPORTED or name == "__main__"]
     left = [weakref.ref(modules[name]) for name in theirs]
     modules.update(dict.fromkeys(theirs))  # type: ignore[arg-type]
-    there = [modules.popitem() for _ in range(len(modules))]  # in a way that writes to none of them
+    there = [modules.popitem() for _ in range(len(modules))]  # popitem writes to no module
     for name in names.keys() - _AT_FIRST:
         del names[name]
     names.update(_AT_FIRST)
@@ -344,18 +345,18 @@ def unloaded(collect: Callable[[], int]) -> object:
 
 
 def by_interrupt() -> None:
-    """End as by the signal that nobody has caught."""
+    """End by an uncaught SIGINT."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.raise_signal(signal.SIGINT)
 
 
 def flushed(code: int) -> int:
-    """Write out what open files still hold; the exit code, which is another when that fails."""
+    """Flush all open files; returns `code`, or 120 when stdout or stderr cannot be flushed."""
     for file in gc.get_objects():
         if type(file) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
             try:
                 file.flush()
-            except (OSError, ValueError):  # it is closed, or cannot be written any more
+            except (OSError, ValueError):  # the file is closed or cannot be written
                 continue
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -367,7 +368,7 @@ def flushed(code: int) -> int:
 
 
 def own_namespace() -> None:
-    """Go on in a pid namespace that this process may come back to: one that its user namespace owns."""
+    """Continue in a child in a new pid namespace, to which `begin` may return: its user namespace owns it."""
     result_of(_libc.unshare(_NEW_PIDS), "unshare")
     child = os.fork()
     if child:
@@ -377,7 +378,7 @@ def own_namespace() -> None:
 
 
 def main() -> None:
-    """Take the rights back that are not needed, tell what is imported, and serve."""
+    """Give up unneeded rights, report the imported modules, and serve."""
     threads = len([*Path("/proc/self/task").iterdir()])
     prctl(_DUMPABLE, 0)
     forbid_capabilities()
