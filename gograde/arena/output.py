@@ -1,4 +1,4 @@
-"""Files that a person asked for."""
+"""Writes the files that a person asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gograde.errors import DataError
 
 @contextmanager
 def written(path: Path, fix: str = "name a file in a folder that exists") -> Iterator[None]:
-    """Turns a failure to write into `DataError`, with a way out."""
+    """Turn an `OSError` of the block into a `DataError` that suggests `fix`."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""How work that takes long tells how far it is."""
+"""How long work reports its progress."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _T = TypeVar("_T")
 
 
 class Progress(Protocol):
-    """Hands on items one by one, of which there are about `length`, and may show how many came."""
+    """Yields about `length` items unchanged, and may show how many it has yielded."""
 
     def __call__(self, items: Iterable[_T], length: int) -> Iterable[_T]: ...
 
 
 def no_progress(items: Iterable[_T], length: int) -> Iterable[_T]:
-    """Shows nothing."""
+    """Return the items; show nothing."""
     return items

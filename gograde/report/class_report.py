@@ -1,4 +1,4 @@
-"""What `gograde report` shows: results of a class, and what changed since they were made."""
+"""What `gograde report` shows: the results of a class, and what changed since the grading."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.workflow.outdated import AFTER, outdated
 
 
 def load_report(class_dir: Path, student: str | None, assignment: str | None) -> Results:
-    """The results of one student, one assignment or both, with what changed since they were made.
+    """The results of one student, one assignment or both, with what changed since the grading.
 
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
@@ -24,7 +24,7 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
 
 
 def _graded_again(results: Results) -> Iterator[str]:
-    """A sentence for each record that is not the one its marks are of, as after `gograde run --student`."""
+    """A sentence for each record that differs from its gradebook entry, as after `gograde run --student`."""
     for result in results.results:
         entry, record = result.entry, result.record
         same = entry.verdict is record.verdict and entry.official == record.official

@@ -1,8 +1,7 @@
-"""The student's view of a score record: a projection, made before anything is drawn.
+"""The student's view of a score record: a projection, made before a page is rendered.
 
-A program sees the hidden boards, so whatever it can write — output, an error's text, its
-exit code — can carry them out.  The projection therefore builds new records from the
-few fields that may be known, and copies nothing else.
+A program sees the hidden boards, so its output, its error text and its exit code can leak them.  The
+projection therefore builds new records from the few fields that students may see.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ ALWAYS = frozenset({Visibility.VISIBLE})
 
 
 def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> ScoreRecord:
-    """The record as its student may see it when the visibilities `released` are open.
+    """The record as its student may see it when tests and runs of the visibilities `released` are open.
 
-    Of a test that is not released remain name, group, batch, verdict and points; of a run
-    its verdict.  Flags, figures of use and how surely a picture was read are staff's.  The
-    message of the whole stays only when nothing ran, or when a released run or test says the same.
+    A test that is not released keeps its name, group, batch, verdict and points; a run that is not released
+    keeps its batch and verdict.  Flags, resource usage and reading scores are for staff only.  The message of
+    the record stays only when nothing ran, or when a released run or test has the same message.
     """
     released = released | ALWAYS
     tests = tuple(_test(test, released) for test in record.tests)
@@ -39,7 +38,7 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
 
 
 def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
-    """The groups that have a test in this record; one without would read as all right."""
+    """The groups that have a test in this record; a group without tests would look passed."""
     tested = {test.group for test in record.tests}
     return tuple(group for group in record.groups if group.name in tested)
 

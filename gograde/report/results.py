@@ -29,11 +29,11 @@ class Result:
 
 @dataclass(frozen=True)
 class Results:
-    """Everything the reports are made from.
+    """The input of all reports.
 
-    `by_pair` maps (student, assignment) in the order of roster and class; `totals` the students.
-    `blobs` is the folder of the pictures that the records name; `outdated` says what changed in the class
-    after these marks were made, as far as it was asked for.
+    `by_pair` maps (student, assignment) to results, in the order of roster and class; `totals` is by student.
+    `blobs` is the folder of the pictures that the records name.  `outdated` says what changed in the class
+    after the grading; only `load_report` fills it.
     """
 
     gradebook: Gradebook

@@ -15,19 +15,19 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Waiting:
-    """A test that a person must decide, with the pictures that its run left."""
+    """A test that a person must decide, with the result that it belongs to."""
 
     result: Result
     test: TestScore
 
     @property
     def submission(self) -> tuple[str, str]:
-        """Assignment and student."""
+        """The ids of the assignment and the student."""
         return self.result.assignment.id, self.result.student.id
 
     @property
     def pictures(self) -> tuple[PictureScore, ...]:
-        """Those that were read for this test; all of its run when none was."""
+        """The pictures that were read for this test, or all pictures of its run when none was read."""
         runs = [run for run in self.result.record.runs if run.batch == self.test.batch]
         every = tuple(picture for run in runs for picture in run.pictures)
         read = {reading.picture for reading in self.test.readings}
@@ -44,7 +44,7 @@ def waiting_tests(record: ScoreRecord) -> tuple[TestScore, ...]:
 
 
 def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, ...]:
-    """What waits and has not been decided, by assignment, in the order of the roster."""
+    """The waiting tests without an override, by assignment, then in the order of the roster."""
     decided = {(one.assignment, one.student, one.test) for one in overrides}
     found = (
         Waiting(result, test)
@@ -58,7 +58,7 @@ def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, .
 
 
 def load_waiting(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Waiting, ...]:
-    """What waits in a class, of one student, one assignment or both.
+    """The waiting tests of a class, optionally of one student, one assignment or both.
 
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
@@ -66,7 +66,7 @@ def load_waiting(class_dir: Path, student: str | None, assignment: str | None) -
 
 
 def in_json(one: Waiting) -> Mapping[str, Any]:
-    """What waits, as JSON values."""
+    """A waiting test as JSON values."""
     assignment, student = one.submission
     return {
         "assignment": assignment,

@@ -1,4 +1,4 @@
-"""How exactly players play near the end: a table by player from many judged games."""
+"""How exactly players play near the end: a table with a row for each player, from many judged games."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ JudgedGame = tuple[GameRecord, Analysis]
 class Accuracy:
     """Sums over a player's judged plies in all its games, as in `JudgedSide`.
 
-    `share` is the share of won positions that were thrown away, None when there was none.  `low` and
-    `high` are its interval at 95 % by Wilson, which takes the positions of a game for independent.
+    `share` is the share of won positions that the player threw away, None without won positions.  `low` and
+    `high` are its 95 % interval after Wilson, which assumes that the positions of a game are independent.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Accuracy:
 
 
 def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
-    """A row a player, the least share thrown away first; players without a won position come last."""
+    """A row for each player, the smallest share thrown away first, players without won positions last."""
     sides: dict[str, list[JudgedSide]] = {}
     for record, analysis in rows:
         sides.setdefault(record.black.name, []).append(analysis.black)
@@ -50,9 +50,9 @@ def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
 
 
 def league_accuracy(played: Sequence[PlayedFixture], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
-    """The table of a league from the analyses of its games, in their order.
+    """The table of a league; `analyses` are in the order of `played`.
 
-    As for the ratings, whole pairs of games count, and equal pairs count once.
+    As for the ratings, only whole pairs of games count, and equal pairs count once.
     """
     counted = {game.fixture for game in unique(each.game for each in played)}
     rows = zip(played, analyses, strict=True)
@@ -76,7 +76,7 @@ def _in_sum(name: str, judged: Sequence[JudgedSide]) -> Accuracy:
 
 
 def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dict[str, Any]:
-    """The table, and the analysis of each of the games in their order."""
+    """The table and the analyses of the games, in the order of the games."""
     analyses = [analysis.model_dump(mode="json", by_alias=True) for _, analysis in games]
     return {"table": [asdict(row) for row in table], "analyses": analyses}
 
@@ -84,7 +84,7 @@ def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dic
 def judge_games(
     games: Sequence[GameRecord], plies: int, cores: int, progress: Progress = no_progress
 ) -> list[JudgedGame]:
-    """Games with their analyses; so many as `cores` are judged at once."""
+    """Games with their analyses; `cores` games are judged at once."""
     return list(zip(games, progress(analyse_all(games, plies, cores), len(games)), strict=True))
 
 
@@ -97,6 +97,6 @@ def judge_log(log: Path, plies: int, cores: int, progress: Progress = no_progres
 
 
 def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:
-    """The analyses of games in their order; the search releases Python's lock, so threads help."""
+    """The analyses of games in order; runs in `cores` threads, since the search releases Python's lock."""
     with ThreadPoolExecutor(cores) as pool:
         yield from pool.map(partial(analyse, plies=plies), games)

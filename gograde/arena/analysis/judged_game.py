@@ -1,7 +1,7 @@
-"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and who lost it.
+"""`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and who lost the game.
 
-Judged are the last `USUAL` or, slower, `DEEP` of the 24 plies that a game may have; passes that end a game
-sooner do not change that count.  A value is black's stones less white's after the last ply when both play
+The analysis covers the last `USUAL` or, slower, `DEEP` of the 24 possible plies; the count includes plies
+that an early end left out.  A value is black's stones minus white's after the last ply when both play
 best; black wins with 3 or more.  Values are exact, so the same game always gives the same bytes.
 """
 
@@ -24,13 +24,13 @@ from gograde.go.solver.exact import Solver, children
 
 ANALYSIS_SCHEMA: Literal["gograde/analysis/v1"] = "gograde/analysis/v1"
 USUAL = 12
-"""Plies; they take some 0.03 s of CPU a game."""
+"""Plies; judging them takes about 0.03 s of CPU time per game."""
 
 DEEP = 16
-"""Plies; they take some 0.9 s of CPU a game."""
+"""Plies; judging them takes about 0.9 s of CPU time per game."""
 
 TABLE_BITS = 18
-"""The solver's table has two to the power of this many entries."""
+"""The binary logarithm of the number of buckets in the solver's table."""
 
 Ply = tuple[View, str | None, Position | None]
 """The view, the move (None: no readable answer), and the position after a legal move."""
@@ -41,12 +41,12 @@ class _Model(BaseModel):
 
 
 class JudgedMove(_Model):
-    """One ply, judged.
+    """One judged ply.
 
-    `move` is None when there was no readable answer.  `before` and `after` are values, and `loss` is the
-    difference in stones, 0 or more; a forfeit has neither `after` nor `loss`.  `won` says that the side to
-    play wins with best play before the ply, `flip` that it does so no longer after it.  For a flip,
-    `keeping` has all moves that would have kept the win, those of the best value first.
+    `move` is None when there was no readable answer.  `before` and `after` are values; `loss` is their
+    difference in stones, 0 or more.  A forfeit has neither `after` nor `loss`.  `won` says whether the side
+    to play wins with best play before the ply; `flip` says whether the ply loses this win.  For a flip,
+    `keeping` lists all moves that keep the win, those of the best value first.
     """
 
     ply: int
@@ -61,14 +61,14 @@ class JudgedMove(_Model):
 
     @property
     def forfeit(self) -> bool:
-        """Was the game lost on this ply by an illegal move or none?"""
+        """Was the game lost on this ply by an illegal move or by a missing answer?"""
         return self.after is None
 
 
 class JudgedSide(_Model):
-    """Sums over one side's judged plies: moves, stones lost, won positions, and those thrown away.
+    """Sums over one side's judged plies: moves, stones lost, won positions, won positions thrown away.
 
-    `moves` leaves forfeits out; one in a won position counts in `won` and `thrown_away`.
+    `moves` excludes forfeits.  A forfeit in a won position counts in `won` and `thrown_away`.
     """
 
     moves: int
@@ -78,7 +78,7 @@ class JudgedSide(_Model):
 
 
 class Analysis(_Model):
-    """A judged game: the key of its record, how many last plies are judged, and the judged moves."""
+    """A judged game: the key of its record, the number of last plies to judge, and the judged moves."""
 
     schema_: Literal["gograde/analysis/v1"] = Field(ANALYSIS_SCHEMA, alias="schema")
     game: str
@@ -93,10 +93,10 @@ class Analysis(_Model):
 
 
 def analyse(record: GameRecord, plies: int = USUAL) -> Analysis:
-    """Judge the last plies of a game without those of its opening.
+    """Judge the last `plies` of a game, except plies of its opening.
 
-    The last ply comes first, since the solver's table then helps with those before it.  Raises `DataError`
-    for a record whose moves make no game.
+    The last ply is judged first, since the solver's table then speeds up the earlier plies.  Raises
+    `DataError` for a record whose moves are not a game.
     """
     solver = Solver(TABLE_BITS)
     first = max(PLIES - plies, len(record.opening)) + 1
@@ -159,9 +159,9 @@ def _in_sum(moves: Sequence[JudgedMove], colour: Colour) -> JudgedSide:
 
 
 def plies_of(record: GameRecord) -> Iterator[Ply]:
-    """Every ply of a game; a forfeit is the last and has no position after it.
+    """Every ply of a game; a forfeit is the last ply and has no position after it.
 
-    Raises `DataError` for moves that make no game, as in a log that was written by hand.
+    Raises `DataError` for moves that are not a game, as in a log that was written by hand.
     """
     view = View(START, 1)
     for number, text in enumerate(record.moves, start=1):

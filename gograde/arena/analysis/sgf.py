@@ -1,4 +1,4 @@
-"""A finished game as SGF, with its result, reason, remarks and, when it was judged, its analysis."""
+"""A finished game as SGF, with its result, reason, remarks and optional analysis."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
-    """SGF of a game; an illegal last move stands in a comment only.
+    """The SGF of a game; an illegal last move is only in a comment.
 
-    The value of a judged move is black's lead in points after it when both play best; a comment says what
-    the move lost.  A move that threw the game away is marked as bad, and a better one stands beside it.
+    The node value of a judged move is black's lead in points after the move when both play best; a comment
+    says what the move lost.  A move that threw the game away is marked as bad; a better move is a variation.
     """
     from sgfmill import sgf
 
@@ -43,19 +43,19 @@ def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
 
 
 def write_game(path: Path, record: GameRecord, analysis: Analysis | None) -> None:
-    """Write a game as SGF; raises `DataError` for a folder that cannot be written to."""
+    """Write a game as SGF; raises `DataError` when the folder is not writable."""
     with written(path.parent, "name a folder that can be written to"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(game_sgf(record, analysis))
 
 
 def result(value: int) -> str:
-    """Black's stones less white's as the result of a game: `B+0.5`, `W+2.5`."""
+    """The result of a game, like `B+0.5`; `value` is black's stones minus white's."""
     return f"B+{value - KOMI}" if value > KOMI else f"W+{KOMI - value}"
 
 
 def flip_text(move: JudgedMove | Thrown) -> str:
-    """What a move that threw the game away did, and which would have kept the win."""
+    """What a move that threw the game away did, and which moves would have kept the win."""
     best, *others = move.keeping
     kept = f"only {best}" if not others else f"{best} and {len(others)} more"
     did = f"forfeits a won game, {result(move.before)} with best play"
@@ -77,7 +77,7 @@ def _result(record: GameRecord) -> str:
 
 
 def _comment(record: GameRecord, judged: dict[int, JudgedMove], ply: int, last: int) -> str:
-    """Remarks and judgement of a ply; the last also has the outcome, and what was said of later plies."""
+    """Remarks and judgement of a ply; the last node also has the outcome and the texts of later plies."""
     lines = [each.text for each in record.remarks if each.ply == ply or ply == last < each.ply]
     told = [judged[at] for at in ([ply, ply + 1] if ply == last else [ply]) if at in judged]
     lines += [f"ply {move.ply}, {move.colour}: {_judgement(move)}" for move in told]
@@ -94,7 +94,7 @@ def _judgement(move: JudgedMove) -> str:
 
 
 def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
-    """Set the value of a node, and add the best move beside one that threw the game away."""
+    """Set the value of a node; for a flip, add the best move as a variation."""
     node.set("V", value - KOMI)
     if not move.flip:
         return
@@ -107,5 +107,5 @@ def _annotate(node: Tree_node, move: JudgedMove, value: int) -> None:
 
 
 def _clean(text: str) -> str:
-    """Text without unprintable characters, which names and output of programs may hold."""
+    """Text with unprintable characters escaped; names and output of programs may hold them."""
     return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)

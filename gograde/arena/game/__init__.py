@@ -1,1 +1,1 @@
-"""The 5x5 game: its rules as values, the referee, records of games."""
+"""The 5x5 game: rules, referee, records."""

@@ -1,9 +1,9 @@
-"""Reads what a program answered: bytes in; a point, a pass or a refusal out.
+"""Reads the answer of a program: bytes in; a point, a pass or `Unreadable` out.
 
-There are two profiles.  STRICT takes `PASS` or `row,column` with one digit each, and at most one line end.
-CLASSIC takes what the course's first judge took, as far as that is ASCII: it reads only the first line and
-its first two fields, and forgives signs and white space.  Both refuse digits of other scripts and `1_0`.
-Whether a point is on the board is for the rules to say.
+There are two profiles.  STRICT accepts `PASS` or `row,column` with one digit each, and at most one line end.
+CLASSIC accepts every ASCII answer that the course's first judge accepted: it reads only the first line and
+its first two fields, and allows signs and white space.  Both refuse non-ASCII digits and `1_0`.
+The rules decide whether a point is on the board.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from enum import StrEnum
 from gograde.go.board import Point
 
 LONGEST_NUMBER = 4300
-"""Digits.  Python converts no longer text to a number, and so the first judge refused it."""
+"""Digits.  Python refuses to convert longer texts to numbers, so the first judge refused them."""
 
 FAR = 10**9
-"""Rows and columns beyond this are recorded as this, since records and pages need not hold 4300 digits."""
+"""Larger rows and columns are recorded as this number, so that records and pages stay short."""
 
 
 class Profile(StrEnum):
@@ -30,7 +30,7 @@ class Profile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """An answer that says no move; `excerpt` is its first line, short and printable."""
+    """An answer that is no move; `excerpt` is its first line, short and printable."""
 
     excerpt: str
     fix: str
@@ -52,7 +52,7 @@ _FIX = "write one line, PASS or row,column"
 
 
 def read_answer(data: bytes, profile: Profile = Profile.CLASSIC) -> Point | Unreadable | None:
-    """The point that was answered, None for a pass, or why the bytes say neither."""
+    """The answered point, None for a pass, or `Unreadable`."""
     return _classic(data) if profile is Profile.CLASSIC else _strict(data)
 
 

@@ -1,4 +1,4 @@
-"""What can take part in games."""
+"""The interface of everything that can take part in games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gograde.arena.game.referee import Player
 
 
 class Bot(Protocol):
-    """Takes part in games; `digest` changes when its play may."""
+    """A bot that takes part in games; `digest` changes whenever its play may change."""
 
     @property
     def name(self) -> str: ...

@@ -1,7 +1,7 @@
-"""Chance from a seed: the same on any machine, with any version of Python.
+"""Random numbers from a seed: the same on any machine, with any version of Python.
 
-A draw depends on its words alone, not on earlier draws.  So a program that is started anew for each move
-plays like one that keeps running.
+A draw depends only on its words, not on earlier draws.  So a program that is restarted for each move plays
+like a program that keeps running.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _T = TypeVar("_T")
 
 
 def drawn(*words: str | int) -> int:
-    """A number of 64 bits that looks random and depends on the words alone."""
+    """A pseudo-random 64-bit number that depends only on the words."""
     return int.from_bytes(blake2b("/".join(map(str, words)).encode(), digest_size=8).digest())
 
 
 def one_of(options: Sequence[_T], *words: str | int) -> _T:
-    """One of the options, each as likely as any."""
+    """One of the options, drawn uniformly."""
     return options[drawn(*words) * len(options) >> 64]

@@ -1,4 +1,4 @@
-"""The 5x5 game of the course as values: where it starts, what a player sees and says, how it ends.
+"""The 5x5 game of the course as values: start, view of a player, answer, outcome.
 
 Black moves first; white gets 2.5 points; only stones on the board count.  The game ends after
 two passes in a row, after 24 plies, or with a forfeit.  A pass of black on ply 1 counts as the
@@ -18,7 +18,7 @@ PLIES = 24
 KOMI = 2.5
 EMPTY = Board.empty(SIDE)
 START = Position(EMPTY, Stone.BLACK, EMPTY, passes=1)
-"""The board one ply before the start counts as empty too, so that a pass on ply 1 is the second."""
+"""The board before the start counts as empty too, so that a pass on ply 1 is the second pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class View:
 
     @property
     def plies_left(self) -> int:
-        """How many plies may still be played, this one among them."""
+        """How many plies may still be played, including this ply."""
         return PLIES + 1 - self.ply
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A point, or None for a pass; `remarks` and CPU seconds are for the record only."""
+    """A point, or None for a pass; `remarks` and `cpu_s` (seconds) only go into the record."""
 
     point: Point | None
     remarks: tuple[str, ...] = ()
@@ -72,13 +72,13 @@ class Termination(StrEnum):
 
     @property
     def forfeit(self) -> bool:
-        """Did somebody lose whatever was on the board?"""
+        """Did a player lose regardless of the stones on the board?"""
         return self is not Termination.POINTS
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a player did instead of an answer; the reason is told to its author."""
+    """What a player did instead of answering; the author of the player sees the reason."""
 
     termination: Termination
     reason: str
@@ -88,7 +88,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won and why; the reason in words."""
+    """Who won and why."""
 
     termination: Termination
     winner: Stone

@@ -1,4 +1,4 @@
-"""Games between bots: one, played again when the grader fails, and many at once."""
+"""Plays games between bots, one or many at once; a game in which the grader fails is played again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Watcher = Callable[[Turn], None]
 
 @dataclass(frozen=True)
 class Match:
-    """A game to play; the seed and its colour decide a bot's random choices."""
+    """A game to play; the seed and the colour decide a bot's random choices."""
 
     black: Bot
     white: Bot
@@ -39,7 +39,7 @@ class Match:
 
 
 def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
-    """Play a game, and once more when the grader fails; raises JudgeError when it fails again."""
+    """Play a game, and again when the grader fails; raises JudgeError when the grader fails twice."""
     try:
         return _play(match, watch)
     except JudgeError:
@@ -63,7 +63,7 @@ def _watched(played: Iterator[Turn], watch: Watcher) -> Iterator[Turn]:
 
 
 def series(black: Bot, white: Bot, games: int, seed: int) -> Iterator[Match]:
-    """So many games of the same two bots with the same colours, each with its own luck."""
+    """`games` games of two bots with the same colours, each game with its own seed."""
     return (Match(black, white, drawn(seed, "game", number) >> 1) for number in range(games))
 
 
@@ -72,9 +72,9 @@ class _StopError(Exception):
 
 
 def play_matches(matches: Sequence[Match], cores: int = 1) -> Iterator[GameRecord]:
-    """Play so many games at once; their records come in the order in which they end.
+    """Play `cores` games at once; yields records in the order in which the games end.
 
-    A program runs in a process of its own, for which a thread waits.  When the caller stops asking, or the
+    Each program runs in its own process, and a thread waits for it.  When the caller stops iterating, or the
     grader fails, the other games end at their next ply.  Raises JudgeError as `play_match` does.
     """
     over = Event()

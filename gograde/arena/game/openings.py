@@ -1,6 +1,6 @@
-"""Openings: the first moves of a game, which are played for both players.
+"""Openings: first moves of a game that the referee plays for both players.
 
-A text has one opening a line, with blanks between the moves: `2,2 1,2 PASS`.  Lines that are empty or
+A text has one opening per line, with blanks between the moves: `2,2 1,2 PASS`.  Empty lines and lines that
 begin with `#` are skipped.
 """
 
@@ -30,9 +30,9 @@ def read_opening_file(path: Path) -> tuple[Opening, ...]:
 
 
 def read_openings(text: str, where: str) -> tuple[Opening, ...]:
-    """The openings of a text, each once, after the empty board.
+    """The empty opening, then the openings of a text, each once.
 
-    Raises DataError that names the line for a word that is no move, and for a move that ends the game.
+    Raises DataError, with the line number, for a word that is no move and for a move that ends the game.
     """
     return tuple(dict.fromkeys((NO_OPENING, *_openings(text, where))))
 

@@ -1,7 +1,7 @@
-"""The two files of the protocol, byte for byte, and the modules that read and write them.
+"""The two files of the protocol, byte for byte, and the modules that students get to read and write them.
 
-`input.txt` has eleven lines in 61 bytes and no newline at its end: the colour, the board after
-the player's own last move, the board now.
+`input.txt` has eleven lines in 61 bytes and no newline at its end: the colour, the board after the player's
+last move, the current board.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def write_input(view: View) -> bytes:
 def read_input(data: bytes) -> Position | Malformed:
     """The position of an `input.txt`; two equal boards mean a pass.
 
-    A newline at the end and CRLF are forgiven.
+    A newline at the end and CRLF line ends are accepted.
     """
     text = data.replace(b"\r\n", b"\n").removesuffix(b"\n")
     found = _INPUT.fullmatch(text)

@@ -1,8 +1,8 @@
 """`gograde/game/v1`: a finished game as one line of JSON, and logs of such lines.
 
-Lines are only appended to a log, each whole or not at all.  The key of a game is a hash of all that the
-game depends on.  So a tournament can go on from its log, and a changed bot changes the keys of its own
-games only.
+Lines are only appended to a log, each whole or not at all.  The key of a game is a hash of everything that
+the game depends on.  So a tournament can resume from its log, and a changed bot changes only the keys of its
+own games.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
 
 _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
-"""The key in a line of a log; a quote within a name or a reason has a backslash before it."""
+"""Finds the key in a line of a log; JSON escapes quotes in names and reasons, so they cannot match."""
 
 _NAMED_PLIES = 3
-"""Plies that a remark names before it only counts."""
+"""The most plies that a remark line lists; more plies are only counted."""
 
 
 class _Model(BaseModel):
@@ -47,7 +47,7 @@ class Side(_Model):
 
 
 class Remark(_Model):
-    """Something that happened on a ply and is worth telling."""
+    """A note about something that happened on a ply."""
 
     ply: int
     text: str
@@ -56,8 +56,8 @@ class Remark(_Model):
 class GameRecord(_Model):
     """A finished game.
 
-    `moves` are all moves, those of the opening and an illegal last one among them, as `row,column` or
-    `PASS`.  `black_stones` and `white_stones` are on the board at the end.
+    `moves` are all moves as `row,column` or `PASS`, including the opening and an illegal last move.
+    `black_stones` and `white_stones` count the stones on the board at the end.
     """
 
     schema_: Literal["gograde/game/v1"] = Field(GAME_SCHEMA, alias="schema")
@@ -85,7 +85,7 @@ class GameRecord(_Model):
         return self.black.name if self.winner == "black" else self.white.name
 
     def remark_lines(self) -> tuple[str, ...]:
-        """Each text once, with its plies."""
+        """A line for each remark text, with its plies."""
         plies: dict[str, list[int]] = {}
         for remark in self.remarks:
             plies.setdefault(remark.text, []).append(remark.ply)
@@ -126,7 +126,7 @@ def read_move(text: str) -> Point | None:
 
 
 def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
-    """The record of a game; the CPU times of the sides are those of its turns."""
+    """The record of a game; a side's CPU time is the sum over its turns."""
     opening = game.moves[: game.opened]
     black, white = (
         side.model_copy(update={"cpu_s": _cpu_s(game, stone)})
@@ -167,9 +167,9 @@ def to_line(record: GameRecord) -> bytes:
 
 
 def append(path: Path, record: GameRecord) -> None:
-    """Add a game to a log; it is on the disk when this returns.
+    """Append a game to a log, and flush it to the disk.
 
-    Half a line that a killed writer left is removed first.
+    First removes the incomplete line that a killed writer may have left.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
@@ -200,10 +200,10 @@ def _drop_half_line(fd: int) -> None:
 
 
 def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, GameRecord]:
-    """The games of a log by key, in order; of two with one key the first counts.
+    """The games of a log by key, in order; the first game of a key counts.
 
-    With `wanted` only games of these keys are read.  A last line without an end is half a game and is left
-    out; a missing file is an empty log.  Raises DataError for a line that is no game.
+    With `wanted`, only games with these keys are read.  A last line without a line end is incomplete and is
+    skipped.  A missing file is an empty log.  Raises DataError for a line that is no game.
     """
     if not path.exists():
         return {}
@@ -224,6 +224,6 @@ def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, Game
 
 
 def _is_another(line: bytes, wanted: Container[str]) -> bool:
-    """Whether a line has a key, and none of these."""
+    """Whether a line has a key that is not in `wanted`."""
     key = _KEY.search(line)
     return key is not None and key[1].decode() not in wanted

@@ -1,7 +1,7 @@
 """The referee: a game is a fold over the players' answers.
 
-The position is a value of this process that no player can reach.  Whatever a player does is an answer or a
-fault of its own.  A fault of the grader is a JudgeError, which goes through and voids the game.
+The position is a value of this process that no player can reach.  Everything that a player does is either
+an answer or a fault of the player.  A fault of the grader raises JudgeError, which voids the game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Player(Protocol):
     """One side of one game."""
 
     def move(self, view: View) -> Answer | Fault:
-        """The answer to a position; raises JudgeError when the grader failed, not the player."""
+        """The answer to a position; raises JudgeError when the grader fails."""
         ...
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One ply: what the player saw and answered, the board after it, and the outcome of a last ply."""
+    """One ply: what the player saw and answered, the board after the ply, and the outcome on the last ply."""
 
     view: View
     answer: Answer | Fault
@@ -51,7 +51,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that is over; its first `opened` turns are those of the opening."""
+    """A game that is over; its first `opened` turns are the opening."""
 
     turns: tuple[Turn, ...]
     outcome: Outcome
@@ -64,7 +64,7 @@ class FinishedGame:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves as programs write them, an illegal last one too, but no fault."""
+        """The moves as programs write them, including an illegal last move; faults are left out."""
         return tuple(str(turn.answer) for turn in self.turns if isinstance(turn.answer, Answer))
 
 
@@ -81,8 +81,8 @@ def judge(view: View, answer: Answer | Fault) -> Position | Outcome:
 def turns(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Iterator[Turn]:
     """Play a game ply by ply; the last turn has the outcome.
 
-    The moves of `opening` are played for both.  Raises DataError when they end the game, and JudgeError
-    when the grader fails.
+    The moves of `opening` are played for both players.  Raises DataError when these moves end the game,
+    and JudgeError when the grader fails.
     """
     view = View(START, 1)
     while True:
@@ -105,7 +105,7 @@ def play_game(black: Player, white: Player, opening: Sequence[Point | None] = ()
 
 
 def finished(played: Iterator[Turn], opened: int = 0) -> FinishedGame:
-    """The game of these turns, the last of which has the outcome."""
+    """The game of these turns; the last turn must have the outcome."""
     told = tuple(played)
     outcome = told[-1].outcome
     if outcome is None:
@@ -118,7 +118,7 @@ def _moved(position: Position, point: Point | None) -> Position | Illegal:
 
 
 def _last_board(view: View, answer: Answer | Fault) -> Board:
-    """The board after the last ply, which an illegal move or a fault does not change."""
+    """The board after the last ply; an illegal move or a fault does not change the board."""
     if isinstance(answer, Fault):
         return view.position.board
     after = _moved(view.position, answer.point)

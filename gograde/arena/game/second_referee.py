@@ -1,6 +1,6 @@
-"""The 5x5 game once more, straight from the statement: a game replayed on lists, by plain loops.
+"""A second implementation of the 5x5 game, straight from the assignment: lists and simple loops.
 
-Nothing here is shared with the referee.  Where both agree on a game, its result can be trusted.
+It shares no code with the referee.  If both agree on a game, its result can be trusted.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ KO = "ko"
 class Ending:
     """How a list of moves ends: the winner (1 black, 2 white, 0 not over yet) and the ply.
 
-    `board` are the rows at the end in `.XO`, without an illegal move; `fault` says why the last
-    move is illegal, and is empty when it is not.
+    `board` has the rows at the end in `.XO`, without an illegal move.  `fault` says why the last move is
+    illegal; it is empty for a legal move.
     """
 
     winner: int
@@ -39,12 +39,12 @@ class Ending:
 
 
 def replay(moves: Sequence[str]) -> Ending:
-    """Play moves, `row,column` or `PASS`, from the empty board; what comes after the end is not looked at."""
+    """Play moves, `row,column` or `PASS`, from the empty board; moves after the end are ignored."""
     board, before = _empty(), _empty()
     for ply, move in enumerate(moves, start=1):
         colour = 1 if ply % 2 == 1 else 2
         if move == "PASS":
-            # Two passes: the board did not change on the ply before either.
+            # The second pass: the board did not change on the previous ply.
             if board == before:
                 return _counted(board, ply)
             before = _copy(board)
@@ -60,7 +60,7 @@ def replay(moves: Sequence[str]) -> Ending:
 
 
 def _move(board: Rows, before: Rows, colour: int, point: tuple[int, int]) -> tuple[Rows, str]:
-    """The board after a move, and why it is illegal."""
+    """The board after a move, and why the move is illegal (empty for a legal move)."""
     row, column = point
     if row not in range(SIZE) or column not in range(SIZE):
         return board, OFF_BOARD

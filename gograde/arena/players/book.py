@@ -1,9 +1,8 @@
-"""The book of the perfect player: proved winning moves for black, and how the book is made.
+"""The book of the perfect player: proved winning moves for black.
 
 A book has lines `plies cells mark move`: plies left, 25 cells of `.XO` row by row, the mark of the last ply
-(`-` for none, `pass`, or the point that ko forbids), and black's move.  Points are two digits, row and
-column.  Black is to play in every position.  Of eight symmetric positions only the first by cells and mark
-is listed.
+(`pass`, the point that ko forbids, or `-`), and black's move.  A point is two digits, row and column.  Black
+is to play in every position.  The book lists one of eight symmetric positions: the first by cells and mark.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, children, ha
 Key = tuple[int, str, str]
 Book = Mapping[Key, Point]
 AIM = 3
-"""Stones; with such a lead black wins against a komi of 2.5."""
+"""Stones; the smallest lead with which black wins against a komi of 2.5."""
 
 LEAST_PLIES = 18
-"""Plies left at the last moves of the book; from there on the search is quick enough."""
+"""Plies left at the last moves of the book; with fewer plies left the search is fast enough."""
 
 _SIDE = 5
 _BUDGETS = (1, 1000, 100_000, 1 << 62)
-"""Nodes that a proof may take, tried in turn; with 1 only the table answers."""
+"""Node limits of a proof, tried in turn; with 1 only the table answers."""
 
 
 def read_book(text: str) -> dict[Key, Point]:
-    """The moves of a book by position.  The text is our own and is not checked."""
+    """The moves of a book by position.  The text ships with gograde and is not checked."""
     rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {(int(plies), cells, mark): Point(*map(int, move)) for plies, cells, mark, move in rows}
 
@@ -71,7 +70,7 @@ def key_of(position: Position, plies_left: int) -> tuple[Key, int]:
 
 
 def _turn(point: Point, way: int) -> Point:
-    """Where a symmetry takes a point: transposed, then mirrored, then flipped."""
+    """The image of a point under a symmetry: transposed, then mirrored, then flipped."""
     row, column = (point.column, point.row) if way & 4 else point
     return Point(_SIDE - 1 - row if way & 2 else row, _SIDE - 1 - column if way & 1 else column)
 
@@ -84,7 +83,7 @@ def _turn_back(point: Point, way: int) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where a book begins, how many plies are left there, and how many at its last moves."""
+    """The first position of a book, the plies left there, and the plies left at its last moves."""
 
     root: Position
     plies: int
@@ -95,10 +94,10 @@ WHOLE = Span(start(), GAME_PLIES, LEAST_PLIES)
 
 
 def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple[Key, Point]]:
-    """Black's moves against every reply of white, nearest to the start first.
+    """Yield black's moves against every reply of white, nearest to the start first.
 
-    Moves in `known` are not proved again.  To prove the first move of the whole game takes minutes of a
-    core and a table of gigabytes.
+    Moves in `known` are not proved again.  Proving the first move of the whole game takes minutes of CPU time
+    and a table of gigabytes.
     """
     found, level, plies = dict(known), [span.root], span.plies
     while plies >= span.least:
@@ -118,7 +117,7 @@ def make_book(solver: Solver, known: Book, span: Span = WHOLE) -> Iterator[tuple
 def winning_point(solver: Solver, position: Position, plies_left: int) -> Point:
     """A point after which black still wins; points near the centre are tried first.
 
-    Raises `ValueError` where there is none.
+    Raises `ValueError` when no point wins.
     """
     points = sorted(position.legal_points(), key=from_centre)
     for most_nodes in _BUDGETS:

@@ -1,7 +1,7 @@
-"""`python -m gograde.arena.players.book_maker FILE [--bits N] [--plies N]`: make or go on with a book.
+"""`python -m gograde.arena.players.book_maker FILE [--bits N] [--plies N]`: make or resume a book.
 
-Every move is appended to FILE as it is found, and the next run goes on from there.  With `--bits 27` the
-table takes 4 GiB, and the first run proves the opening move.
+Every proved move is appended to FILE at once, and the next run resumes there.  With `--bits 27` the table
+takes 4 GiB, and the first run proves the opening move.
 """
 
 from __future__ import annotations

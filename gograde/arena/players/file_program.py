@@ -2,12 +2,12 @@
 
     python -m gograde.arena.players.file_program alphabeta-2 --seed 5
 
-reads `input.txt` in the working directory, writes `output.txt` there, and counts the plies in
-`ply.txt`, since the protocol does not tell them.
+reads `input.txt` in the working directory, writes `output.txt` there, and counts the plies in `ply.txt`,
+since the input lacks the ply.
 
 numba compiles alphabeta, mcts and perfect on their first move, which takes seconds of CPU time.  Later
-processes read the machine code from numba's cache on disk, if numba can write one.  `--prepare` makes that
-cache before any clock runs, and tells how long a move takes then.
+processes read the machine code from numba's cache on disk, if numba can write one.  `--prepare` fills that
+cache before a timed game, and prints how long a move takes without and with the cache.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _TRIAL = View(
     ),
     12,
 )
-"""The position that a player is prepared with; it is in no book."""
+"""The position for `--prepare`; it is in no book, so that the player must search."""
 
 
 def answer(folder: Path, player: ReferencePlayer) -> None:
-    """Make one move; raises DataError when there is no position to answer to."""
+    """Make one move; raises DataError when `input.txt` is missing or malformed."""
     position = _position(folder / INPUT)
     ply = _ply(position, folder / KEPT)
     (folder / KEPT).write_text(f"{ply}\n")
@@ -49,7 +49,7 @@ def answer(folder: Path, player: ReferencePlayer) -> None:
 
 
 def prepare(name: str) -> tuple[float, float]:
-    """CPU seconds of two moves of a player, each in a process of its own; the first may compile."""
+    """CPU seconds of two moves of a player, each in its own process; the first move may compile."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         (folder / INPUT).write_bytes(write_input(_TRIAL))
@@ -75,9 +75,9 @@ def _position(path: Path) -> Position:
 
 
 def _ply(position: Position, kept: Path) -> int:
-    """The first ply of its colour before its first move, else two more than the last time.
+    """The current ply: the first ply of the colour, or the ply in the file `kept` plus two.
 
-    A game that it joins later had at least as many plies as there are stones.
+    Without a readable file, the ply is estimated: a game has at least as many plies as stones.
     """
     first = 1 if position.to_play is Stone.BLACK else 2
     if position.previous is None or not any(position.previous.cells):

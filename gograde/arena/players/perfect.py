@@ -1,7 +1,7 @@
-"""The strongest player: by the book, exact near the end, and in between exact for a shorter game.
+"""The strongest player: first the book, then exact search of a shortened game, then exact search.
 
-Black's book moves are proved to win.  From `LIVE_PLIES` plies left a won position is never
-given away; a lost one is played for the best value and for few replies that still win.
+Black's book moves are proved to win.  With at most `LIVE_PLIES` plies left, the player keeps every won
+position.  In a lost position it plays for the best value, then for the fewest winning replies.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from gograde.go import Point, Position, Stone
 from gograde.go.solver.exact import Solver, after_move, children
 
 LIVE_PLIES = 16
-"""Plies left from which on the player knows whether it wins."""
+"""With at most so many plies left, the player searches whether it wins."""
 
 EXACT_PLIES = 14
-"""Plies left from which on a lost position is played for the exact best value."""
+"""With at most so many plies left, a lost position is played for the exact best value."""
 
 TRAP_PLIES = 12
-"""Plies left from which on the opponent's winning replies are counted."""
+"""With at most so many plies left, the opponent's winning replies are counted."""
 
 EARLY_PLIES = 12
-"""Plies, or one less, that the game is taken to last when its end is out of reach."""
+"""Plies (or one fewer) to which a game is shortened while its end is too far to search."""
 
 MOST_NODES = 12_000_000
-"""Nodes, some six seconds.  A search that takes more is made for a game that is two plies shorter."""
+"""Nodes, about six seconds.  A longer search is repeated for a game that is two plies shorter."""
 
 _FARTHEST = 9
-"""The squared distance of a pass from the centre, farther than that of any point."""
+"""The rank of a pass among squared distances from the centre: farther than any point."""
 
 Choice = Point | None
 
@@ -49,18 +49,18 @@ def choose(solver: Solver, book: Book, position: Position, plies_left: int) -> C
 
 
 def within(plies: int, most: int) -> int:
-    """At most so many plies, with the last one by the same side."""
+    """The largest number up to `most` with the parity of `plies`, so that the same side plays last."""
     return plies if plies <= most else most - (most - plies) % 2
 
 
 def wins(solver: Solver, position: Position, plies_left: int) -> bool | None:
-    """Does the side to play win?  None when the search takes too long."""
+    """Does the side to play win?  None when the search takes more than `MOST_NODES` nodes."""
     reached = solver.reaches(position, plies_left, AIM, MOST_NODES)
     return None if reached is None else reached == (position.to_play is Stone.BLACK)
 
 
 def winning_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
-    """The move that keeps a won position won and is cheapest to prove; a point before the pass."""
+    """The winning move that is cheapest to prove; points come before the pass."""
     black = position.to_play is Stone.BLACK
     after = children(position)
     for most_nodes in (1000, 30_000, 1_000_000, 1 << 62):
@@ -72,9 +72,9 @@ def winning_choice(solver: Solver, position: Position, plies_left: int) -> Choic
 
 
 def best_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
-    """Of the moves of the best value one that leaves fewest winning replies, then nearest to the centre.
+    """The best move by value, then by fewest winning replies, then by distance from the centre.
 
-    A move that ends the game comes last.
+    Among moves of the best value, a move that ends the game comes last.
     """
     best = [move.point for move in solver.best_moves(position, plies_left)]
 
@@ -88,7 +88,7 @@ def best_choice(solver: Solver, position: Position, plies_left: int) -> Choice:
 
 
 def winning_replies(solver: Solver, position: Position, plies_left: int) -> int:
-    """How many moves of the side to play win."""
+    """The number of winning moves of the side to play."""
     if position.ended or plies_left == 0:
         return 0
     black = position.to_play is Stone.BLACK

@@ -1,4 +1,4 @@
-"""Which modules of a Python program can be imported before it starts: read, never run."""
+"""Finds the modules that can be imported before a Python program starts; reads the source, never runs it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _SAFE = frozenset(
     """.splitlines()
     for word in words.split()
 )
-"""Modules that are the same in a forked process as in one that imports them itself."""
+"""Modules that behave alike whether a forked process inherits or imports them."""
 
 _PARSING = Lock()
 """Held while a source is parsed: in CPython 3.11, parsing in two threads at once may raise SystemError."""
 
 _RANDOM = "numpy.random"
-"""numpy imports this module when it is first used, which takes as long as all the rest of numpy."""
+"""numpy imports this module on first use, which takes as long as the rest of numpy."""
 
 
 def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] = ()) -> tuple[str, ...]:
     """Sorted names of the safe modules that a program or its own files import.
 
-    `entry` is the path of the program in `files`.  Modules in `ours` are our own and safe too.  Files that
-    are no Python import nothing.
+    `entry` is the path of the program in `files`.  Modules in `ours` belong to gograde and are safe too.
+    Files that are not Python import nothing.
     """
     folder, waiting, seen = posixpath.dirname(entry), [entry], set[str]()
     found: set[str] = set()
@@ -71,5 +71,5 @@ def _imports(source: bytes) -> Iterator[str]:
 
 
 def _is_random(node: ast.Attribute, numpy: set[str]) -> bool:
-    """Whether an expression is `numpy.random`, by any name of numpy."""
+    """Whether an expression is `numpy.random`, under any alias of numpy."""
     return isinstance(node.value, ast.Name) and node.value.id in numpy and node.attr == "random"

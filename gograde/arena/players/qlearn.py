@@ -1,9 +1,9 @@
 """Tabular Q-learning of the 5x5 game, from a seed (Watkins 1989).
 
-The learner plays both colours in turn against three opponents: random moves, alpha-beta, and itself.  A
-move is worth as much as the best next move, or 1 or 0 when the game is over.  Worths are kept in a hash
-table with open addressing.  The functions are compiled in every process, since numba's cache on disk does
-not see changes of the kernels that they call.
+The learner plays both colours in turn against three opponents: random moves, alpha-beta, and itself.  The
+worth of a move is the worth of the best next move, or 1 (won) or 0 (lost) at the end of the game.  A hash
+table with open addressing holds the worths.  Every process compiles the functions anew, since numba's cache
+on disk misses changes of the kernels that they call.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from gograde.arena.players.search_kernels import (
 )
 
 KEPT_ENTRIES = 60_000
-"""Entries of a written table, those of the moves chosen most."""
+"""Entries of a written table: the moves that were chosen most often."""
 
 RATE = 0.02
-"""The least learning rate: the share of a new result in the worth of a move."""
+"""The smallest learning rate: the weight of a new result in the worth of a move."""
 
 EXPLORED_OF_1000 = 50
-"""Moves of 1000 that are random, so that the learner meets new positions."""
+"""Random moves per 1000 moves, so that the learner meets new positions."""
 
 _PLIES = 24
 """Plies of a game."""
@@ -67,7 +67,7 @@ def fresh(function: _Function) -> _Function:
 
 @fresh
 def key_of(own: Bits, other: Bits, black: bool, passed: bool) -> int:
-    """As `qtable.key_of`."""
+    """The same key as `qtable.key_of`, from bits."""
     least = np.int64(1) << 60
     for image in range(8):
         code = np.int64(0)
@@ -80,7 +80,7 @@ def key_of(own: Bits, other: Bits, black: bool, passed: bool) -> int:
 
 @fresh
 def slot(keys: NDArray[np.int64], key: int) -> int:
-    """Where a key is, or where it goes."""
+    """The place of a key, or the free place for it."""
     place = np.int64(scrambled(np.uint64(key)) & np.uint64(keys.size - 1))
     while keys[place] not in (_FREE, key):
         place = (place + 1) & (keys.size - 1)
@@ -104,7 +104,7 @@ def is_over(situation: Situation) -> bool:
 
 @fresh
 def gain(bit: Bits, own: Bits, other: Bits) -> int:
-    """The gain of a move as greedy sees it: stones captured, then liberties of the chain."""
+    """The gain of a move for the greedy player: stones captured, then liberties of the chain."""
     captured = taken(bit, own, other)
     stones = own | bit
     return 32 * count(captured) + count(around(chain(bit, stones)) & ~(stones | (other & ~captured)))
@@ -114,7 +114,7 @@ def gain(bit: Bits, own: Bits, other: Bits) -> int:
 def by_table(table: Table, situation: Situation, expected: float, state: Luck) -> tuple[int, float, Luck]:
     """The best move by the table, its worth, and the next state of the random generator.
 
-    A move that is not in the table is worth a little less than `expected`.  Of equal moves one of the
+    A move outside the table is worth `MARGIN` less than `expected`.  Among moves of equal worth, one with the
     greatest gain is drawn.
     """
     keys, values, _ = table
@@ -152,7 +152,7 @@ def at_random(situation: Situation, state: Luck) -> tuple[int, Luck]:
 
 @fresh
 def opposed(table: Table, situation: Situation, kind: int, state: Luck) -> tuple[int, Luck]:
-    """The move of an opponent of this kind."""
+    """The move of an opponent of a kind, and the next state of the random generator."""
     if kind == RANDOM:
         return at_random(situation, state)
     if kind == SHALLOW:
@@ -164,7 +164,7 @@ def opposed(table: Table, situation: Situation, kind: int, state: Luck) -> tuple
 
 @fresh
 def learn_game(table: Table, kind: int, learner_is_black: bool, state: Luck) -> Luck:
-    """Play one game against a kind of opponent, and learn from it, the last move first."""
+    """Play one game against a kind of opponent, and learn from it, starting with the last move."""
     _, values, visits = table
     situation, made, expected = (0, 0, 0, 1, True, _PLIES), 0, UNSEEN
     met = [situation] * (_PLIES + 1)
@@ -198,7 +198,7 @@ def learn_game(table: Table, kind: int, learner_is_black: bool, state: Luck) -> 
 
 @fresh
 def _noted(table: Table, situation: Situation, move: int, expected: float) -> int:
-    """The entry of the move that led to a situation; made when there is none."""
+    """The place of the move that led to a situation; a missing entry is made with worth `expected`."""
     keys, values, _ = table
     key = key_of(situation[1], situation[0], not situation[4], move == PASS)
     place = slot(keys, key)
@@ -209,7 +209,7 @@ def _noted(table: Table, situation: Situation, move: int, expected: float) -> in
 
 @fresh
 def learn(table: Table, games: int, seed: int) -> None:
-    """Play so many games, with the kinds of opponents and the colours in turn."""
+    """Play `games` games; the kinds of opponents and the colours alternate."""
     state = scrambled(np.uint64(seed))
     for game in range(games):
         state = learn_game(table, game % 3, game % 2 == 0, state)
@@ -217,7 +217,7 @@ def learn(table: Table, games: int, seed: int) -> None:
 
 @fresh
 def won(table: Table, kind: int, games: int, seed: int) -> int:
-    """How many of these games the table wins against a kind of opponent, half of them as black."""
+    """How many of `games` games the table wins against a kind of opponent; colours alternate."""
     keys, values, _ = table
     state, wins = scrambled(np.uint64(seed)), 0
     for game in range(games):
@@ -237,7 +237,7 @@ def won(table: Table, kind: int, games: int, seed: int) -> int:
 
 @dataclass(frozen=True)
 class Stage:
-    """After so many games: the shares of games won against random moves and alpha-beta 2 deep, 0 to 1."""
+    """After some games: the shares won against random moves and against alpha-beta 2 plies deep, 0 to 1."""
 
     games: int
     of_random: float
@@ -253,14 +253,15 @@ class Learner:
 
     @classmethod
     def new(cls, seed: int, games: int) -> Learner:
-        """An empty table with room for all moves of so many games, 12 a game."""
+        """An empty table with room for all moves of `games` games, 12 moves per game."""
         size = 1 << (13 * games).bit_length()
         return cls(seed, (np.full(size, _FREE), np.zeros(size), np.zeros(size, np.int32)))
 
     def stages(self, games: int, steps: int, trial: int = 400) -> Iterator[Stage]:
-        """Learn in so many steps; before the first and after each the table plays `trial` games a kind.
+        """Learn from `games` games in `steps` steps; yields the first stage, then one after each step.
 
-        There must be room for all games.
+        For each stage, the table plays `trial` games against random moves and as many against alpha-beta.
+        The table needs room for all games.
         """
         for step in range(steps + 1):
             if step:
@@ -270,7 +271,7 @@ class Learner:
             yield Stage(games * step // steps, *wins)
 
     def save(self, path: Path, entries: int = KEPT_ENTRIES) -> int:
-        """Write the entries of the moves chosen most for `qtable.read_table`, and return their number."""
+        """Write the most chosen entries for `qtable.read_table`; returns their number."""
         keys, values, visits = self.table
         used = np.flatnonzero(keys != _FREE)
         most = used[np.lexsort((keys[used], -visits[used]))[:entries]]

@@ -1,7 +1,7 @@
-"""The table of the Q-learning player, and how moves are worth by it.
+"""The table of the Q-learning player, and the worths of moves by the table.
 
-The key of a move is the board after it as the mover sees it, turned and mirrored to the least of its eight
-images.  `gograde.arena.players.qlearn` makes the table.
+The key of a move encodes the board after the move as the mover sees it: the least of eight symmetric images.
+`gograde.arena.players.qlearn` makes the table.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ UNSEEN = 0.5
 """The expected worth of the first move."""
 
 MARGIN = 0.02
-"""A move that is not in the table is worth this much less than the player's last move."""
+"""A move outside the table is worth this much less than the player's last move."""
 
 STEPS = 255
 """Worths in the file are whole numbers from 0 (lost) to this (won)."""
 
 
 def _image(turned: bool, down: bool, right: bool) -> tuple[int, ...]:
-    """For each place of an image its place on the board."""
+    """The place on the board of each place of an image."""
     last = SIDE - 1
 
     def place(row: int, column: int) -> int:
@@ -78,7 +78,7 @@ def _worth(view: View, point: Point | None, table: Mapping[int, float], unknown:
 
 @lru_cache(maxsize=4)
 def read_table(path: Path = TABLE) -> Mapping[int, float]:
-    """Read a table; raises DataError for a file that is none."""
+    """Read a table; raises DataError for a file that is no table."""
     import numpy as np
 
     try:
@@ -90,6 +90,6 @@ def read_table(path: Path = TABLE) -> Mapping[int, float]:
 
 
 def best(found: Mapping[Point | None, float]) -> Sequence[Point]:
-    """The points of the greatest worth; none when only the pass has it."""
+    """The points of the greatest worth; empty when only the pass has the greatest worth."""
     most = max(found.values())
     return [point for point, worth in found.items() if worth == most and point is not None]

@@ -1,6 +1,6 @@
 """The reference players: random, greedy, alpha-beta, Monte Carlo tree search, Q-learning, perfect.
 
-Given a seed all are deterministic, and none keeps anything from one move to the next.
+All players are deterministic for a seed, and keep no state between moves.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ NAMES = (
 )
 _FAMILY = re.compile(r"(alphabeta|mcts)-([1-9][0-9]{0,5})")
 _DEEPEST = 8
-"""Plies that alpha-beta may look ahead."""
+"""The most plies that alpha-beta may look ahead."""
 
 _TABLE_BITS = 18
-"""The solver's table has two to the power of this many entries."""
+"""The binary logarithm of the number of buckets in the solver's table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ReferencePlayer(Player):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceBot:
-    """A reference player; `player` raises UsageError when there is none of this name."""
+    """A reference player by name; `player` raises UsageError for an unknown name."""
 
     name: str
     digest: str = field(init=False)
@@ -78,7 +78,7 @@ def _code_digest() -> str:
 
 
 def chooser(name: str) -> Chooser:
-    """The reference player of a name; raises UsageError when there is none."""
+    """The reference player with this name; raises UsageError for an unknown name."""
     if name in _SIMPLE:
         return _SIMPLE[name]
     family, strength = _family(name)
@@ -101,13 +101,13 @@ def _family(name: str) -> tuple[str, int]:
 
 
 def play_random(view: View, seed: int) -> Point | None:
-    """Any legal point, each as likely; a pass only when there is none."""
+    """A uniformly random legal point; a pass only when no point is legal."""
     points = view.position.legal_points()
     return one_of(points, seed) if points else None
 
 
 def play_greedy(view: View, seed: int) -> Point | None:
-    """A point that captures most; of those, one whose chain then has most liberties."""
+    """A point that captures most stones; among equals, one whose chain then has most liberties."""
     points = view.position.legal_points()
     return _most_gained(view.position, points, seed) if points else None
 
@@ -119,7 +119,7 @@ def _most_gained(position: Position, points: Sequence[Point], seed: int) -> Poin
 
 
 def play_learned(view: View, seed: int) -> Point | None:
-    """The best point by the table of Q-learning; of equal ones that which greedy would choose."""
+    """The best point by the table of Q-learning; among equals, the choice of the greedy player."""
     from gograde.arena.players.qtable import best, read_table, worths
 
     points = best(worths(view, read_table()))
@@ -127,9 +127,9 @@ def play_learned(view: View, seed: int) -> Point | None:
 
 
 def play_perfect(view: View, _: int) -> Point | None:
-    """By the book and by exact search; the seed changes nothing.
+    """The choice of book and exact search; the seed changes nothing.
 
-    The solver's table is new for each move, so that the choice depends on the position alone.
+    The solver's table is new for each move, so that the choice depends only on the position and the ply.
     """
     from gograde.arena.players.book import shipped_book
     from gograde.arena.players.perfect import choose

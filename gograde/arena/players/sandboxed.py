@@ -1,8 +1,8 @@
-"""A submission as a player: its program is started in the sandbox for each move.
+"""A submission as a player: the sandbox starts its program for each move.
 
-Between moves its working directory is a value of this process: the files that the last run left.  So
-nothing runs while the opponent thinks, a move can be tried again, and no game sees another.  Only regular
-files that are not too large survive a move, and their modes and times do not.
+Between moves the working directory is a value of this process: the files that the last run left.  So nothing
+runs while the opponent thinks, a move can be repeated, and games cannot see each other.  Only regular files
+of limited size survive a move; their modes and times are lost.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, de
 _ANSWER = Collect((OUTPUT,), file_bytes=64 * KIB, files=1)
 
 _LINES = 3
-"""Last lines of stderr that a fault tells."""
+"""Last lines of stderr that a fault quotes."""
 
 _LONGEST = 200
-"""Characters of such a line."""
+"""Characters of a quoted line."""
 
 _IDLE = Idle()
-"""Servers of warm players between games."""
+"""The servers of warm players that wait for their next game."""
 
 _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
@@ -62,9 +62,9 @@ _LIMITS = {
 class ProcessBot:
     """A program that plays: `job` starts it for one move.
 
-    `digest` is that of the submission.  Unless `warm` is false, a Python program is forked for each move
-    where that is safe, rather than started.  `seen` is called with every run.  A program that spends more
-    than `game_s` seconds (see `spent_s`) on the moves of a game loses it.
+    `digest` is the digest of the submission.  If `warm`, a Python program is forked for each move instead of
+    started, where that is safe.  `seen` is called with every run.  A program loses a game when its moves take
+    more than `game_s` seconds (see `spent_s`).
     """
 
     name: str
@@ -77,7 +77,7 @@ class ProcessBot:
     seen: Callable[[RunResult], None] = lambda _: None
 
     def player(self, seed: int) -> ProcessPlayer:
-        """The bot in a new game; the protocol has no seed."""
+        """The bot in a new game; the seed is unused, since the protocol has none."""
         return ProcessPlayer(self, self.first_files(), self._runs())
 
     def _runs(self) -> Backend:
@@ -130,7 +130,7 @@ class ProcessPlayer(Player):
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
 
     def _noted(self, answer: Answer | Fault) -> Answer | Fault:
-        """The answer, once with the remark that the server of the program failed."""
+        """The answer; the first one after a failure of the program's server gets a remark."""
         fault = self.runs.fault if isinstance(self.runs, Warm) and not self.told else ""
         if not fault:
             return answer
@@ -139,25 +139,25 @@ class ProcessPlayer(Player):
         return replace(answer, remarks=(*answer.remarks, text))
 
     def close(self) -> None:
-        """The game is over: a server that was started may serve the next one."""
+        """End the game, and return the server, which may serve the next game."""
         if isinstance(self.runs, Warm):
             _IDLE.give_back(self.bot.digest, self.runs)
             self.runs = self.bot.backend
 
 
 def spent_s(result: RunResult, limits: Limits) -> float:
-    """Seconds that a run is charged: time by the clock without the wait for a CPU, at least its CPU time.
+    """Seconds charged for a run: wall time minus the wait for a CPU, but at least a lower bound.
 
-    The wait is known for a whole program only, and its processes may wait for each other.  So at least the
-    clock time times the ratio of the CPU limit to the clock limit counts, and only that when the wait is
-    not known.
+    The lower bound is the CPU time, or the wall time times (CPU limit / wall limit), whichever is larger.  It
+    exists since the wait is known only for a whole program, whose processes may wait for each other.  When
+    the wait is unknown, the lower bound is charged.
     """
     least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
     return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
 
 
 def _is_from_us(file: StagedFile) -> bool:
-    """Whether a file has the name and bytes of one of ours; a server runs no other."""
+    """Whether a file has the name and bytes of a file of gograde; servers import only these."""
     folder, _, name = file.path.partition("/")
     return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
@@ -165,10 +165,10 @@ def _is_from_us(file: StagedFile) -> bool:
 def left_files(
     staged: Sequence[StagedFile], result: RunResult, handed_in: Sequence[StagedFile]
 ) -> tuple[StagedFile, ...]:
-    """The files that the next move finds: those that this one left, without the two of the protocol.
+    """The files for the next move: those that this move left, without the two protocol files.
 
-    Our own files are put there again.  A file of the submission stays when the sandbox refused to take it
-    out, or refused more files than it names, unless its path clashes with a file that was left.
+    Gograde's own files are restored.  A file of the submission stays when the sandbox refused to collect it,
+    or refused more files than it lists, unless its path clashes with a collected file.
     """
     before = {file.path: file for file in staged}
     left = {path: data for path, data in result.files.items() if not _is_ours(path)}
@@ -181,7 +181,7 @@ def left_files(
 
 
 def _parents(path: str) -> set[str]:
-    """The folders that a path lies in."""
+    """All parent folders of a path."""
     return {path[:at] for at, sign in enumerate(path) if sign == "/"}
 
 
@@ -197,7 +197,7 @@ def _left(path: str, data: bytes, before: StagedFile | None) -> StagedFile:
 
 
 def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | Fault:
-    """The answer of a run; when there is one, the exit code does not matter."""
+    """The answer of a run; a readable answer counts whatever the exit code."""
     remarks = _remarks(result)
     if result.killed_for is not None:
         termination, text = _LIMITS[result.killed_for]
@@ -208,13 +208,13 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
     read = read_answer(data, profile)
     if isinstance(read, Unreadable):
         if not data.strip() and (result.exit_code or result.signal is not None):
-            return _no_answer(result)  # it had opened the file, and crashed before it wrote
+            return _no_answer(result)  # the program opened the file, and crashed before it wrote
         return _fault(Termination.UNREADABLE, f"{OUTPUT}: {read}", result)
     return Answer(read, remarks, result.cpu_s)
 
 
 def _written(result: RunResult, profile: Profile) -> str:
-    """What to add for a program that was ended after it had answered, so that its author looks elsewhere."""
+    """A note for the author when a limit ended the program after it had written its answer."""
     read = read_answer(result.files.get(OUTPUT, b""), profile)
     return "" if isinstance(read, Unreadable) else ", its answer already written"
 
@@ -244,7 +244,7 @@ def _remarks(result: RunResult) -> tuple[str, ...]:
 def last_lines(stderr: bytes) -> str:
     """The last lines that a program wrote to stderr, for its author.
 
-    Lines in which Python underlines a part of the line before are left out.
+    Lines with which Python underlines a part of the previous line are left out.
     """
     lines = (line.strip() for line in stderr.decode("utf-8", "replace").splitlines())
     return " / ".join([line[:_LONGEST] for line in lines if line.strip("~^ ")][-_LINES:])

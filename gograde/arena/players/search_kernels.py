@@ -1,9 +1,9 @@
 """Searches of the 5x5 game as machine code (numba): alpha-beta and Monte Carlo tree search.
 
-A board is two numbers of 25 bits: the stones of the side to play and those of the other (bit 5 * row +
-column).  The point that ko forbids is a bit, or 0.  Moves are numbers of points, and `PASS` is 25.
-Everything is in this file because numba's cache on disk sees only changes of the file of the function that
-is called.  The rules are those of `gograde.go.position`; tests compare the two.
+A board is two numbers of 25 bits: the stones of the side to play and of the other side (bit 5 * row +
+column).  The point that ko forbids is a bit, or 0.  A move is the number of a point, or `PASS` (25).  All
+kernels are in this file, since numba's cache on disk sees only changes of the called function's file.  The
+rules are those of `gograde.go.position`; tests compare the two.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Situation = tuple[Bits, Bits, Bits, int, bool, int]
 
 @compiled
 def around(bits: Bits) -> Bits:
-    """The points next to any of these."""
+    """The neighbours of the set points."""
     sides = ((bits << 1) & _NOT_FIRST) | ((bits >> 1) & _NOT_LAST)
     return (sides | (bits << 5) | (bits >> 5)) & _FULL
 
@@ -55,7 +55,7 @@ def chain(bit: Bits, stones: Bits) -> Bits:
 
 @compiled
 def taken(bit: Bits, own: Bits, other: Bits) -> Bits:
-    """What `own` captures by playing `bit`."""
+    """The stones that `own` captures by playing `bit`."""
     empty = _FULL & ~(own | other | bit)
     captured = 0
     beside = around(bit) & other
@@ -69,7 +69,7 @@ def taken(bit: Bits, own: Bits, other: Bits) -> Bits:
 
 @compiled
 def played(bit: Bits, own: Bits, other: Bits) -> tuple[Bits, Bits, Bits]:
-    """`own` and `other` after `own` plays `bit`, and what ko forbids then; all are 0 for suicide."""
+    """`own` and `other` after `own` plays `bit`, and the point that ko then forbids; all 0 for suicide."""
     captured = taken(bit, own, other)
     own |= bit
     other &= ~captured
@@ -83,7 +83,7 @@ def played(bit: Bits, own: Bits, other: Bits) -> tuple[Bits, Bits, Bits]:
 
 @compiled
 def listed(own: Bits, other: Bits, ko: Bits, moves: NDArray[np.int64]) -> int:
-    """Fill `moves` with the legal points in order, without the pass, and return their number."""
+    """Fill `moves` with the legal points in order, without the pass; returns their number."""
     empty = _FULL & ~(own | other)
     found = 0
     for point in range(POINTS):
@@ -113,7 +113,7 @@ def below(state: np.uint64, options: int) -> int:
 
 @compiled
 def lead(own: Bits, other: Bits, black: bool) -> int:
-    """Twice the points by which the side to play leads, komi counted; never 0."""
+    """Twice the lead of the side to play in points, including komi; never 0."""
     komi = -_KOMI_TWICE if black else _KOMI_TWICE
     return 2 * (count(own) - count(other)) + komi
 
@@ -126,9 +126,9 @@ _INFINITE = 100_000
 
 @compiled
 def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
-    """The lead, and before the end also half a stone for each liberty of a colour.
+    """The lead of `own`; before the end, a liberty of either colour counts like half a stone.
 
-    A game that is over counts far more than any other position.
+    A finished game outweighs every other position.
     """
     points = lead(own, other, black)
     if over:
@@ -138,15 +138,15 @@ def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
 
 
 _OWN, _OTHER, _KO, _PASSES, _ALPHA, _BETA, _NEXT, _FOUND, _MOVES = range(9)
-"""The places of a frame: the position, the window, the next move to look at, the number of moves
-(-1: not listed yet), and then the moves."""
+"""The places of a frame: the position, the window, the next move to search, the number of moves
+(-1: not listed yet), then the moves."""
 
 
 @compiled
 def _search(frames: NDArray[np.int64], black: bool, left: int, depth: int) -> int:
-    """The worth of the first frame for the side to play there, `depth` plies deep.
+    """The worth of the first frame for its side to play, searched `depth` plies deep.
 
-    `left` plies remain in the game.  There is no recursion, since numba cannot cache recursive functions
+    `left` plies remain in the game.  The search is iterative, since numba cannot cache recursive functions
     on disk.
     """
     level = 0
@@ -190,7 +190,7 @@ def _enter(frame: NDArray[np.int64], own: Bits, other: Bits, ko: Bits, passes: i
 
 @compiled
 def alpha_beta(situation: Situation, depth: int, seed: int) -> int:
-    """The best move of a search `depth` plies deep; of equal moves the seed draws one."""
+    """The best move of a search `depth` plies deep; the seed draws one of equal moves."""
     own, other, ko, passes, black, left = situation
     frames = np.empty((depth + 1, _MOVES + _CHILDREN), np.int64)
     _enter(frames[0], own, other, ko, passes)
@@ -238,7 +238,7 @@ def playout(situation: Situation, state: np.uint64) -> tuple[bool, np.uint64]:
 
 @compiled
 def _chosen(nodes: NDArray[np.int64], node: int) -> int:
-    """The child to look at next: one without visits, else that of the best upper bound (UCB1)."""
+    """The child to visit next: a child without visits, else the one with the best upper bound (UCB1)."""
     best, choice = -1.0, 0
     spread = np.log(nodes[node, _VISITS])
     for child in range(nodes[node, _FIRST], nodes[node, _FIRST] + nodes[node, _WIDTH]):
@@ -272,9 +272,9 @@ def _shuffle(moves: NDArray[np.int64], found: int, state: np.uint64) -> np.uint6
 
 @compiled
 def tree_search(situation: Situation, playouts: int, seed: int) -> int:
-    """The move with most visits in a tree search of so many playouts; of equal ones that with most wins.
+    """The move with most visits, then most wins, in a tree search of `playouts` playouts.
 
-    A node counts the wins of the side that moved to it.
+    A node counts the wins of the side that moved to the node.
     """
     nodes = np.zeros((1 + _CHILDREN * (playouts + 1), 5), np.int64)
     moves = np.empty(_CHILDREN, np.int64)

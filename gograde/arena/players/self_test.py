@@ -1,4 +1,4 @@
-"""Whether a bot can play at all: one move as black and one as white, before any game."""
+"""Tests whether a bot can play at all: one move as black and one as white, before any game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gograde.go.position import Position
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """What was wrong with a bot's first move as each colour, empty when nothing was.
+    """The faults of a bot's first move as each colour; empty texts for legal moves.
 
-    `cpu_s` are the CPU seconds of the longer move, `faults` the kinds of what was wrong, black's first.
+    `cpu_s` is the CPU time of the longer move in seconds.  `faults` has the kinds of faults, black's first.
     """
 
     name: str
@@ -31,12 +31,12 @@ class SelfTest:
 
     @property
     def passed(self) -> bool:
-        """Did it answer with legal moves as both?"""
+        """Did the bot answer with legal moves as both colours?"""
         return not (self.as_black or self.as_white)
 
     @property
     def diagnosis(self) -> str:
-        """What was wrong, in words; empty when nothing."""
+        """The faults in words; empty when the test passed."""
         if self.as_black == self.as_white:
             return self.as_black
         told = (("as black", self.as_black), ("as white", self.as_white))
@@ -44,7 +44,7 @@ class SelfTest:
 
 
 def self_tests(bots: Sequence[Bot], cores: int) -> Iterator[SelfTest]:
-    """The self-tests of all bots that are programs, in their order; so many as `cores` at once."""
+    """The self-tests of all bots that are programs, in order; `cores` tests run at once."""
     programs = [bot for bot in bots if not isinstance(bot, ReferenceBot)]
     with ThreadPoolExecutor(cores) as pool:
         yield from pool.map(self_test, programs)
@@ -69,7 +69,7 @@ def _centre() -> Position:
 
 
 def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
-    """The forfeit, if the answer is one, and the CPU seconds of the answer."""
+    """The outcome if the answer is a forfeit, else None; and the CPU seconds of the answer."""
     answer = _answer(bot, view)
     after = judge(view, answer)
     forfeit = isinstance(after, Outcome) and after.termination.forfeit
@@ -81,7 +81,7 @@ def _told(outcome: Outcome | None) -> str:
 
 
 def _answer(bot: Bot, view: View) -> Answer | Fault:
-    """The answer in a new game, which is asked for again when the grader fails."""
+    """The answer in a new game; the bot is asked again when the grader fails."""
     try:
         return _asked(bot, view)
     except JudgeError:

@@ -1,4 +1,4 @@
-"""The training of the Q-learning player: the table, and how well it plays on the way."""
+"""The training of the Q-learning player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.arena.players.qlearn import Learner, Stage
 
 @dataclass(frozen=True)
 class Training:
-    """How many games are learned from, in how many steps, and where the table and a picture go."""
+    """The number of games and steps of a training, and the paths of the table and of a picture."""
 
     games: int
     steps: int
@@ -22,7 +22,7 @@ class Training:
 
 
 def train(training: Training, tell: Callable[[Stage], None]) -> int:
-    """Learn, write the table, and return how many entries it has; `tell` is given every stage.
+    """Learn, write the table, and return its number of entries; `tell` is called with every stage.
 
     Raises `DataError` for a file that cannot be written.
     """

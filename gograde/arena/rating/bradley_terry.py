@@ -1,14 +1,13 @@
-"""How strong bots are: a Bradley-Terry fit of all games at once, with the anchors' ratings frozen.
+"""Ratings of bots: a Bradley-Terry fit of all games at once, with frozen ratings of the anchors.
 
-A bot rated r as black wins against one rated s as white with probability
-1 / (1 + 10 ** ((s + white - r) / 400)): Elo's unit, 400 points for odds of ten to one.
-Every game counts the same, whenever it was played.
+Black, rated r, beats white, rated s, with probability 1 / (1 + 10 ** ((s + white - r) / 400)).  The unit is
+Elo's: 400 points for odds of ten to one.  Every game has the same weight, whenever it was played.
 
 Source: Bradley and Terry (1952); Hunter (2004) on the fit; Davidson and Beaver (1977) on the colour term.
-The interval is Laplace's: normal, with the inverse curvature at the top as covariance.  One more win never
-lowers a rating while white's advantage is known.  As it is estimated too, a win may move that estimate and
-so lower a rating by a small part of its error.
-Not checked: that one number tells a bot's strength, and the errors of the anchors' ratings.
+The interval is Laplace's: normal, with the inverse curvature at the maximum as covariance.  If white's
+advantage is frozen, one more win never lowers a rating.  If it is estimated, a win may change the estimate,
+and so lower a rating by a small part of its error.
+Unchecked assumptions: one number describes the strength of a bot; the anchors' ratings are exact.
 """
 
 from __future__ import annotations
@@ -26,10 +25,9 @@ from gograde.arena.rating.model import Prior, Tally, merged, need_usable
 class Ratings:
     """Ratings in Elo points, on the anchors' scale (random play is 0).
 
-    `names` are the bots that are not anchors, sorted, and `elo` their ratings; `white` is white's
-    advantage.  `covariance` has a row for every name and a last one for `white`, in squared Elo points.
-    `groups` are the names that games connect, with all anchors in one group; how two groups compare
-    follows from the prior alone.
+    `names` are the bots that are not anchors, sorted; `elo` has their ratings; `white` is white's advantage.
+    `covariance` has a row for every name and a last row for `white`, in squared Elo points.  `groups` are the
+    names that games connect; all anchors are in one group.  Only the prior compares two groups.
     """
 
     names: tuple[str, ...]
@@ -65,7 +63,7 @@ class Ratings:
 class Difference:
     """How far `first` is above `second`, in Elo points, with its interval.
 
-    `compared` is false when no chain of games connects them, so that the prior alone decides.
+    `compared` is false when no chain of games connects the two, so that only the prior compares them.
     """
 
     first: str
@@ -77,7 +75,7 @@ class Difference:
 
     @property
     def significant(self) -> int:
-        """1 when `first` is better by the whole interval, -1 when `second` is, 0 for a tie."""
+        """1 when the whole interval is above 0, -1 when it is below 0, 0 for a tie."""
         if not self.compared:
             return 0
         return (self.low > 0) - (self.high < 0)
@@ -92,8 +90,8 @@ def rate(
     """Ratings of all bots in `tallies` and `bots`, given the anchors' ratings in Elo points.
 
     These are the most probable ratings under the prior.  So a bot that won or lost all its games, or
-    played none, has a finite rating with a wide interval.  The order of the games changes no bit.
-    Raises `DataError` for an anchor whose rating is no number.
+    played none, has a finite rating with a wide interval.  The result does not depend on the order of games.
+    Raises `DataError` for an anchor whose rating is not finite.
     """
     from gograde.arena.rating.newton import Problem, solve
 
@@ -112,7 +110,7 @@ def rate(
 def connected_groups(
     games: Iterable[Tally], names: Sequence[str], anchors: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """Names that games connect, each group sorted, the one with the anchors first."""
+    """Groups of names that games connect; names are sorted, the group of the anchors is first."""
     connected = set(anchors)
     group = {name: {name} for name in names} | dict.fromkeys(anchors, connected)
     for game in games:
@@ -130,7 +128,7 @@ def difference(ratings: Ratings, first: str, second: str, level: float = LEVEL) 
 
 
 def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...]:
-    """The difference of every two bots, the better first; equal ratings go by name."""
+    """The difference of every two bots, the better bot first; equal ratings are ordered by name."""
     index, half = _indexed(ratings), normal_half(level)
     order = sorted(ratings.names, key=lambda name: (-index.elo[name], name))
     return tuple(_between(index, half, a, b) for a, b in combinations(order, 2))
@@ -138,7 +136,7 @@ def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """By name the rating, the row of the covariance (anchors have none) and the group."""
+    """Maps names to the rating, the row of the covariance (not for anchors) and the group."""
 
     elo: Mapping[str, float]
     row: Mapping[str, int]
@@ -153,7 +151,7 @@ def _indexed(ratings: Ratings) -> _Index:
 
 
 def _between(index: _Index, half: float, first: str, second: str) -> Difference:
-    """`half` is how many standard errors an interval reaches either way."""
+    """The difference of two names; `half` is half the width of its interval in standard errors."""
     elo = index.elo[first] - index.elo[second]
     reach = half * sqrt(max(_variance(index, first, second), 0.0))
     return Difference(first, second, elo, elo - reach, elo + reach, index.group[first] == index.group[second])

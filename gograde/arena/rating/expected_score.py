@@ -1,4 +1,4 @@
-"""The share of games that a bot wins against a field of others, half as black and half as white."""
+"""The expected win rate of a bot against a field of other bots, half as black and half as white."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Rate:
 def expected_rates(
     ratings: Ratings, field: Collection[str] | None = None, level: float = LEVEL
 ) -> tuple[Rate, ...]:
-    """Expected win rate of every bot against all others of the field, each with the same weight.
+    """The expected win rate of every bot against all others of the field, with equal weights.
 
-    `field` names bots and anchors; by default it has all rated bots and no anchors.  A bot without an
-    opponent is left out.  The interval comes from the delta method on the log odds of the rate, so that it
-    stays between 0 and 1.  Raises `DataError` for a name that is not rated.
+    `field` names bots and anchors; the default is all rated bots without anchors.  Bots without an opponent
+    are left out.  The interval comes from the delta method on the log odds of the rate, so that it stays
+    between 0 and 1.  Raises `DataError` for a name that is not rated.
     """
     import numpy as np
 
@@ -59,7 +59,7 @@ def expected_rates(
 
 
 def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
-    """Shares won and lost, and their standard error; `share` has a row a bot and a column an opponent."""
+    """Shares won and lost, and their standard error; `share` holds weights of shape (bots, opponents)."""
     import numpy as np
 
     bots, white = len(ratings.names), ratings.white / UNIT
@@ -78,7 +78,7 @@ def _rates(ratings: Ratings, share: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _rate(name: str, won: float, lost: float, half: float) -> Rate:
-    """A rate with its interval, which has no width where 64 bits cannot tell the rate from 0 or 1."""
+    """A rate with its interval; the width is 0 when the rate rounds to 0 or 1 in 64 bits."""
     if not (won and lost):
         return Rate(name, won, won, won)
     odds, reach = log(won / lost), half / (won * lost)

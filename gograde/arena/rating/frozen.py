@@ -1,6 +1,6 @@
 """The frozen ratings of the reference players, which were measured once and ship with gograde.
 
-`gograde arena rate` makes the file.  Random play is 0; ratings are in Elo points.
+`gograde arena rate` makes the file.  Ratings are in Elo points; random play has 0.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RATED = (
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A game that the players still play move for move as long as the frozen ratings are theirs."""
+    """A recorded game; if its players no longer repeat it move for move, the frozen ratings are outdated."""
 
     black: str
     white: str
@@ -48,8 +48,8 @@ class Witness:
 class FrozenRatings:
     """Measured ratings and white's advantage in Elo points, with standard errors.
 
-    `wins` has black's wins of every player against every other and itself; games against itself are not in
-    the fit.
+    `wins` has black's wins for every (black, white), including games of a player against itself, which the
+    fit leaves out.
     """
 
     elo: Mapping[str, float]
@@ -63,13 +63,13 @@ class FrozenRatings:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the witnesses: it changes with how the players play, not with their code."""
+        """SHA-256 of the witnesses: it changes with the players' moves, not with their code."""
         told = "".join(f"{w.black} {w.white} {w.seed} {w.moves}\n" for w in self.witnesses)
         return sha256(told.encode()).hexdigest()
 
 
 def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
-    """Ratings by black's wins in the games of every two players, under the widest prior."""
+    """Ratings from black's wins in the games of every two players, under the widest prior."""
     tallies = [
         Tally(black, white, won, games_a_cell - won) for (black, white), won in wins.items() if black != white
     ]
@@ -77,7 +77,7 @@ def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
 
 
 def to_json(frozen: FrozenRatings) -> str:
-    """The file's text; the table has black's share of games in percent, a row for each black."""
+    """The file's text; its table has the percentage of games that black won, a row for each black player."""
     names = list(frozen.elo)
     value = {
         "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""Intervals that hold the truth in a known share of cases."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from gograde.arena.rating.model import need_usable
 from gograde.errors import DataError
 
 LEVEL = 0.95
-"""Share of intervals that hold the truth."""
+"""The confidence level: the share of intervals that contain the true value."""
 
 
 def normal_half(level: float) -> float:
-    """Standard errors from the middle to an end of an interval: 1.96 for a level of .95."""
+    """Half the width of an interval in standard errors: 1.96 for a level of 0.95."""
     need_usable("level", level, 0 < level < 1, "give a share between 0 and 1, like 0.95")
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def wilson(wins: int, games: int, level: float = LEVEL) -> tuple[float, float]:
-    """Interval of a win rate by the games won, after Wilson (1927); 0 to 1 without games.
+    """The interval of a win rate after Wilson (1927); 0 to 1 without games.
 
-    Colours are swapped within pairs, so that chances differ from game to game and the interval is a little
-    too wide.  Raises `DataError` for more wins than games.
+    The interval is slightly too wide, since colours alternate and chances therefore differ from game to game.
+    Raises `DataError` for more wins than games.
     """
     if not 0 <= wins <= games:
         raise DataError("wins", f"{wins} of {games} games", "wins are between 0 and the games played")

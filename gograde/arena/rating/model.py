@@ -1,4 +1,4 @@
-"""What the fit of ratings is given: games counted by black and white, and a prior; and its unit."""
+"""The input of the rating fit: game counts by black and white, a prior, and the unit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNIT = 400 / log(10)
 """Elo points in one natural unit of log odds: 173.7."""
 
 WIDEST = 1e5
-"""Elo points of the widest prior, which is as good as none but still differs from none in 64 bits."""
+"""Elo points; the spread of the widest prior, which has almost no effect but is not lost in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,9 +40,9 @@ class Tally:
 class Prior:
     """The expected strength of a bot before it plays: normal, in Elo points.
 
-    `mean` is the mean, `spread` the standard deviation.  Without a mean that of the anchors is taken, or 0
-    without anchors, so that shifting all anchors shifts all bots.  `white` and `white_spread` are the same
-    for white's advantage; a spread of 0 freezes it.  Raises `DataError` for values that cannot be used.
+    `spread` is the standard deviation.  The default `mean` is the anchors' mean rating, or 0 without anchors,
+    so that a shift of all anchors shifts all bots.  `white` and `white_spread` are mean and standard
+    deviation of white's advantage; a spread of 0 freezes it.  Raises `DataError` for unusable values.
     """
 
     mean: float | None = None

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 Solution = tuple[tuple[float, ...], float, tuple[tuple[float, ...], ...]]
 
 STEPS = 200
-"""Newton steps, more than any fit needs: the function is strictly concave, so each gets nearer."""
+"""The most Newton steps; a fit needs fewer, since the function is strictly concave."""
 
 NEAR = 1e-14
-"""The last step is one that would add less than this to the sum of logs."""
+"""The climb stops when a step would add less than this to the log posterior."""
 
 SLACK = 1e-9
-"""Rounding may lower the sum of logs by so much in one step."""
+"""The largest drop of the log posterior in one step that counts as rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Games, the bots to rate, the frozen anchors (name, Elo), the prior's mean (Elo) and spreads."""
+    """The games, the bots to rate, the frozen anchors (name, Elo), the prior's mean (Elo) and spreads."""
 
     games: Sequence[Tally]
     names: Sequence[str]
@@ -42,9 +42,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-    """The function to climb.  Its parameters are one vector: bots, white's advantage, anchors.
+    """The function to maximise.  Its parameters are one vector: bots, white's advantage, anchors.
 
-    The first `free` parameters may move.  `black` and `white` are places in the vector, one a tally.
+    Only the first `free` parameters vary.  `black` and `white` are indices into the vector, one per tally.
     """
 
     black: Ints
@@ -57,11 +57,11 @@ class _Model:
     free: int
 
     def odds(self, at: Floats) -> Floats:
-        """Log odds of black in every tally."""
+        """The log odds of black in every tally."""
         return np.asarray(at[self.black] - at[self.white] - at[self.bots])
 
     def value(self, at: Floats) -> float:
-        """Log of likelihood times prior, up to a constant."""
+        """The log of likelihood times prior, up to a constant."""
         odds, away = self.odds(at), at - self.centre
         likelihood = self.black_wins * odds - self.games * np.logaddexp(0, odds)
         return float(likelihood.sum() - (self.precision * away * away).sum() / 2)
@@ -88,9 +88,9 @@ class _Model:
 
 
 def solve(problem: Problem) -> Solution:
-    """Ratings, white's advantage and covariance, in Elo points and their squares.
+    """Ratings and white's advantage in Elo points, and the covariance in squared Elo points.
 
-    Raises `JudgeError` when the top is not reached, which would be a bug here.
+    Raises `JudgeError` when the maximum is not reached, which would be a bug.
     """
     model = _model(problem)
     top = _climb(model)
@@ -120,7 +120,7 @@ def _model(problem: Problem) -> _Model:
 
 
 def _climb(model: _Model) -> Floats:
-    """The top, by Newton steps, each halved until it does not go down."""
+    """The maximum, by Newton steps; a step is halved until the function does not decrease."""
     at = model.centre.copy()
     for _ in range(STEPS):
         step, slope = np.zeros_like(at), model.slope(at)

@@ -1,7 +1,7 @@
-"""Pairs of games, and which of them count: values in, values out.
+"""Pairs of games, and which of them count.
 
 White is favoured on the small board, so the unit of play is a pair of games with colours swapped.
-Nothing here depends on the order in which games arrive.
+No function depends on the order in which games arrive.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from gograde.arena.rating.model import Tally
 from gograde.errors import DataError
 
 FAULTS_IN_A_ROW = 3
-"""A bot is broken after so many equal faults one after the other."""
+"""A bot is broken after so many equal faults in consecutive games."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pair:
     """Two bots that play two games with colours swapped.
 
-    `opening` is a number in the list of openings, where 0 is the empty board.  `seed` decides the random
-    choices of the bots.  Pairs sort by round.
+    `opening` is an index into the list of openings; 0 is the empty board.  `seed` decides the random choices
+    of the bots.  Pairs sort by round.
     """
 
     round: int
@@ -45,7 +45,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fixture:
-    """A game to play: the first bot of the pair has black unless `swapped`."""
+    """A game to play: the first bot of the pair is black unless `swapped`."""
 
     pair: Pair
     swapped: bool = False
@@ -61,9 +61,9 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Game:
-    """A finished game; `fault` is the fault that its loser forfeited by, empty for none.
+    """A finished game; `fault` is the fault by which the loser forfeited, or empty.
 
-    A game that the grader spoilt is void: it never becomes a `Game` and is played again.
+    A game in which the grader failed is void: it never becomes a `Game` and is played again.
     Raises `DataError` when the winner is neither player.
     """
 
@@ -88,7 +88,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How pairs are drawn: from a seed, with so many openings (1: the empty board only)."""
+    """Draws pairs from a seed, with a number of openings (1: only the empty board)."""
 
     seed: int = 0
     openings: int = 1
@@ -98,9 +98,9 @@ class Draw:
             raise DataError("openings", f"{self.openings} is less than 1", "the empty board is the first")
 
     def pair(self, number: int, bots: Collection[str], meeting: int) -> Pair:
-        """The pair of two bots in a round; `meeting` counts how often they met before.
+        """The pair of two bots in round `number`; `meeting` is how often they met before.
 
-        The first meeting is on the empty board, later ones take the openings in turn.
+        The first meeting starts on the empty board; later meetings use the openings in turn.
         """
         first, second = sorted(bots)
         seed = shuffle_key(self.seed, first, second, meeting) >> 1
@@ -112,12 +112,12 @@ EMPTY_BOARD = Draw()
 
 
 def shuffle_key(*parts: object) -> int:
-    """A number of 64 bits that looks random and is the same on every machine."""
+    """A pseudo-random 64-bit number that is the same on every machine."""
     return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
 
 
 def by_pair(games: Iterable[Game]) -> dict[Pair, tuple[Game, Game]]:
-    """Pairs of which both games are finished, in order.
+    """The pairs with two finished games, in order.
 
     Raises `DataError` when a fixture has two different games.
     """
@@ -134,17 +134,17 @@ def by_pair(games: Iterable[Game]) -> dict[Pair, tuple[Game, Game]]:
 
 
 def missing(pairs: Iterable[Pair], games: Iterable[Game]) -> tuple[Fixture, ...]:
-    """Games of these pairs that are still to be played."""
+    """The games of these pairs that are not yet played."""
     done = {game.fixture for game in games}
     return tuple(fixture for pair in pairs for fixture in pair.fixtures if fixture not in done)
 
 
 def unique(games: Iterable[Game]) -> tuple[Game, ...]:
-    """Games of whole pairs in order, without the pairs that repeat an earlier one.
+    """The games of whole pairs in order, without pairs that repeat an earlier pair.
 
-    A pair repeats another when bots, opening and all moves of both games are the same; it tells nothing
-    new.  One equal game is not enough: else a bot that always loses the same game as black would have that
-    loss counted once, and its wins as white every time.  Pairs with a fault always count.
+    A pair repeats another pair when the bots, the opening and all moves of both games are equal.  One equal
+    game is not enough: otherwise a bot that always loses the same game as black would have one counted loss,
+    but all its wins as white counted.  Pairs with a fault always count.
     """
     seen: set[tuple[object, ...]] = set()
     kept: list[Game] = []
@@ -159,7 +159,7 @@ def unique(games: Iterable[Game]) -> tuple[Game, ...]:
 
 
 def tallies(games: Iterable[Game]) -> tuple[Tally, ...]:
-    """Wins of black and white for every black and white."""
+    """Wins of black and of white for every (black, white)."""
     wins = Counter(
         (game.fixture.black, game.fixture.white, game.winner == game.fixture.black) for game in games
     )
@@ -168,7 +168,7 @@ def tallies(games: Iterable[Game]) -> tuple[Tally, ...]:
 
 
 def points(games: Iterable[Game]) -> Counter[str]:
-    """Games won by every bot that played; 0 for one that won none."""
+    """The number of games won by every bot that played."""
     found: Counter[str] = Counter()
     for game in games:
         found.update({game.winner: 1, game.loser: 0})
@@ -176,9 +176,9 @@ def points(games: Iterable[Game]) -> Counter[str]:
 
 
 def broken(games: Collection[Game]) -> dict[str, str]:
-    """Broken bots, each with its fault: bots with `FAULTS_IN_A_ROW` equal faults in a row.
+    """Broken bots and their faults: bots with `FAULTS_IN_A_ROW` equal faults in a row.
 
-    The games of a row follow the schedule, not the order of arrival.
+    The order of games is that of the schedule, not that of arrival.
     """
     often = Counter(game.loser for game in games if game.fault)
     suspects = sorted(bot for bot, times in often.items() if times >= FAULTS_IN_A_ROW)
@@ -187,7 +187,7 @@ def broken(games: Collection[Game]) -> dict[str, str]:
 
 
 def _faults(bot: str, games: Collection[Game]) -> list[str]:
-    """The faults of a bot in each of its games in order, empty for none."""
+    """The fault of a bot in each of its games in order; empty for a game without one."""
     own = {game for game in games if bot in game.fixture.pair.bots}
     return [game.fault if game.loser == bot else "" for game in sorted(own)]
 
@@ -199,10 +199,10 @@ def _first_run(series: Sequence[str]) -> str:
 
 
 def counted(games: Collection[Game], bots: Collection[str]) -> tuple[Game, ...]:
-    """Games that count for a rating of `bots`: each pair once, without the games of broken bots.
+    """The games that count for a rating of `bots`: each pair once, without the games of broken bots.
 
-    A broken bot is paired no more, so its forfeits are a gift to those who met it, and its earlier wins
-    tell of another strength.  Only when every other bot has met it do its games count.
+    A broken bot gets no more pairs, so its forfeits favour the bots that met it, and its earlier wins show a
+    different strength.  Its games count only when every other bot has met it.
     """
     kept = unique(games)
     met = _opponents(kept)
@@ -221,10 +221,10 @@ def _opponents(games: Iterable[Game]) -> Mapping[str, set[str]]:
 
 
 def broken_rate(games: Iterable[Game], bot: str, planned: int) -> float:
-    """Win rate of a broken bot over all games that it should have played, 0 to 1.
+    """The win rate of a broken bot over all `planned` games, 0 to 1.
 
-    Games that it did not play count as lost, so that breaking down early is never better than playing on.
-    Raises `DataError` when fewer are planned than were played.
+    Unplayed games count as lost, so that breaking down early never pays.  Raises `DataError` when fewer games
+    were planned than played.
     """
     own = [game for game in unique(games) if bot in game.fixture.pair.bots]
     if planned < max(len(own), 1):

@@ -1,7 +1,7 @@
 """The prior of a bot's strength, learnt from its class.
 
-A fixed prior is wrong for a class whose bots are all equally strong: chance then looks like strength,
-above all in a Swiss league, where winners meet winners.
+A fixed prior is wrong for a class of equally strong bots: it takes luck for strength, above all in a Swiss
+league, where winners meet winners.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.model import WIDEST, Prior, Tally, merged
 
 WEIGHT = 2
-"""Bots.  The first prior counts as much as so many, so that a small class does not decide alone."""
+"""The weight of the start prior in bots; it keeps a small class from deciding alone."""
 
 NEAR = 1.0
-"""Elo points; the prior is good enough when mean and spread move by less."""
+"""Elo points; the fits stop when mean and spread change by less."""
 
 STEPS = 50
-"""Fits at most."""
+"""The most fits."""
 
 
 def learnt_prior(
@@ -32,8 +32,8 @@ def learnt_prior(
 ) -> Prior:
     """The prior whose mean and spread fit the class, for `rate` with the same games.
 
-    Fits ratings and takes their mean and spread, to which the variance of each rating is added, until these
-    stay within `NEAR`.  White's part stays as in `start`.
+    Each step fits ratings, then takes their mean and their spread (including the variance of each rating) as
+    the next prior, until mean and spread change by less than `NEAR`.  White's part stays as in `start`.
     Source: the EM algorithm of Dempster, Laird and Rubin (1977), with Laplace's interval for a bot.
     Raises what `rate` raises.
     """

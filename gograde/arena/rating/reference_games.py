@@ -1,4 +1,4 @@
-"""Plays the games by which the reference players are rated, and makes the frozen ratings."""
+"""Plays the rating games of the reference players, and makes the frozen ratings."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from gograde.arena.progress import Progress, no_progress
 from gograde.arena.rating.frozen import RATED, FrozenRatings, Witness, fitted, to_json
 
 _WITNESS_SEED = 20
-"""The seed of all witnesses; any would do."""
+"""The seed of all witnesses; an arbitrary number."""
 
 DECIMALS = 1
-"""Digits of a tenth of an Elo point; standard errors are above 3 points."""
+"""Decimals of ratings in Elo points; the standard errors are above 3 points."""
 
 
 def rate_reference_players(
     games_a_cell: int, seed: int, log: Path, into: Path, progress: Progress = no_progress
 ) -> FrozenRatings:
-    """Play all games that the log does not have, and write the ratings to `into`.
+    """Play all games that the log lacks, and write the ratings to `into`.
 
-    Raises `DataError` when that cannot be written.
+    Raises `DataError` when `into` cannot be written.
     """
     games = progress(played(games_a_cell, seed, log), games_a_cell * len(RATED) ** 2)
     ratings = frozen(games, seed)
@@ -37,7 +37,7 @@ def rate_reference_players(
 
 
 def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Iterator[Match]:
-    """Every player as black against every player as white, itself too, cell by cell.
+    """The games of every player as black against every player as white, including itself, cell by cell.
 
     Two games with colours swapped have the same seed.
     """
@@ -71,7 +71,7 @@ def _moves(black: str, white: str) -> str:
 
 
 def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATED) -> FrozenRatings:
-    """The ratings by these games; every cell must have the same number."""
+    """The ratings from these games; every (black, white) must have the same number of games."""
     games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for record in records:
         cell = record.black.name, record.white.name

@@ -1,4 +1,4 @@
-"""Games against frozen reference players, and when enough of them were played."""
+"""Series of games against frozen reference players, and the rule that ends a series."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from gograde.arena.standings.marks import Scale
 from gograde.errors import DataError
 
 PROBE = 2
-"""Pairs of games that show a bot that forfeits every game."""
+"""Pairs of games in the first look, which finds bots that forfeit every game."""
 
 REPEATS = 2
-"""Pairs; after so many repeated ones in a row a series ends."""
+"""A series ends after so many repeated pairs in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoppingRule:
     """A series against a reference player ends when its marks are settled, or after `cap` games.
 
-    It is looked at after 2 pairs, after `first` games, and whenever the number has doubled.  Looks are few,
-    since each is one more chance for an interval to miss a boundary by luck.  Computed over all courses of
-    a series: a bot whose true rate is a boundary settles in one of the two bands in 12 to 14 % of series; a
-    bot that is .05 away settles on the wrong side in fewer than 2 %.
+    The rule looks at the series after `PROBE` pairs, after `first` games, and whenever the number of games
+    has doubled.  Looks are rare, since each look is one more chance that an interval misses a boundary by
+    luck.  A computation over all courses of a series gave: a bot whose true rate is a boundary settles in one
+    of the two bands in 12 to 14 % of series; a bot 0.05 away settles on the wrong side in less than 2 %.
     """
 
     scale: Scale
@@ -47,10 +47,10 @@ class StoppingRule:
         need_pairs("rule.cap", self.cap)
 
     def pairs_wanted(self, pairs: int, wins: int, games: int) -> int:
-        """How many pairs to have played before the next look, at most `pairs` when these are enough.
+        """The number of pairs before the next look; not more than `pairs` when the series is over.
 
-        `pairs` were played, and `games` of them counted, repeated ones only once.  The number doubles
-        while a boundary of the scale is inside of the interval.
+        `pairs` pairs were played; `wins` and `games` count without repeated pairs.  The number of pairs
+        doubles while a boundary of the scale is inside the interval.
         """
         if pairs < self.first // 2:
             wanted = self.first // 2 if pairs >= PROBE else PROBE
@@ -63,7 +63,7 @@ class StoppingRule:
 class Gauntlet:
     """The reference players that a bot meets, and the rule that ends each series.
 
-    Raises `DataError` without reference players, or with one that is there twice.
+    Raises `DataError` without reference players, or for a reference player that occurs twice.
     """
 
     anchors: tuple[str, ...]
@@ -80,8 +80,8 @@ class Gauntlet:
 def gauntlet_fixtures(gauntlet: Gauntlet, bot: str, games: Collection[Game]) -> tuple[Fixture, ...]:
     """The games that a bot must play next in all its series; empty when every series has ended.
 
-    A look waits for all pairs before it, so that nothing depends on the order of arrival.  A series also
-    ends when the bot is broken in it, and when its last pairs were repeats.
+    A look waits for all earlier pairs, so that the result does not depend on the order of arrival.  A series
+    also ends when the bot is broken in it, and when its last pairs are repeats.
     """
     series = (_series(gauntlet, bot, anchor, games) for anchor in gauntlet.anchors if anchor != bot)
     return tuple(fixture for fixtures in series for fixture in fixtures)
@@ -98,7 +98,7 @@ def _series(gauntlet: Gauntlet, bot: str, anchor: str, games: Collection[Game]) 
 
 
 def _looks(rule: StoppingRule, bot: str, games: Sequence[Game]) -> Iterator[int]:
-    """How many pairs each look needs; the caller asks on only when they are all there."""
+    """The number of pairs that each look needs; the caller continues only when all of them are played."""
     done = 0
     while True:
         seen = [game for game in games if game.fixture.pair.round < done]

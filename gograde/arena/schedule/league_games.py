@@ -1,7 +1,7 @@
-"""How a league is played: the schedule asks for games, and their results go back to it.
+"""Plays a league: the schedule asks for games, and their results decide the next games.
 
-Nothing is kept here.  A league that was interrupted starts again, and known games are taken instead of
-played, so that it ends as if it had never stopped.
+This module keeps no state.  An interrupted league starts again and takes known games instead of playing
+them, so that it ends like a league without interruption.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures
 
 Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
-"""Plays games; their records come in any order."""
+"""Plays games, and yields their records in any order."""
 
 
 @dataclass(frozen=True)
 class Entrants:
-    """The bots by the names of the schedule, and the openings by number."""
+    """The bots by name, and the openings by number."""
 
     bots: Mapping[str, Bot]
     openings: tuple[Opening, ...] = (NO_OPENING,)
@@ -41,7 +41,7 @@ class Entrants:
 class PlayedFixture:
     """A fixture and the record of its game.
 
-    The record may have other names, since the same game of two bots with the same code is played once.
+    The record may have other names, since bots with the same code share their games.
     """
 
     fixture: Fixture
@@ -70,9 +70,9 @@ class PlayedFixture:
 def play_league(
     league: League, hall: Entrants, known: Mapping[str, GameRecord], play: Playing
 ) -> Iterator[PlayedFixture]:
-    """The games of a whole league, stage by stage, and in any order within a stage.
+    """The games of a whole league, stage by stage, in any order within a stage.
 
-    `known` has records by key; these games are not played again.  Raises what `play` raises.
+    `known` has the records, by key, of games that are not played again.  Raises what `play` raises.
     """
     records, games = dict(known), list[Game]()
     while fixtures := next_fixtures(league, games):
@@ -84,9 +84,9 @@ def play_league(
 def play_fixtures(
     fixtures: Collection[Fixture], hall: Entrants, records: dict[str, GameRecord], play: Playing
 ) -> Iterator[PlayedFixture]:
-    """The games of these fixtures, known ones first; games played now are added to `records`.
+    """The games of these fixtures, known games first; new games are added to `records`.
 
-    Fixtures of bots with the same code may share a game.  A game that `play` leaves out is left out.
+    Fixtures of bots with the same code may share a game.  Games that `play` omits are omitted.
     """
     wanted: defaultdict[str, list[Fixture]] = defaultdict(list)
     matches: dict[str, Match] = {}

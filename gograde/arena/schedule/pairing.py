@@ -1,8 +1,8 @@
-"""Who plays whom in a league: a full round robin, or Swiss when there are many.
+"""Who plays whom in a league: a full round robin, or a Swiss system for many bots.
 
-What comes next follows from the seed and the results of whole rounds, never from the order in which games
-arrive.  So a league that is resumed goes on as if it had never stopped.  Points decide who meets whom and
-are never a mark.
+The next games depend on the seed and the results of whole rounds, never on the order in which games arrive.
+So a resumed league continues as if it had never stopped.  Points only decide who meets whom; they are never
+a mark.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from gograde.errors import DataError
 Couple = tuple[str, str]
 
 BYE_POINTS = 1
-"""Points for a round that a bot sits out: one of two games, so that it moves nobody up or down."""
+"""Points for a round that a bot sits out: half of the two games, so that its standing hardly changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class League:
     """The bots of a league, and how they play each other.
 
-    Up to `full_up_to` bots all meet all in `pairs` pairs of games; more bots play `rounds` Swiss rounds of
-    a pair each.  Raises `DataError` for a name that stands twice, for less than a round or a pair, and for
-    so many rounds that opponents could run out.
+    With at most `full_up_to` bots, every two bots meet in `pairs` pairs of games.  More bots play `rounds`
+    Swiss rounds of one pair each.  Raises `DataError` for a name that occurs twice, for less than one round
+    or pair, and for so many rounds that opponents could run out.
     """
 
     bots: tuple[str, ...]
@@ -68,7 +68,7 @@ class League:
 
     @property
     def games(self) -> int:
-        """The number of games; fewer are played when a bot breaks down, more when some sit out."""
+        """The planned number of games; a broken bot makes it smaller, bots that sit out make it larger."""
         couples = self.pairs * (len(self.bots) - 1) if self.full else self.rounds
         return couples * len(self.bots)
 
@@ -76,7 +76,7 @@ class League:
 def fitting_league(
     names: Sequence[str], draw: Draw = EMPTY_BOARD, rounds: int = 10, full_up_to: int = 30, pairs: int = 1
 ) -> League:
-    """The league of these bots; few bots play fewer Swiss rounds, or all meet all."""
+    """The league of these bots; with few bots, the number of Swiss rounds is cut, or all meet all."""
     most = len(names) // 2 - 1
     return League(
         tuple(names),
@@ -88,9 +88,9 @@ def fitting_league(
 
 
 def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...]:
-    """Missing games of the first stage that is not finished; empty when the league is over.
+    """The missing games of the first unfinished stage; empty when the league is over.
 
-    A bot that is broken at the end of a stage is not paired in later ones.
+    A bot that is broken at the end of a stage gets no pairs in later stages.
     """
     for pairs in _stages(league, games):
         left = missing(pairs, games)
@@ -100,19 +100,19 @@ def next_fixtures(league: League, games: Collection[Game]) -> tuple[Fixture, ...
 
 
 def stage_pairs(league: League, games: Collection[Game], number: int) -> tuple[Pair, ...]:
-    """Pairs of one stage, from 0, by the games of the stages before; empty after the last stage."""
+    """The pairs of stage `number` (from 0), given the games of earlier stages; empty after the last stage."""
     return next(islice(_stages(league, games), number, None), ())
 
 
 def stage_count(bots: int, rounds: int = 10, full_up_to: int = 30, pairs: int = 1) -> int:
-    """Stages of a league of so many bots at most; after Swiss rounds comes one for bots that sat out."""
+    """The most stages of a league; after the Swiss rounds, one more stage is for bots that sat out."""
     if bots > full_up_to:
         return rounds + 1
     return len(_doubling(pairs * max(0, bots - 1 + bots % 2)))
 
 
 def _stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    """A Swiss round is a stage.  In a full league stages grow, since its rounds wait for no result."""
+    """The stages of a league: a Swiss round each, or growing groups of rounds of a full league."""
     return _full_stages(league, games) if league.full else _swiss_rounds(league, games)
 
 
@@ -136,15 +136,15 @@ def _full_stages(league: League, games: Collection[Game]) -> Iterator[tuple[Pair
 
 
 def _doubling(rounds: int) -> list[range]:
-    """Stages of rounds 0-1, 2-3, 4-7, 8-15 and so on: broken bots are found whenever the number doubled."""
+    """Stages of rounds 0-1, 2-3, 4-7, 8-15 and so on; broken bots are found at the end of each stage."""
     ends = [0, *takewhile(lambda end: end < rounds, (2**power for power in count(1))), rounds]
     return [range(start, end) for start, end in pairwise(ends) if start < end]
 
 
 def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...], ...]:
-    """Rounds in which every two bots meet once; of an odd number each sits out once.
+    """Rounds in which every two bots meet once; with an odd number of bots, each bot sits out once.
 
-    The circle method: one bot stays, the others move on by one place a round.
+    The circle method: one bot stays, the others move by one place each round.
     """
     circle: list[str | None] = [*sorted(bots, key=lambda bot: shuffle_key(seed, bot))]
     circle += [None] * (len(circle) % 2)
@@ -160,7 +160,7 @@ def round_robin(bots: Collection[str], seed: int = 0) -> tuple[tuple[Couple, ...
 
 
 def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pair, ...]]:
-    """Swiss rounds, then rounds for bots that sat out, until no more pair is possible."""
+    """Swiss rounds, then rounds for bots that sat out, until no further pair is possible."""
     played: list[Pair] = []
     for number in count():
         before = _before(games, number)
@@ -179,7 +179,7 @@ def _swiss_rounds(league: League, games: Collection[Game]) -> Iterator[tuple[Pai
 def standing(
     bots: Collection[str], played: Sequence[Pair], games: Collection[Game], seed: int
 ) -> tuple[str, ...]:
-    """Bots by points; the order of equal ones is drawn in each round."""
+    """Bots by points; the order of bots with equal points is drawn in each round."""
     won, number = points(games), len({pair.round for pair in played})
     met = Counter(bot for pair in played for bot in pair.bots)
 
@@ -190,7 +190,7 @@ def standing(
 
 
 def _swiss_round(order: Sequence[str], played: Sequence[Pair], _: int) -> tuple[Couple, ...]:
-    """Neighbours by points meet; of an odd number the lowest of those that sat out least sits out."""
+    """Pairs of neighbours by points; if the number is odd, the lowest bot with the fewest byes sits out."""
     met = Counter(bot for pair in played for bot in pair.bots)
     playing = list(order)
     if len(playing) % 2:
@@ -199,7 +199,7 @@ def _swiss_round(order: Sequence[str], played: Sequence[Pair], _: int) -> tuple[
 
 
 def _made_up_round(order: Sequence[str], played: Sequence[Pair], rounds: int) -> tuple[Couple, ...]:
-    """Pairs for bots that sat out: with each other if they have not met, else with any other."""
+    """Pairs for bots that sat out: with each other if they have not met, else with any other bot."""
     met = Counter(bot for pair in played for bot in pair.bots)
     couples, left = pair_up([bot for bot in order if met[bot] < rounds], played)
     busy, past = {bot for couple in couples for bot in couple}, {pair.bots for pair in played}
@@ -212,11 +212,11 @@ def _made_up_round(order: Sequence[str], played: Sequence[Pair], rounds: int) ->
 
 
 def pair_up(order: Sequence[str], played: Collection[Pair]) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
-    """Pairs of neighbours who have not met, and the bots that are left over.
+    """Pairs of neighbours that have not met, and the bots without a partner.
 
-    From the top each bot takes the next free one.  Two that are left over split the lowest pair whose bots
-    they can meet.  With more than twice as many bots as rounds there always is such a pair, since two
-    earlier meetings rule out a pair and there were too few meetings.
+    From the top, each bot takes the next free bot.  Two bots without a partner split the lowest pair whose
+    bots they can meet.  With more than twice as many bots as rounds, such a pair always exists: the two bots
+    had too few meetings to rule out every pair.
     """
     past = {pair.bots for pair in played}
     waiting, left, couples = list(order), [], []
@@ -234,7 +234,7 @@ def pair_up(order: Sequence[str], played: Collection[Pair]) -> tuple[tuple[Coupl
 def _repaired(
     couples: list[Couple], left: list[str], past: set[frozenset[str]]
 ) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
-    """Pairs after every two left over bots have split a pair, where that is possible."""
+    """The pairs after every two bots without a partner have split a pair, where possible."""
     for a, b in combinations(left, 2):
         ways = (((a, c), (b, d), couple) for couple in reversed(couples) for c, d in (couple, couple[::-1]))
         way = next((way for way in ways if set(way[0]) not in past and set(way[1]) not in past), None)

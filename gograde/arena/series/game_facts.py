@@ -1,4 +1,4 @@
-"""What scores say of a game: its last ply, the move that threw it away, whether two referees agree on it."""
+"""Facts about a game for scores: the last ply, the move that threw the game away, the second referee."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gograde.scoring.record import Thrown
 
 
 def last_ply(record: GameRecord) -> int:
-    """The ply that ended a game, from 1; a fault is a ply without a move."""
+    """The ply that ended a game, from 1; a fault is a ply that has no move."""
     moved = record.termination in (Termination.POINTS, Termination.ILLEGAL)
     return len(record.moves) + (not moved)
 
@@ -28,7 +28,7 @@ def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
 
 
 def confirm(record: GameRecord) -> None:
-    """Raises `JudgeError` unless a second referee sees the game end as the first one did."""
+    """Raise `JudgeError` unless the second referee sees the same end of the game as the first referee."""
     ending = replay(record.moves)
     if not _agree(record, ending):
         what = f"the second referee sees {ending}, not {record.outcome}"

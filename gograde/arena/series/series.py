@@ -1,4 +1,4 @@
-"""Series of games against a reference player: what is asked, when enough was played, and what came of it."""
+"""Series of games against a reference player: the rules, the files and the games of a series."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from gograde.scoring.verdict import Verdict
 SERIES_SCHEMA: Literal["gograde/series/v1"] = "gograde/series/v1"
 SERIES = "series.json"
 GAMES = "games.jsonl"
-"""The file of a run that holds the records of its games, a `gograde/game/v1` a line."""
+"""The file of a run with the records of its games, one `gograde/game/v1` per line."""
 
 PROGRAM = "program"
-"""The submission's name in the records, whoever's it is."""
+"""The name of every submission in the records."""
 
 SEEDS = 2**53
-"""Seeds are below it, so that any reader of JSON takes them for what they are."""
+"""The upper bound of seeds; JSON readers that use doubles read smaller integers exactly."""
 
 WHERE = "assignment.yaml: parameters"
 _ANEW = "make the cases anew"
@@ -51,7 +51,7 @@ VERDICTS: Mapping[Termination, Verdict] = {
     Termination.VIOLATION: Verdict.SV,
     Termination.CRASHED: Verdict.RTE,
 }
-"""What a game that is lost this way is called."""
+"""The verdict of a game that is lost this way."""
 
 Games = Annotated[int, Field(ge=2, le=1000, multiple_of=2)]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -61,9 +61,9 @@ Steps = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
 class LeagueRules(Strict):
     """How the programs of a class meet, and which share of the points an expected win rate earns.
 
-    Up to `full_up_to` programs all meet all in `pairs` pairs of games, more play Swiss `rounds`.  `marks`
-    are knots between which the share rises on straight lines; the last share is 1.  Raises `DataError`
-    for others, when the package is read and not when the games were played.
+    With at most `full_up_to` programs, every two meet in `pairs` pairs of games; more programs play `rounds`
+    Swiss rounds.  `marks` are knots (win rate, share of the points) with straight lines between them; the
+    last share must be 1.  Wrong marks raise `DataError` when the package is read.
     """
 
     rounds: int = Field(10, ge=1, le=50)
@@ -89,9 +89,9 @@ class LeagueRules(Strict):
 
 
 class Budget(Strict):
-    """Seconds of a program beside the limits of a move: in one game, and in all series together.
+    """Limits in seconds beside the limits of a move: for one game, and for all series together.
 
-    They count as `gograde.arena.players.sandboxed.spent_s` does; None is no bound.
+    `gograde.arena.players.sandboxed.spent_s` defines the seconds of a run; None is no limit.
     """
 
     game_s: Seconds | None = None
@@ -99,10 +99,10 @@ class Budget(Strict):
 
 
 class Rules(Strict):
-    """The published figures: `parameters` of `assignment.yaml`.
+    """The published rules: `parameters` of `assignment.yaml`.
 
-    `bands` has for each opponent from which win rate on which share of the points is earned, from
-    the lowest; the last share is 1.  `first` games are played before a series may be settled.
+    `bands` has steps (least win rate, share of the points) for each opponent, from the lowest; the last share
+    is 1.  A series has at least `first` games before it may be settled.
     """
 
     first: Games = 10
@@ -111,7 +111,7 @@ class Rules(Strict):
     league: LeagueRules | None = None
 
     def bands_of(self, opponent: str) -> Bands:
-        """The bands of an opponent; raises `DataError` when there are none that can be used."""
+        """The bands of an opponent; raises `DataError` for missing or unusable bands."""
         where = f"{WHERE}: bands.{opponent}"
         if opponent not in self.bands:
             raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
@@ -121,9 +121,9 @@ class Rules(Strict):
 
 
 class Series(Strict):
-    """What is asked of a program: to play this opponent, at most so many games.
+    """A task for a program: play at most `games` games against this opponent.
 
-    The seed decides the luck of the opponent, and is what is hidden in a hidden series.
+    The seed decides the random choices of the opponent; it is the secret of a hidden series.
     """
 
     schema_: Literal["gograde/series/v1"] = Field(alias="schema")
@@ -144,12 +144,12 @@ class Series(Strict):
 
 
 def late_text(rules: Rules) -> str:
-    """Why a series was not played to its end, when no fault in its games is why."""
+    """Why a series stopped at its time limit."""
     return f"stopped: more than {rules.budget.series_s:g} s in all games"
 
 
 def rules_of(parameters: Mapping[str, Any]) -> Rules:
-    """The rules that `assignment.yaml` tells; raises `DataError`."""
+    """The rules in `assignment.yaml`; raises `DataError` when they are malformed."""
     return validate(dict(parameters), Rules, WHERE, {})
 
 
@@ -157,14 +157,14 @@ def rules_of(parameters: Mapping[str, Any]) -> Rules:
 
 
 def series_bytes(series: Series) -> bytes:
-    """A series as it lies on disk."""
+    """The file content of a series."""
     value = series.model_dump(mode="json", by_alias=True)
     return (json.dumps(value, sort_keys=True) + "\n").encode()
 
 
 @lru_cache(maxsize=256)
 def read_series(data: bytes, where: str) -> Series:
-    """The inverse of `series_bytes`; raises `DataError`."""
+    """The inverse of `series_bytes`; raises `DataError` for malformed data and unknown opponents."""
     series = validate(parse_json(data, where), Series, where, {})
     if not is_reference(series.opponent):
         fix = f"use one of: {', '.join(NAMES)}"
@@ -173,7 +173,7 @@ def read_series(data: bytes, where: str) -> Series:
 
 
 def series_of(batch: Batch) -> Series:
-    """The series that a batch is; raises `DataError`."""
+    """The series in a batch; raises `DataError` as `read_series` does."""
     return read_series(batch.cases[0].input, f"{batch.name}/{SERIES}")
 
 
@@ -199,7 +199,7 @@ def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch
 
 @dataclass(frozen=True)
 class SeriesGame(PlayedFixture):
-    """A game of a series, as it is for the program."""
+    """A game of a series from the program's side."""
 
     @property
     def won(self) -> bool:
@@ -208,12 +208,12 @@ class SeriesGame(PlayedFixture):
 
     @property
     def forfeit(self) -> bool:
-        """Did the program lose by something else than points?"""
+        """Did the program lose by a forfeit?"""
         return self.record.termination.forfeit and not self.won
 
 
 def played_of(series: Series, lines: bytes) -> tuple[SeriesGame, ...]:
-    """The games of a series from their lines, in order; raises `JudgeError` for those of another one."""
+    """The games of a series from their lines, in order; raises `JudgeError` for games of another series."""
     pairs = {pair.seed: pair for pair in series.pairs}
     return tuple(_played(pairs, record) for record in _records(lines))
 
@@ -237,5 +237,5 @@ def _played(pairs: Mapping[int, Pair], record: GameRecord) -> SeriesGame:
 
 
 def lines_of(records: Iterable[bytes]) -> bytes:
-    """The file of games from its lines."""
+    """The content of the file of games, from its lines."""
     return b"".join(records)

@@ -33,7 +33,7 @@ _NONE = Won()
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One bot: its games against each bot of the table in order, its games by colour, and its forfeits."""
+    """One bot: its games against each bot in the order of the table, its games by colour, its forfeits."""
 
     name: str
     against: tuple[Won, ...]
@@ -47,9 +47,9 @@ class Row:
 
 
 def crosstable(names: Sequence[str], games: Iterable[Game]) -> tuple[Row, ...]:
-    """A row a bot in the order of `names`.
+    """A row for each bot in the order of `names`.
 
-    Marks do not use these counts, since they depend on who met whom.
+    Marks do not use these counts, since the counts depend on who met whom.
     """
     met: defaultdict[tuple[str, str], Won] = defaultdict(Won)
     as_black, as_white = defaultdict[str, Won](Won), defaultdict[str, Won](Won)

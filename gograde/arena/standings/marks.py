@@ -1,7 +1,7 @@
 """Marks from win rates, always with an interval.
 
 Marks come from bands of the win rate against a reference player, or from the expected win rate against
-classmates; never from a place, and never from the points of a Swiss tournament.
+classmates, but never from a place or from the points of a Swiss tournament.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gograde.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Marks, with the interval that the games leave open."""
+    """Marks, with the interval of the marks that are still likely."""
 
     marks: float
     low: float
@@ -27,12 +27,12 @@ class Mark:
 
     @property
     def settled(self) -> bool:
-        """Would no likely result change the marks?"""
+        """Is the interval a single value, so that more games are unlikely to change the marks?"""
         return self.low == self.high
 
 
 class Scale(Protocol):
-    """Turns a win rate between 0 and 1 into marks, never fewer for a higher rate."""
+    """Turns a win rate between 0 and 1 into marks; a higher rate never gives fewer marks."""
 
     def marks(self, rate: float) -> float:
         """Marks for a win rate."""
@@ -45,9 +45,9 @@ class Scale(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Bands (least win rate, marks) from the lowest; below all of them there are 0 marks.
+    """Bands (least win rate, marks) from the lowest; a rate below all bands gives 0 marks.
 
-    Raises `DataError` when rates or marks do not rise, or a rate is not between 0 and 1.
+    Raises `DataError` when rates or marks do not rise, or when a rate is not between 0 and 1.
     """
 
     steps: tuple[tuple[float, float], ...]
@@ -84,7 +84,7 @@ class Slope:
         return self.knots[0][1] if rate < self.knots[0][0] else self.knots[-1][1]
 
     def parts(self, low: float, high: float) -> bool:
-        """Never: marks rise without steps."""
+        """Always false: the marks have no steps."""
         return False
 
 
@@ -94,7 +94,7 @@ def rate_mark(scale: Scale, rate: Rate) -> Mark:
 
 
 def seen_mark(scale: Scale, wins: int, games: int, level: float = LEVEL) -> Mark:
-    """Marks of the games won against one reference player; without games the lowest marks."""
+    """Marks for the games won against one reference player; the lowest marks without games."""
     low, high = wilson(wins, games, level)
     return Mark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))
 

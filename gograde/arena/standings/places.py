@@ -11,7 +11,7 @@ from gograde.arena.rating.intervals import LEVEL
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The places that a bot may have, 1 being the best, and the bots that it is tied with."""
+    """The possible places of a bot (1 is the best), and the bots with which it is tied."""
 
     name: str
     best: int
@@ -25,8 +25,8 @@ class Place:
 def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
     """The places of every bot, the best rating first.
 
-    The best place counts the bots that are significantly better, the worst those that are not significantly
-    worse.  So tied bots share places.
+    Bots that are significantly better decide the best place, bots that are not significantly worse the worst
+    place.  So tied bots share places.
     """
     better, worse = Counter[str](), Counter[str]()
     ties = {name: list[str]() for name in ratings.names}

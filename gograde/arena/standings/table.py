@@ -1,4 +1,4 @@
-"""The table of a league: ratings by all games together, places with ties, expected win rates."""
+"""The table of a league: ratings from all games at once, places with ties, expected win rates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gograde.arena.standings.places import Place, places
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A rating in Elo points with its interval, which has no width for a frozen rating."""
+    """A rating in Elo points with its interval; the interval of a frozen rating has width 0."""
 
     elo: float
     low: float
@@ -27,9 +27,9 @@ class Strength:
 class Standing:
     """One bot of a league.
 
-    An anchor has no place.  A bot whose games do not count has no strength, and `fault` is the fault that it
-    broke down with.  `rate` is its expected win rate against all other rated bots of the table, anchors
-    too; None when there are none.
+    An anchor has no place.  A bot whose games do not count has no strength.  `fault` is the fault of a broken
+    bot.  `rate` is the expected win rate against all other rated bots of the table, including anchors; None
+    without any.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The whole table, the best rating first; bots without a rating come last.
+    """The whole table, the best rating first, bots without a rating last.
 
     `white` is white's advantage in Elo points; `repeats` counts the games of repeated pairs.
     """
@@ -56,7 +56,7 @@ class Standings:
 
     @property
     def black_wins(self) -> int:
-        """Games that black won."""
+        """The number of games that black won."""
         return sum(game.winner == game.fixture.black for game in self.games)
 
 
@@ -66,10 +66,10 @@ def standings(
     anchors: Mapping[str, float] | None = None,
     anchor_games: Collection[Game] = (),
 ) -> Standings:
-    """The table of these bots; `anchors` are frozen ratings, of which those of players that took part count.
+    """The table of these bots; `anchors` are frozen ratings; only those of participants count.
 
-    `anchor_games` were played against anchors outside of the league: they count for the ratings and are not
-    in the table.  Equal ratings go by name.  Raises `DataError` for an anchor whose rating is no number.
+    `anchor_games` are games against anchors outside the league: they count for the ratings but are not in the
+    table.  Equal ratings are ordered by name.  Raises `DataError` for an anchor whose rating is not finite.
     """
     ordered = tuple(sorted(games))
     met = {name for game in (*ordered, *anchor_games) for name in game.fixture.pair.bots} | set(bots)
@@ -100,7 +100,7 @@ def standings(
 def _ratings(
     games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
 ) -> Ratings:
-    """The fit of the games that count; a broken bot has a rating only when its games count."""
+    """The ratings from the games that count; a broken bot gets a rating only when its games count."""
     kept = counted(games, bots)
     played, out = {name for game in kept for name in game.fixture.pair.bots}, broken(games)
     rated = [name for name in bots if name in played or name not in out]

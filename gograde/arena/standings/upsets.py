@@ -1,4 +1,4 @@
-"""Pairs of games with a result that the ratings make unlikely."""
+"""Pairs of games whose result is unlikely by the ratings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from gograde.arena.rating.pairs import Game, by_pair, unique
 from gograde.arena.standings.table import Standings
 
 MOST = 5
-"""Pairs that are told at most."""
+"""The most pairs that are reported."""
 
 RARE = 0.05
-"""Chance; only pairs with a smaller one are told."""
+"""A probability; only less likely pairs are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A pair of which `winner` won both games, with the chance of that by the ratings, 0 to 1.
+    """A pair whose games `winner` both won, with the chance of this result by the ratings, 0 to 1.
 
-    `pairs` counts all pairs of the league: among many, some go so by luck.
+    `pairs` is the number of all pairs of the league; among many pairs, some upsets are luck.
     """
 
     winner: str
@@ -32,10 +32,10 @@ class Upset:
 
 
 def upsets(found: Standings, most: int = MOST) -> tuple[Upset, ...]:
-    """The least likely pairs of which one bot won both games, the least likely first.
+    """The least likely pairs in which one bot won both games, the least likely pair first.
 
-    They show two students of whom one loses on purpose, and luck too: they are advice to a person.  Pairs
-    with a forfeit or with a bot that has no rating are left out.
+    An upset may mean that a student lost on purpose, or may be luck, so a person must judge it.  Pairs with a
+    forfeit or with an unrated bot are left out.
     """
     kept = by_pair(game for game in unique(found.games) if found.ratings.by_name.keys() >= _bots(game))
     rated = found.ratings
@@ -54,7 +54,7 @@ def _faulty(games: Iterable[Game]) -> bool:
 
 
 def _chance(games: Iterable[Game], rated: Ratings) -> float:
-    """The chance of these results."""
+    """The probability of these results."""
     product = 1.0
     for game in games:
         white = rated.white if game.winner == game.fixture.white else -rated.white

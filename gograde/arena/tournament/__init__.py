@@ -1,1 +1,1 @@
-"""A league of bots without a class: settings and bots in, games and a table out, a log of games on disk."""
+"""A league of bots without a class: plays games into a log, and makes a table."""

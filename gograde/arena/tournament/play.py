@@ -1,4 +1,4 @@
-"""A tournament from the first moves of its bots to the table."""
+"""Plays a tournament, from the self-tests of the bots to the table."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gograde.arena.tournament.settings import ROUNDS, Settings
 
 @dataclass(frozen=True)
 class Run:
-    """How a tournament is run; nothing of it changes a game.
+    """How a tournament is run; no setting changes a game.
 
-    So many games as `cores` are played at once.  Those that `log` has are not played again, the others
-    are added to it.  With `judged_plies` the last plies of every game are judged.  `passed` is told of
-    each program that made its first moves.
+    `cores` games are played at once.  Games in `log` are not played again; new games are appended to it.
+    With `judged_plies`, the last plies of every game are judged.  `passed` is called for each program that
+    passes its self-test.
     """
 
     cores: int = 1
@@ -39,9 +39,9 @@ class Run:
 
 
 def play_tournament(bots: Sequence[Bot], settings: Settings, run: Run) -> TournamentResult:
-    """Test the bots, play the games that the log does not have, rate, and judge the games.
+    """Test the bots, play the games that the log lacks, then rate the bots and judge the games.
 
-    `settings` are those of `decided`.  Bots that fail the self-test take no part.
+    `settings` come from `decided`.  Bots that fail the self-test take no part.
     """
     failed = tuple(_failed(bots, run))
     able = [bot for bot in bots if bot.name not in {test.name for test in failed}]
@@ -71,7 +71,7 @@ def _league(names: Sequence[str], settings: Settings) -> League:
 
 
 def _played(league: League, entrants: Entrants, run: Run) -> tuple[PlayedFixture, ...]:
-    """All games in the order of the schedule; those played now are in the log when this returns."""
+    """All games in the order of the schedule; new games are in the log when this returns."""
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in play_matches(matches, run.cores):
@@ -84,7 +84,7 @@ def _played(league: League, entrants: Entrants, run: Run) -> tuple[PlayedFixture
 
 
 def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
-    """The frozen ratings of reference players that meet programs; among themselves they are rated anew."""
+    """The frozen ratings of the reference players; empty when every bot is one: then all are rated anew."""
     frozen = frozen_ratings().elo
     anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
     return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}

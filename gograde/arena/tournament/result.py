@@ -1,4 +1,4 @@
-"""What comes of a tournament, as values, as JSON and as SGF files."""
+"""The result of a tournament, as values, as JSON and as SGF files."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SCHEMA = "gograde/tournament/v1"
 class TournamentResult:
     """A whole tournament.
 
-    `played` are the games in the order of the schedule, `failed` the self-tests of the bots that took
-    no part, `digests` those of all bots by name, and `judged` the games under the names of the bots
-    with their analyses, None when these were not asked for.
+    `played` has the games in the order of the schedule.  `failed` has the failed self-tests, whose bots take
+    no part.  `digests` has the digests of all bots by name.  `judged` has the games with their analyses; None
+    when no analysis was asked for.
     """
 
     league: League
@@ -35,16 +35,16 @@ class TournamentResult:
 
     @property
     def complete(self) -> bool:
-        """Did every bot take part to the end, and was a game played?"""
+        """Did every bot play to the end, and was at least one game played?"""
         return bool(self.played) and not self.failed and not any(row.fault for row in self.standings.table)
 
     @property
     def accuracy(self) -> tuple[Accuracy, ...]:
-        """The table by player of the judged games."""
+        """The accuracy of each player in the judged games."""
         return league_accuracy(self.played, [analysis for _, analysis in self.judged or ()])
 
     def to_json(self, standings: Mapping[str, Any]) -> dict[str, Any]:
-        """Everything but the CPU times, which differ from one run to the next; the log has them.
+        """The result as JSON values, without the CPU times, which differ from run to run.
 
         `standings` is the table as JSON values.
         """
@@ -66,7 +66,7 @@ class TournamentResult:
         }
 
     def write_games(self, folder: Path) -> None:
-        """The games as SGF files in the order of the schedule; judged ones with what was judged."""
+        """Write the games as SGF files, numbered in the order of the schedule, with their analyses if any."""
         analyses = [None] * len(self.played) if self.judged is None else [found for _, found in self.judged]
         for number, (each, analysis) in enumerate(zip(self.played, analyses, strict=True), start=1):
             write_game(folder / f"game-{number:04}.sgf", each.named, analysis)

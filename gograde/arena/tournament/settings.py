@@ -9,18 +9,18 @@ from gograde.arena.game.openings import NO_OPENING, Opening
 from gograde.errors import UsageError
 
 ROUNDS = 10
-"""Swiss rounds unless a number is asked for."""
+"""The default number of Swiss rounds."""
 
 FULL_UP_TO = 30
-"""Up to so many bots all meet all unless Swiss rounds are asked for."""
+"""By default, at most so many bots play a full round robin; more bots play Swiss rounds."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a tournament is asked for.
+    """The requested schedule of a tournament.
 
-    When all meet all they do so in `pairs` pairs of games; Swiss rounds are of a pair each.  Where
-    `swiss` is None the number of bots decides.
+    In a full round robin, every two bots meet in `pairs` pairs of games; a Swiss round has one pair for each
+    bot.  If `swiss` is None, the number of bots decides.
     """
 
     pairs: int = 1
@@ -31,7 +31,7 @@ class Settings:
 
 
 def decided(settings: Settings, names: Sequence[str]) -> Settings:
-    """The settings for bots of these names, with nothing left open.
+    """The settings for bots of these names, with every default filled in.
 
     Raises UsageError for names and settings that make no tournament.
     """

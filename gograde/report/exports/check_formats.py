@@ -14,16 +14,16 @@ from gograde.report.words.escape import json_text
 from gograde.scoring.record import ScoreRecord
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
-"""The variable that names the file of a job's summary."""
+"""The environment variable that holds the path of the job's summary."""
 
 
 def as_json(record: ScoreRecord) -> str:
-    """The student's view of the record."""
+    """The student's view of the record, as JSON."""
     return json_text(for_student(record).model_dump(mode="json", by_alias=True)) + "\n"
 
 
 def as_junit(record: ScoreRecord) -> str:
-    """JUnit XML; its library is imported here, since it is needed for nothing else."""
+    """The record as JUnit XML; only this format imports the JUnit library."""
     from gograde.report.exports.junit import junit_xml
 
     return junit_xml(record)
@@ -37,7 +37,7 @@ FORMATS: Mapping[str, Callable[[ScoreRecord], str]] = {
 
 
 def write_github(record: ScoreRecord, submission: Path) -> str:
-    """The workflow commands of a check; appends its summary to that of the job, if the job has one.
+    """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
 
     Raises `DataError` when the summary cannot be written.
     """

@@ -1,7 +1,7 @@
 """The two tables of a class, as rows of cells and as Table Schema.
 
-A column says what it means once; the tables, the descriptor and every export use it.
-Cells are None (unknown), numbers, or text that is not yet neutralised.
+Each column describes itself; the tables, the descriptor and every export use that description.
+A cell is None (unknown), a number, or text that is not yet neutralised.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def scores(results: Results) -> Table:
 
 
 def csv_text(table: Table) -> str:
-    """The table as CSV, text quoted and neutralised, numbers bare, lines ended by newline."""
+    """The table as CSV: text is quoted and neutralised, numbers are unquoted, lines end in a newline."""
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow([cell(column.name) for column in table.columns])

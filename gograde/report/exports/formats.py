@@ -20,17 +20,17 @@ REPORT_SCHEMA = "gograde/report/v1"
 
 
 def table_of(results: Results, *, by_test: bool) -> Table:
-    """The table that an export holds: a row a test, or a row a student."""
+    """The table of an export, with a row for each test or for each student."""
     return class_tables.scores(results) if by_test else class_tables.grades(results)
 
 
 def as_csv(results: Results, by_test: bool) -> bytes:
-    """The table as `reports/` has it."""
+    """The table as CSV, as in `reports/`."""
     return class_tables.csv_text(table_of(results, by_test=by_test)).encode()
 
 
 def as_json(results: Results, by_test: bool) -> bytes:
-    """The table's rows; a student's own has the whole score records beside them."""
+    """The table's rows as JSON; an export by test also has the whole score records."""
     table = table_of(results, by_test=by_test)
     value: dict[str, Any] = {
         "schema": REPORT_SCHEMA,
@@ -47,7 +47,7 @@ def as_json(results: Results, by_test: bool) -> bytes:
 
 
 def as_markdown(results: Results, by_test: bool) -> bytes:
-    """A Markdown table under a heading, and how much of it is graded."""
+    """A Markdown heading, the table, and how much of it is graded."""
     table = table_of(results, by_test=by_test)
     head = [markdown(column.name) for column in table.columns]
     rows = [[_markdown_cell(value) for value in row] for row in table.rows]
@@ -79,14 +79,14 @@ def as_xlsx(results: Results, by_test: bool) -> bytes:
 
 
 def as_parquet(results: Results, by_test: bool) -> bytes:
-    """Typed columns, null where nothing is known."""
+    """The table as Parquet with typed columns; unknown cells are null."""
     out = io.BytesIO()
     _frame(table_of(results, by_test=by_test)).to_parquet(out, index=False)
     return out.getvalue()
 
 
 def write_export(path: Path, data: bytes) -> None:
-    """Write an export whole; raises `UsageError` when it cannot be written there."""
+    """Write an export atomically; raises `UsageError` when it cannot be written."""
     try:
         if not path.parent.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "no such folder")

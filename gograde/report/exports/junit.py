@@ -12,9 +12,9 @@ from gograde.scoring.verdict import Verdict
 
 
 def junit_xml(record: ScoreRecord) -> str:
-    """One suite; a test that failed is a failure, a judge error an error, what was not judged skipped.
+    """One suite: a failed test is a failure, a judge error is an error, a test without a verdict is skipped.
 
-    Points are properties of each test; the suite's time is the wall time of all runs in seconds.
+    Points are properties of each test.  The time of the suite is the wall time of all runs in seconds.
     """
     suite = TestSuite(record.assignment.id)
     suite.add_testcases([_case(record, test) for test in record.tests])

@@ -1,7 +1,6 @@
-"""`manifest.json`: what the reports were made from, so that anyone can tell whether they may differ.
+"""`manifest.json`: the inputs of the reports; equal inputs make equal reports.
 
-Holds content hashes and versions only: no times, host names or paths of this machine, so
-that it is the same for the same inputs.
+The manifest holds content hashes and versions, but no times, host names or paths.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str
 
 
 def versions() -> dict[str, str | None]:
-    """Versions of Python and of the libraries a result may depend on."""
+    """Versions of Python and of the libraries that a result may depend on."""
     return {"python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
 
 
@@ -80,7 +79,7 @@ def _lock() -> str | None:
 
 
 def _doctor(class_dir: Path) -> Any:
-    """What `gograde doctor` found on this machine, None when it left nothing readable."""
+    """The saved findings of `gograde doctor`, None when there is no readable file."""
     try:
         return json.loads((class_dir / "work" / "doctor.json").read_bytes())
     except (OSError, ValueError):

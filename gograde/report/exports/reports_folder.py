@@ -1,7 +1,7 @@
 """`reports/` of a class: tables, pages, descriptor and manifest.
 
-Every file is written whole and only when it changed.  The pages of students who left are deleted if
-the manifest names them, and the manifest is written last.  The same results give the same bytes.
+Each file is written atomically, and only when it changed.  Pages that the old manifest names and the new
+results lack are deleted.  The manifest is written last.  The same results give the same bytes.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ PAGE_FOLDERS = ("students", "staff")
 
 
 def write_class_reports(classroom: Classroom, reports: Path) -> None:
-    """Write the reports of a class and note which were written, so that lost ones are written again.
+    """Write the reports of a class, and note their digests, so that a later run restores lost reports.
 
-    Raises `UsageError` when the folder is not for reports, else like `write_reports`.
+    Raises `UsageError` when the folder holds something else, and what `write_reports` raises.
     """
     reports_from_work(classroom, reports)
     write_reports(classroom.path, reports.resolve())
@@ -55,7 +55,7 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
 
 
 def report_files(results: Results) -> Iterator[tuple[str, str]]:
-    """Every report but the manifest: its path below `reports/` and its text."""
+    """The path below `reports/` and the text of every report except the manifest."""
     made = [(table, csv_text(table)) for table in (grades(results), scores(results))]
     title = results.gradebook.info.title
     yield from ((f"{table.name}.csv", text) for table, text in made)
@@ -71,7 +71,7 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
-    """The leagues that were played, by assignment."""
+    """The results of the leagues that were played, by assignment."""
     folder = results.blobs.parent / "league"
     played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
     if not played:
@@ -83,7 +83,7 @@ def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
 
 
 def listed(folder: Path) -> set[str]:
-    """The files that the manifest of the reports in a folder names."""
+    """The files that the manifest in a folder names; empty without a readable manifest."""
     try:
         value = json.loads((folder / MANIFEST).read_bytes())
         return set(value["files"]) if value["schema"] == REPORTS_SCHEMA else set()
@@ -92,7 +92,7 @@ def listed(folder: Path) -> set[str]:
 
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
-    """Delete pages written for students who left and leagues that ended, and what a killed writer left."""
+    """Delete the stale pages of students and leagues, and the temporary files of killed writers."""
     of_students = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
     pages = (*of_students, *reports_dir.glob("league-*.html"))
     old = [page for page in pages if page.relative_to(reports_dir).as_posix() in stale]

@@ -17,20 +17,20 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Share:
-    """How many got a test right, of those whose test was graded."""
+    """How many students passed a test, and for how many it was graded."""
 
     right: int
     graded: int
 
     @property
     def fraction(self) -> float | None:
-        """0 to 1, None when nobody's was graded."""
+        """The passed share from 0 to 1, None when the test was graded for nobody."""
         return self.right / self.graded if self.graded else None
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How a class did test by test: a row a batch, a column a question."""
+    """The shares of a class test by test: a row for each batch, a column for each question."""
 
     questions: tuple[str, ...]
     batches: tuple[tuple[str, tuple[Share | None, ...]], ...]
@@ -47,7 +47,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Golfer:
-    """A correct program with its place by length; equal ones are in one place."""
+    """A correct program with its place by length; programs of equal length share a place."""
 
     place: int
     result: Result
@@ -116,7 +116,7 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
 
 
 def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
-    """The correct programs, shortest first: by characters, then bytes, then the time they came in."""
+    """The correct programs, shortest first: by characters, then bytes, then time of submission."""
     rows = [
         (_length(source, result.record), result.student.id, result, source)
         for result in results
@@ -128,14 +128,14 @@ def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
 
 
 def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]:
-    """What a program is ranked by; one without a time comes after those with the same length."""
+    """The sort key of a program; programs without a time come last among equal lengths."""
     at = record.submission.submitted_at
     moment = datetime.fromisoformat(at).timestamp() if at else float("inf")
     return source.characters, source.bytes, moment
 
 
 def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
-    """For each test how many got it right; tests that wait for a person are not counted."""
+    """For each test how many students passed; tests that wait for a person are not counted."""
     right: Counter[tuple[str, str]] = Counter()
     graded: Counter[tuple[str, str]] = Counter()
     questions: dict[str, None] = {}

@@ -18,7 +18,7 @@ from gograde.report.words.judged_games import SIGNS
 from gograde.report.words.lost_wins import lost_wins
 from gograde.scoring.record import PictureScore, Reading, TestScore
 
-LATEST = 5  # games lost from a won position that a page shows of a test; the others are counted
+LATEST = 5  # lost wins that a page shows for each test; the page only counts the others
 
 
 def test_board(test: TestScore) -> Markup:
@@ -30,19 +30,19 @@ def test_board(test: TestScore) -> Markup:
 
 
 def expected_board(test: TestScore) -> Markup:
-    """The board that a picture should show, nothing when the answer is no board."""
+    """The board that a picture should show; empty when the answer is no board."""
     rows = answers.board_of(test.cause.expected) if test.cause else None
     return Markup(svg(Diagram(rows), title=f"Board expected of test {visible(test.name)}") if rows else "")
 
 
 def fault_board(test: TestScore) -> Markup:
-    """The board on which the program first lost a game by a fault; nothing when it did not."""
+    """The board on which the program first lost a game by a fault; empty without such a game."""
     drawn = game_list.fault_diagram(test)
     return Markup(svg(drawn, title=f"Board of a lost game of test {visible(test.name)}") if drawn else "")
 
 
 def picture_url(blobs: Path, picture: PictureScore) -> Markup:
-    """The PNG that was made of a picture, as an address that asks for nothing; raises `DataError`."""
+    """The PNG of a picture as a data URL; raises `DataError` when the blob is missing."""
     try:
         data = read_blob(blobs, picture.sha256)
     except (OSError, ValueError):
@@ -52,13 +52,13 @@ def picture_url(blobs: Path, picture: PictureScore) -> Markup:
 
 
 def read_picture(blobs: Path, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
-    """A picture with what was read in it."""
+    """A picture with the wrong points and, with `lattice`, all points that were read."""
     return overlay_svg(picture_url(blobs, picture), picture, reading, lattice=lattice)
 
 
 @dataclass(frozen=True)
 class LostWinBoards:
-    """Games lost from a won position: words and board of each of the latest, of `count` in all."""
+    """Words and boards of the latest `LATEST` games lost from a won position, of `count` in all."""
 
     latest: tuple[tuple[str, Markup], ...]
     count: int
@@ -66,7 +66,7 @@ class LostWinBoards:
 
 
 def lost_win_boards(test: TestScore) -> LostWinBoards:
-    """The games of a test that the program lost from a won position, each at its first losing move."""
+    """The games that a program lost from a won position, each shown at its first losing move."""
     found = lost_wins(test)
     latest = [(each, each.diagram) for each in found[-LATEST:]]
     boards = tuple(

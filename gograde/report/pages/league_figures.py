@@ -1,7 +1,7 @@
 """Three pictures of a league: who won against whom, how strong each is, and what the colours did.
 
-Black and white are told by the filling of the mark, not by colour alone, and shares by a scale
-that is the same for all eyes.  Nothing of the user's settings is used and files hold no dates.
+Filled and empty marks tell black from white, so no colour vision is needed; the colour scale of the shares
+is safe for colour-blind readers.  The user's matplotlib settings have no effect, and files hold no dates.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _FONTS = re.compile(r"(NotoSans|SourceHanSans)(CJK|SC)|wqy-|DroidSansFallback|PingFang|msyh|Hiragino", re.I)
-"""Files of fonts with Chinese letters; the first that is there helps out."""
+"""Font files with Chinese letters; the first one on the machine is the fallback font."""
 
 _BLUE = "#0072b2"
 _ORANGE = "#d55e00"
 _GREY = "#777777"
-_CELL_IN = 0.3  # inches of a field of the crosstable
-_ROW_IN = 0.24  # inches of a row of the other pictures
-_MANY = 40  # bots; with more, fields and rows shrink so that a picture can still be opened
-_LEAST_CELL_IN = 0.08  # inches that a field keeps
-_LEAST_ROW_IN = 0.12  # inches that a row keeps
-_DPI = 150  # dots an inch
-_NUMBERS_UP_TO = 16  # bots up to which the fields hold the games won
-_LONGEST = 24  # letters of a name that are drawn
+_CELL_IN = 0.3  # inches, the side of a field of the crosstable
+_ROW_IN = 0.24  # inches, the height of a row of the other pictures
+_MANY = 40  # bots; with more bots, fields and rows shrink so that viewers can open the picture
+_LEAST_CELL_IN = 0.08  # inches, the smallest side of a field
+_LEAST_ROW_IN = 0.12  # inches, the smallest height of a row
+_DPI = 150  # dots per inch
+_NUMBERS_UP_TO = 16  # bots; with more bots, the fields show no numbers
+_LONGEST = 24  # letters of a name; longer names are cut
 
 
 def write_figures(folder: Path, found: Standings) -> None:
@@ -51,7 +51,7 @@ def write_figures(folder: Path, found: Standings) -> None:
 
 
 def crosstable_png(found: Standings) -> bytes:
-    """Share of games that the bot of the row won against that of the column; white: they did not meet."""
+    """The share of games that the row's bot won against the column's bot; white when they did not meet."""
     size = max(len(found.table), 5)
     names = max((cell_len(_short(each.name)) for each in found.table), default=0)
     cell = _shrunk(_CELL_IN, _LEAST_CELL_IN, size)
@@ -60,7 +60,7 @@ def crosstable_png(found: Standings) -> bytes:
 
 
 def ratings_png(found: Standings) -> bytes:
-    """Ratings with the intervals that hold 95 % of the truth; frozen ones as squares without."""
+    """Ratings with their 95 % intervals; frozen ratings are squares without an interval."""
     rated = [each for each in found.table if each.strength]
     return _png(_rows_size(len(rated)), lambda figure: _ratings(figure, rated))
 
@@ -75,21 +75,21 @@ DRAWN: dict[str, Callable[[Standings], bytes]] = {
     "ratings.png": ratings_png,
     "colours.png": colours_png,
 }
-"""What draws each of the pictures, by its file name."""
+"""The drawing function of each picture, by file name."""
 
 
 def _rows_size(rows: int) -> tuple[float, float]:
-    """Inches of a picture with a row a bot."""
+    """Width and height in inches of a picture with a row for each bot."""
     return 7.2, 1.3 + _shrunk(_ROW_IN, _LEAST_ROW_IN, rows) * max(rows, 4)
 
 
 def _shrunk(inches: float, least: float, bots: int) -> float:
-    """The size of a field or row among so many."""
+    """The size in inches of a field or row in a picture of `bots` bots."""
     return inches if bots <= _MANY else max(least, inches * _MANY / bots)
 
 
 def _letters(inches: float, least: float, bots: int) -> float:
-    """The size of letters beside fields or rows of such sizes, in points."""
+    """The font size in points beside fields or rows of the size that `_shrunk` gives."""
     return min(9.0, 72 * 0.7 * _shrunk(inches, least, bots))
 
 
@@ -109,7 +109,7 @@ def _png(inches: tuple[float, float], draw: Callable[[Figure], None]) -> bytes:
 
 
 def _families() -> list[str]:
-    """matplotlib's own font, and one with Chinese letters when the machine has any."""
+    """The names of matplotlib's own font and, if the machine has one, of a font with Chinese letters."""
     from matplotlib.font_manager import FontProperties, findSystemFonts, fontManager
 
     paths = sorted(path for path in findSystemFonts() if _FONTS.match(Path(path).name))
@@ -153,7 +153,7 @@ def _or_nan(won: Won) -> float:
 
 
 def _write_wins(axes: Axes, table: Sequence[Standing]) -> None:
-    """Games won in each field, in a colour that shows on it."""
+    """Write the games won into each field, in a colour that contrasts with the field."""
     for row, each in enumerate(table):
         for column, won in enumerate(each.row.against):
             if won.share is not None:
@@ -194,7 +194,7 @@ def _colours(figure: Figure, found: Standings) -> None:
 
 
 def _shares(games: Sequence[Won]) -> dict[int, float]:
-    """Percent of games won by row, for those that played."""
+    """The percentage of games won, by row, for the bots that played."""
     return {row: 100 * won.share for row, won in enumerate(games) if won.share is not None}
 
 
@@ -204,7 +204,7 @@ def _white_share(found: Standings) -> str:
 
 
 def _in_rows(axes: Axes, table: Sequence[Standing]) -> None:
-    """A row a bot, the first on top, with a faint line to follow."""
+    """Lay out a row for each bot, the first on top, with a faint guide line."""
     _name_rows(axes, [_short(each.name) for each in table], _letters(_ROW_IN, _LEAST_ROW_IN, len(table)))
     axes.set_ylim(len(table) - 0.4, -0.6)
     axes.grid(axis="both", alpha=0.25)
@@ -214,7 +214,7 @@ def _in_rows(axes: Axes, table: Sequence[Standing]) -> None:
 
 
 def _key(axes: Axes, kinds: Sequence[tuple[str, str, str]]) -> None:
-    """What the marks mean (label, line and mark, filling), above the rows so that it covers none."""
+    """Draw the legend of the marks above the rows; a kind is (label, line and mark, filling)."""
     from matplotlib.lines import Line2D
 
     marks = []
@@ -227,7 +227,7 @@ def _key(axes: Axes, kinds: Sequence[tuple[str, str, str]]) -> None:
 
 
 def _name_rows(axes: Axes, names: Sequence[str], size: float) -> None:
-    """Write the names beside the rows; a `$` in a name begins no formula."""
+    """Write the names beside the rows; a `$` in a name starts no formula."""
     axes.set_yticks(range(len(names)), names, fontsize=size)
     for label in axes.get_yticklabels():
         label.set_parse_math(False)

@@ -1,4 +1,4 @@
-"""The page of a league: who stands where, who has no part, and three pictures."""
+"""The page of a league: the table, the programs that take no part, and three pictures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HEADINGS = {
 
 
 def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
-    """What the template of the page shows."""
+    """The values for the template of the page."""
     students = {student.id: student for student in results.gradebook.students}
     table = found.standings
     named = _named(table, students)
@@ -65,7 +65,7 @@ def _failed(found: LeagueResult) -> list[str]:
 
 
 def _row(each: Standing, student: Student) -> dict[str, Any]:
-    """A line of the table, in words; the table is sorted by `elo` and `rate`."""
+    """A row of the table, in words; the page sorts the table by `elo` and `rate`."""
     row = each.row
     return {
         "student": student,
@@ -82,7 +82,7 @@ def _row(each: Standing, student: Student) -> dict[str, Any]:
 
 
 def _exact(row: Accuracy, student: Student) -> dict[str, Any]:
-    """How exactly a program plays near the end, in words; the table is sorted by `key` of the share."""
+    """How exactly a program plays near the end, in words; the page sorts by the `key` of the share."""
     part, interval = share(row)
     return {
         "student": student,

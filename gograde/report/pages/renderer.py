@@ -1,7 +1,7 @@
-"""The pages: one of the class, and two a student, for the student and for staff.
+"""The pages: one for the class, and two for each student (one for the student, one for staff).
 
-Each page is one file without requests, and its policy allows only its own style and script.
-Every value a template prints goes through `escape.html`; there is no other way out.
+Each page is one file that loads nothing else; its content security policy allows only its own style and
+script.  Every value that a template prints goes through `escape.html`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ EVERYTHING = frozenset(Visibility)
 
 
 class Pages:
-    """Renders the pages; the templates are read once.  Not `linked`, a page names no other.
+    """Renders the pages; the templates are read once.  Pages link to each other only if `linked`.
 
-    `blobs` is the folder of the pictures that the records name; pages hold them whole.
+    `blobs` is the folder of the pictures that the records name.  Pages embed the pictures.
     """
 
     def __init__(self, blobs: Path, *, linked: bool = True) -> None:
@@ -56,17 +56,17 @@ class Pages:
         return self._render("similarity.html.j2", **values)
 
     def staff(self, student: Student, results: Sequence[Result], title: str) -> str:
-        """Everything about one student."""
+        """The page about one student for staff; it shows everything."""
         views = [submission_view(result, result.record, EVERYTHING) for result in results]
         return self._render("student.html.j2", student=student, views=views, title=title, staff=True)
 
     def student(self, student: Student, results: Sequence[Result], title: str) -> str:
-        """What may be handed to the student: made from projected records only."""
+        """The page for the student, made from projected records only."""
         views = [_students_view(result) for result in results]
         return self._render("student.html.j2", student=student, views=views, title=title, staff=False)
 
     def review(self, one: Waiting, count: str) -> str:
-        """What waits for a person, for staff; the page loads itself anew every second."""
+        """The page of a test that waits for a person, for staff; it reloads itself every second."""
         return self._render("review.html.j2", one=one, count=count)
 
     def _render(self, template: str, **values: Any) -> str:

@@ -11,8 +11,8 @@ from gograde.grading.similarity import CERTAIN_LENGTH, LENGTH, MANY, Pair, Side
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"
-SHOWN = 30  # pairs whose sources are shown; the others stand in the table alone
-_AROUND = 2  # lines that are shown before and after a common passage
+SHOWN = 30  # pairs whose sources the page shows; the other pairs are only in the table
+_AROUND = 2  # lines shown before and after a common passage
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-TAIL = 12  # lines of a stream that are shown, its last
-LINE = 200  # characters of such a line that are shown
+TAIL = 12  # last lines of a stream that are shown
+LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
@@ -82,7 +82,7 @@ def _boards(test: TestScore) -> list[Text]:
 
 
 def _run_parts(run: RunScore) -> list[RenderableType]:
-    """Why a run did not end well, with the end of what it printed."""
+    """Why a run failed, with the end of its output."""
     head = f"Run {run.batch}: {run.verdict.meaning}" + (f" ({run.message})" if run.message else "")
     streams = (("errors printed", run.stderr), ("printed", run.stdout))
     tails = (_tail(name, text) for name, text in streams if text.strip())

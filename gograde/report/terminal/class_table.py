@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 CORRECTED = "*"
-"""Beside a figure that a person corrected."""
+"""The sign after a figure that a person corrected."""
 
 
 def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
-    """The class, a row a student, or each of its results test by test."""
+    """A table with a row for each student, or each result test by test."""
     if not by_test:
         return class_parts(results)
     return [part for result in results.results for part in result_parts(result)]
@@ -79,7 +79,7 @@ def result_parts(result: Result) -> list[RenderableType]:
 
 
 def tests_table(tests: Sequence[TestScore]) -> RenderableType:
-    """A row a test; the points are left out when no test is worth any."""
+    """A row for each test; without the points column when no test is worth points."""
     worth = any(test.max_points for test in tests)
     table = table_with(["test", "group", "verdict", *(["points"] if worth else []), "message"])
     for test in tests:

@@ -6,7 +6,7 @@ from gograde.arena.standings.table import Standing, Standings
 from gograde.report.words.columns import columns
 from gograde.report.words.league_words import expected_text, place_text, strength_text
 
-CROSSTABLE = 12  # bots up to which the table has a column for every opponent
+CROSSTABLE = 12  # bots; a larger table has no columns for the opponents
 
 
 def table_text(found: Standings) -> str:

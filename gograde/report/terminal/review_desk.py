@@ -1,4 +1,4 @@
-"""A person decides the pictures that wait, one after the other; each decision is written at once."""
+"""A person decides the waiting tests one after the other; each decision is written at once."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gograde.report.waiting import Waiting
 from gograde.report.words.escape import terminal
 
 PAGE = "review.html"
-"""The file in the work folder that shows the test to decide."""
+"""The file in the work folder that shows the current test."""
 
 
 class ReviewDesk:
-    """The tests that wait, of which one lies before the person who decides.
+    """The waiting tests, one of which is the current test.
 
-    `decided` are the corrections of this sitting, each with the place of its test.
+    `decided` are the corrections of this session, each with the index of its test.
     """
 
     def __init__(self, class_dir: Path, waiting: Sequence[Waiting], by: str) -> None:
@@ -32,17 +32,17 @@ class ReviewDesk:
 
     @property
     def over(self) -> bool:
-        """Whether the last test has been passed."""
+        """Whether the last test has been decided or skipped."""
         return self._place >= len(self._waiting)
 
     @property
     def left(self) -> int:
-        """How many tests are not decided."""
+        """How many tests are undecided."""
         return len(self._waiting) - len(self.decided)
 
     @property
     def most(self) -> float:
-        """What the test before the person is worth."""
+        """The points that the current test is worth."""
         return self._current.test.max_points
 
     @property
@@ -50,7 +50,7 @@ class ReviewDesk:
         return self._waiting[self._place]
 
     def show(self) -> str:
-        """Write the page of the test before the person; the same in words for the terminal."""
+        """Write the page of the current test; returns the same content as text for the terminal."""
         count = f"{self._place + 1} of {len(self._waiting)}"
         pages = Pages(self._class_dir / "work" / "blobs", linked=False)
         write_atomic(self.page, pages.review(self._current, count).encode())
@@ -62,7 +62,7 @@ class ReviewDesk:
         self._place += 1
 
     def decide(self, points: float, word: str = "") -> None:
-        """Write these points for the test, and go on; `word` is the reason, the points if there is none."""
+        """Write `points` for the current test, and go on; `word` is the reason (default: the points)."""
         assignment, student = self._current.submission
         at = datetime.now().astimezone().isoformat(timespec="seconds")
         reason = f"a person looked at the picture: {word or f'{points:g} of {self.most:g}'}"
@@ -71,13 +71,13 @@ class ReviewDesk:
         self._place += 1
 
     def decide_submission(self, word: str, *, right: bool) -> None:
-        """The same decision on all tests of this submission from here on: full points or none."""
+        """Give full or no points to the current and all later tests of its submission."""
         submission = self._current.submission
         while not self.over and self._current.submission == submission:
             self.decide(self.most if right else 0.0, word)
 
     def back(self) -> str:
-        """Go to the test before and take its decision back, if it was the last; what to say of it."""
+        """Go to the previous test, and take its decision back if that was the last; returns a message."""
         if not self._place:
             return "This is the first."
         self._place -= 1

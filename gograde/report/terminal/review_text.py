@@ -1,4 +1,4 @@
-"""What a terminal says of a test that waits for a person."""
+"""The terminal's text about a test that waits for a person."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _side_by_side(boards: list[tuple[str, tuple[str, ...]]]) -> list[str]:
 
 
 def _column(name: str, board: tuple[str, ...]) -> list[str]:
-    """Lines of one width."""
+    """The heading and the rows of a board, padded to one width."""
     text = [name, *board_text(Diagram(board))]
     wide = max(map(len, text))
     return [line.ljust(wide) for line in text]

@@ -1,6 +1,6 @@
 """Tables and lines for a terminal, drawn by rich.
 
-Every text is made harmless here; rich adds colour and lines and reads no markup.
+Every text is neutralised here; rich adds colour and lines, and interprets no markup.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-WIDE = 160  # columns of output that goes to no terminal
+WIDE = 160  # columns, when the output is no terminal
 _COLONS = re.compile(":(?=:)")
 
 
@@ -52,7 +52,7 @@ def _draw(console: Console, parts: Iterable[RenderableType]) -> None:
 
 
 def harmless(text: str, style: str = "") -> Text:
-    """Text of any origin in this style."""
+    """Neutralised text in this style."""
     from rich.text import Text
 
     return Text(terminal(text), style=style)

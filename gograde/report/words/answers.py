@@ -41,7 +41,7 @@ def board_of(value: Any) -> tuple[str, ...] | None:
 
 
 def in_words(value: Any, board: tuple[str, ...] | None = None) -> str:
-    """An answer as a person would say it, cut at 600 characters; None is "no answer"."""
+    """An answer in words, cut after `_LONGEST` characters; None is "no answer"."""
     if value is None:
         return "no answer"
     if isinstance(value, bool):
@@ -54,7 +54,7 @@ def in_words(value: Any, board: tuple[str, ...] | None = None) -> str:
 
 
 def marks_of(test: TestScore) -> dict[Point, Mark]:
-    """Marks for the board of a test whose answer is a set of points; else none."""
+    """Marks for the board of a test whose answer is a set of points; empty for other answers."""
     if test.cause is None:
         return {}
     expected, answered = (points_of(v, test.board) for v in (test.cause.expected, test.cause.actual))
@@ -62,9 +62,9 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
 
 
 def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
-    """What to say beside the boards of a test, as (label, words).
+    """The (label, words) beside the boards of a test.
 
-    The boards show two sets of points, so that only their differences are said.
+    For sets of points, which the boards show, only the differences are listed.
     """
     if test.cause is None:
         return ()

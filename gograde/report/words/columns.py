@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def columns(rows: Sequence[Sequence[str]], names: int) -> str:
-    """The rows, each on a line: the column of this number to the left, all others to the right.
+    """A line for each row; column number `names` is aligned left, all other columns right.
 
-    A wide letter takes the room of two.
+    Wide letters count as two columns of the terminal.
     """
     from rich.cells import cell_len
 

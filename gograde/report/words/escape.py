@@ -1,9 +1,8 @@
-"""Text of strangers, made harmless for the place where it is shown.
+"""Untrusted text, escaped for the place where it is shown.
 
-Ids, names, messages and output come from students: they may hold markup, formulas,
-terminal escapes, characters that reverse the reading direction, Markdown, and workflow
-commands of a build server.  Everything shown goes through exactly one of these functions;
-what cannot be shown is spelled out (`\\x1b`, `\\u202e`), so that a person still sees it.
+Ids, names, messages and output come from students: they may hold markup, formulas, terminal escapes,
+characters that reverse the reading direction, Markdown, and workflow commands of a build server.  All shown
+text goes through exactly one of these functions.  Invisible characters are spelled out (`\\x1b`, `\\u202e`).
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$:@&!])|(?<=^)([-+=])|(?<=www)(\.)|(?<=^\d)([.)])", re.IGNORECASE)
 _COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
-"""Begins `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
+"""The start of the commands `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
 
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
 _LONGEST_NAME = 120  # characters; file systems take 255 bytes
 
 
 def visible(text: str) -> str:
-    """Text without control, direction and other unseen characters; tab and newline stay."""
+    """Text with control, direction and other invisible characters spelled out; tab and newline stay."""
     if text.isprintable():
         return text
     return "".join(_spelled(c) if _is_unseen(c) else c for c in text)
@@ -41,9 +40,9 @@ def line(text: str) -> str:
 
 
 def html(value: object) -> Markup:
-    """A value for an HTML element or a quoted attribute; what is markup already stays as it is.
+    """A value for an HTML element or a quoted attribute; `Markup` stays as it is.
 
-    A page may be printed into the log of a build, so workflow commands are broken up too.
+    Workflow commands are broken up too, since a page may be printed into a build log.
     """
     if isinstance(value, Markup):
         return value
@@ -52,20 +51,20 @@ def html(value: object) -> Markup:
 
 
 def cell(text: str) -> str:
-    """Text for a cell of a table file: one line, and never a formula unless it is a number."""
+    """Text for a cell of a table file: one line; a quote in front disarms formulas, but not numbers."""
     shown = _no_commands(line(text))
     risky = _FORMULA.match(text) or _FORMULA.match(shown)
     return f"'{shown}" if risky and not _NUMBER.fullmatch(shown) else shown
 
 
 def terminal(text: str) -> str:
-    """Text for a terminal or the log of a build: no escapes, and no line that is a workflow command."""
+    """Text for a terminal or a build log: without escapes and without workflow commands."""
     lines = _no_commands(visible(text)).split("\n")
     return "\n".join(f"\\{part}" if part.lstrip().startswith("::") else part for part in lines)
 
 
 def markdown(text: str) -> str:
-    """Text for a Markdown paragraph or table cell: one line, in which no sign has a meaning."""
+    """Text for a Markdown paragraph or table cell: one line with all Markdown signs escaped."""
     return _MARKDOWN.sub(r"\\\g<0>", line(text))
 
 
@@ -88,13 +87,13 @@ def github_property(text: str) -> str:
 
 
 def json_text(value: Any, *, indent: int | None = 2) -> str:
-    """JSON in ASCII that may go to a terminal, a build log or a file."""
+    """JSON in ASCII, safe for a terminal, a build log or a file."""
     text = json.dumps(value, ensure_ascii=True, allow_nan=False, indent=indent)
     return _COMMAND.sub(r"#\\u0023", text).replace("\x7f", "\\u007f")
 
 
 def file_name(text: str) -> str:
-    """A name for a file, different for every text: odd characters become `~` and their bytes in hex."""
+    """A unique file name for each text: unsafe characters become `~` and their bytes in hex."""
     name = "".join(c if _SAFE_NAME.match(c) or (c == "." and i) else _hex(c) for i, c in enumerate(text))
     if len(name) <= _LONGEST_NAME:
         return name or "~"
@@ -107,7 +106,7 @@ def _is_unseen(char: str) -> bool:
 
 def _spelled(char: str) -> str:
     code = ord(char)
-    if 0xDC80 <= code <= 0xDCFF:  # a byte that was no UTF-8
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is not UTF-8
         code -= 0xDC00
     if code < 0x100:
         return f"\\x{code:02x}"
@@ -115,7 +114,7 @@ def _spelled(char: str) -> str:
 
 
 def _no_commands(text: str) -> str:
-    """Break the forms of workflow commands that count anywhere in a line."""
+    """Break workflow commands that build servers read anywhere in a line."""
     return _COMMAND.sub("## ", text)
 
 

@@ -11,11 +11,11 @@ from gograde.report.words.wording import counted
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
-SIDE_BY_SIDE = 100  # columns; two wider boards stand below each other
+SIDE_BY_SIDE = 100  # columns; if two boards are wider, they stand one below the other
 
 
 def outcome(record: ScoreRecord) -> str:
-    """The last line of a check: how many tests passed, and which were not judged."""
+    """The last line of a check: how many tests passed, and how many were not judged."""
     count = Counter(test.verdict for test in record.tests)
     passed, looks, ours = count[Verdict.AC], count[Verdict.RV], count[Verdict.JE]
     judged = len(record.tests) - looks - ours

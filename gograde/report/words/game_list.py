@@ -23,7 +23,7 @@ def result(game: GameScore) -> str:
 
 
 def reason(game: GameScore) -> str:
-    """How it ended, with what was noted on the way."""
+    """How a game ended, with the remarks of the game."""
     told = f"{game.ended}: {game.reason}" if game.ended != "points" else game.reason
     return "; ".join((told, *game.remarks))
 
@@ -34,7 +34,7 @@ def first_fault(test: TestScore) -> GameScore | None:
 
 
 def fault_diagram(test: TestScore) -> Diagram | None:
-    """The board on which that fault happened; an illegal move on the board is marked as answered."""
+    """The board on which the first fault happened; an illegal move on the board is marked as answered."""
     game = first_fault(test)
     if game is None:
         return None
@@ -43,7 +43,7 @@ def fault_diagram(test: TestScore) -> Diagram | None:
 
 
 def fault_board(test: TestScore) -> list[str]:
-    """The same as text, with a line that says what it shows; empty without a fault."""
+    """The board of the first fault as text, with a heading; empty without a fault."""
     game, drawn = first_fault(test), fault_diagram(test)
     if game is None or drawn is None:
         return []
@@ -53,7 +53,7 @@ def fault_board(test: TestScore) -> list[str]:
 
 
 def _illegal(game: GameScore) -> list[tuple[int, int]]:
-    """The point of an illegal move that is on the board."""
+    """The point of an illegal last move; empty when the point is off the board."""
     if game.ended != "illegal move" or not game.moves:
         return []
     row, column = (int(part) for part in game.moves[-1].split(","))

@@ -1,4 +1,4 @@
-"""A judged game in words and boards of text; points as `row,column`."""
+"""A judged game in words and text boards; points are written `row,column`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown awa
 
 
 def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
-    """The board before a move that threw the game away: that move, and those that keep the win.
+    """The board before a move that threw the game away, with that move and the moves that keep the win.
 
-    The move before it has a ring.  Passes are not on the board.
+    The opponent's last move has a ring.  Passes are not drawn.
     """
     board = next(view.position.board for view, _, _ in plies_of(record) if view.ply == move.ply)
     return thrown_diagram(rows_of(board), record.moves[: move.ply - 1], move)
@@ -43,19 +43,19 @@ def _points(moves: Sequence[str]) -> list[Point]:
 
 
 def side_words(side: JudgedSide) -> str:
-    """`6 moves lost 2 stones; 1 of 3 won positions thrown away`."""
+    """Text like `6 moves lost 2 stones; 1 of 3 won positions thrown away`."""
     lost = f"{counted(side.moves, 'move')} lost {counted(side.stones_lost, 'stone')}"
     won = f"{side.thrown_away} of {counted(side.won, 'won position')} thrown away"
     return f"{lost}; {won if side.won else 'never stood to win'}"
 
 
 def judged_from(plies: int) -> str:
-    """`judged exactly from ply 13` for the last 12 plies."""
+    """Text like `judged exactly from ply 13`, for the last 12 plies."""
     return f"judged exactly from ply {PLIES + 1 - plies}"
 
 
 def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
-    """A judged game for a terminal: both sides, every flip, and the board of the first."""
+    """A judged game for a terminal: both sides, every flip, and the board of the first flip."""
     if not analysis.moves:
         yield f"nothing to judge: the game ended before ply {PLIES + 1 - analysis.plies}"
         return
@@ -81,12 +81,12 @@ def legend(diagram: Diagram) -> str:
 
 
 def a_move(row: Accuracy) -> str:
-    """The stones that a player lost a move; a dot without moves."""
+    """The average number of stones that a player lost per move; a dot without moves."""
     return f"{row.stones_lost / row.moves:.2f}" if row.moves else "."
 
 
 def share(row: Accuracy) -> tuple[str, str]:
-    """The share of won positions that a player threw away, and its interval; dots without any."""
+    """The share of won positions that a player threw away, and its interval; dots without won positions."""
     if row.share is None:
         return ".", "."
     return f"{100 * row.share:.1f} %", f"{100 * row.low:.1f} to {100 * row.high:.1f}"

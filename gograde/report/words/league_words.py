@@ -6,7 +6,7 @@ from gograde.arena.standings.table import Standing, Standings, Strength
 
 
 def place_text(each: Standing) -> str:
-    """The places that a bot may have, like `2-4`, or why it has none."""
+    """The possible places of a bot, like `2-4`, or why it has no place."""
     if each.anchor or each.fault:
         return "frozen" if each.anchor else "broken"
     return str(each.place or "")

@@ -22,12 +22,12 @@ class LostWin:
 
     @property
     def words(self) -> str:
-        """Which game it was, and what the move did."""
+        """The number of the game, and what the move did."""
         return f"Game {self.number}, {self.game.colour}, ply {self.move.ply}: {flip_text(self.move)}."
 
     @property
     def diagram(self) -> Diagram:
-        """The board before the move: the move, and those that would have kept the win."""
+        """The board before the move, with the move and the moves that would have kept the win."""
         before = self.game.moves[: self.move.ply - 1]
         return thrown_diagram(replay(before).board, before, self.move)
 
@@ -39,7 +39,7 @@ def lost_wins(test: TestScore) -> list[LostWin]:
 
 
 def lost_win_lines(test: TestScore) -> list[str]:
-    """How many such games there are, and the latest with its board; empty without one."""
+    """The number of lost wins, and the latest with its board; empty without a lost win."""
     found = lost_wins(test)
     if not found:
         return []

@@ -11,7 +11,7 @@ from gograde.scoring.verdict import Verdict
 
 NOT_GRADED = "—"
 NO_SANDBOX = "none"
-"""What the back end of a run without a sandbox calls itself."""
+"""The name of the back end that runs programs without a sandbox."""
 
 OFFICIAL = {"pass": "pass", "fail": "fail", "pending": "waits for a person", "error": "not graded"}
 OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
@@ -32,7 +32,7 @@ def counted(number: float, one: str, many: str = "") -> str:
 
 
 def sign(verdict: Verdict) -> str:
-    """A sign that needs no colour."""
+    """A sign for a verdict that is readable without colour."""
     return SIGNS.get(verdict, "✗")
 
 
@@ -52,7 +52,7 @@ def has_judge_error(record: ScoreRecord) -> bool:
 
 
 def moment(iso: str) -> str:
-    """An ISO 8601 time as people write it: `2026-11-15 23:59 UTC`; other text as it is."""
+    """An ISO 8601 time as `2026-11-15 23:59 UTC`; other text unchanged."""
     try:
         time = datetime.fromisoformat(iso)
     except ValueError:
@@ -67,7 +67,7 @@ def sums(score: float, max_score: float, pending: float) -> str:
 
 
 def points_line(test: TestScore) -> str:
-    """Points of one test, never a 0 for what was not graded."""
+    """Points of one test; a dash instead of 0 for a test that was not graded."""
     if test.points is not None:
         return out_of(test.points, test.max_points) if test.max_points else "no points"
     wait = "to be looked at" if test.verdict is Verdict.RV else "not graded"
