@@ -88,10 +88,7 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
-    """The student id that a path names, None when there is none; a file may have a known suffix.
-
-    `known` maps the folded form of each id to the id.
-    """
+    """The student id in a path's name, without a known suffix; None if unknown.  `known`: folded id to id."""
     name = fold(readable(path.name))
     suffixes = ("",) if path.is_dir() else SUFFIXES
     fits = [known.get(name.removesuffix(suffix)) for suffix in suffixes if name.endswith(suffix)]
@@ -111,7 +108,7 @@ class MetadataTime(datetime):
 
 
 def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    """The times in `submitted_at.csv`; else those in metadata files, if the class trusts them.
+    """The times by student: from `submitted_at.csv`, else from metadata files if the class trusts them.
 
     Raises `DataError`.
     """

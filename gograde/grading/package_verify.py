@@ -162,7 +162,7 @@ def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> d
 
 
 def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
-    """The checks on the records of the sample submissions, such as whether each has its expected verdict."""
+    """The checks on the score records of the sample submissions."""
     expected = read_expected(package)
     found: dict[str, Iterable[Finding]] = {
         "sample submissions": chain.from_iterable(

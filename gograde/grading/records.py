@@ -1,4 +1,4 @@
-"""Run records and score records on disk; each file is written whole or not at all.
+"""Reads and writes run records and score records; every file is written atomically.
 
 A run record (`gograde/run/v1`) has one JSON object a line, in ASCII with sorted keys: first the
 submission, then its batches.  Files that a run produced lie under `blobs/`, named by their SHA-256.
@@ -28,7 +28,7 @@ TEMPORARY = ".partial-"
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write the file whole or not at all; the bytes are on the disk when the function returns."""
+    """Write a file atomically; its bytes are on the disk when the function returns."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
     try:
@@ -45,7 +45,7 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 
 def write_changed(path: Path, data: bytes) -> bool:
-    """Write the file unless it already holds these bytes; return whether it was written."""
+    """Write a file atomically unless it already holds these bytes; return whether it was written."""
     with contextlib.suppress(OSError):
         if path.read_bytes() == data:
             return False

@@ -21,10 +21,9 @@ from gograde.scoring.verdict import Verdict
 
 
 def run_submission(submission: Submission | None, handed_in: HandedIn, task: Task) -> RunRecord:
-    """Run a submission on every batch; None stands for a submission that is missing (NS).
+    """Run a submission on every batch; None stands for a missing submission (NS).
 
-    Never raises for a fault of the submission.  A run whose sandbox fails is tried once more; when it
-    fails again, the record has the verdict JE.
+    Never raises for a fault of the submission.  The record has the verdict JE when the sandbox fails twice.
     """
     record = RunRecord(task.config.id, handed_in, backend=task.backend.name)
     if submission is None:
@@ -51,9 +50,9 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
 
 
 def source_length(entry: Entry, files: Mapping[str, bytes], left_out: Collection[str]) -> tuple[int, int]:
-    """Characters and bytes of the program's sources in its language, as they were handed in.
+    """Characters and bytes of the submitted sources in the program's language, without left-out files.
 
-    Files that were left out do not count, except the entry.  A byte that is not UTF-8 counts as a character.
+    The entry always counts.  A byte that is not UTF-8 counts as a character.
     """
     paths = (path for path in files if path not in left_out and language_of(path) == entry.language)
     sources = [files[path] for path in {*paths, entry.path}]

@@ -1,7 +1,4 @@
-"""Reads the pictures that a run left.
-
-Headers are checked in this process, pixels are decoded in the sandbox, and PNGs are encoded anew here.
-"""
+"""Reads a run's pictures: headers here, pixels in the sandbox; the grader encodes the result as PNG."""
 
 from __future__ import annotations
 
@@ -145,7 +142,7 @@ def _order(name: str, bare: Bare, side: int | None) -> _Order:
 
 
 def _decoded(orders: Sequence[_Order], run: Run) -> dict[str, Picture | Refused]:
-    """Run job after job.  A picture that ends its job is refused; the next job begins after it."""
+    """Run job after job; a picture that ends its job is refused, and the next job begins after it."""
     found: dict[str, Picture | Refused] = {}
     ended = 0
     while len(found) < len(orders) and ended < MOST_ENDED:

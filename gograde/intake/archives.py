@@ -1,7 +1,6 @@
 """Reads untrusted archives into memory, within limits; nothing is written to the disk.
 
-An archive is refused as a whole when an entry of it is not a plain file or folder, or breaks another
-rule; the refusal names the entry.
+One bad entry refuses the whole archive: a link, a device, an unsafe name.  The refusal names the entry.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from gograde.intake.printable import safe
 
 MIB = 1024 * 1024
 CHUNK = 64 * 1024
-LONGEST_PATH = 1000  # bytes
-LONGEST_PART = 240  # bytes of a file's or folder's name; file systems take 255
-DEEPEST = 40  # folders of a path
+LONGEST_PATH = 1000  # bytes of a path
+LONGEST_PART = 240  # bytes of the name of a file or folder; file systems allow 255
+DEEPEST = 40  # folders in a path
 
 ZIP_SUFFIXES = (".zip",)
 TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
@@ -50,7 +49,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Caps:
-    """Limits: bytes and files after unpacking, entries of all kinds, and the ratio of unpacked to packed.
+    """Limits of a submission: bytes and files after unpacking, entries of all kinds, ratio of unpacking.
 
     The ratio applies only above `ratio_from_bytes` unpacked bytes.
     """
@@ -167,7 +166,7 @@ def readable(name: str) -> str:
 
 
 def is_junk(path: str) -> bool:
-    """Whether the path is a leftover of a tool that nobody hands in on purpose."""
+    """Whether tools leave files at this path that nobody hands in on purpose."""
     *folders, name = path.split("/")
     return bool(JUNK_FOLDERS.intersection(folders)) or name in JUNK_FILES or name.startswith("._")
 
@@ -178,7 +177,7 @@ def fold(path: str) -> str:
 
 
 def parents(path: str) -> list[str]:
-    """The folders above a path, the nearest first."""
+    """The folders above a path, the innermost first."""
     parts = path.split("/")
     return ["/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
 

@@ -1,4 +1,4 @@
-"""How a program of each language is built and started."""
+"""How programs of each language are built and started."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _shell_launch(entry: Entry, source: bytes) -> Launch:
 
 
 def stand_in_files() -> tuple[StagedFile, ...]:
-    """The stand-in modules from `gograde/pictures/capture/stand_ins`; they hide the system's modules."""
+    """The stand-in modules in `gograde/pictures/capture/stand_ins`; they come before the system's modules."""
     return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
 
 

@@ -51,7 +51,7 @@ class Program:
 
     @property
     def language(self) -> str:
-        """The language of the program as it was handed in."""
+        """The language of the submitted program, before translation."""
         path = self.entry.path
         same = self.entry.language != "python" or self.files[path] == self.handed_in[path]
         return self.entry.language if same else TRANSLATED
@@ -85,10 +85,7 @@ def _compiled(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> byt
 
 
 def _mended(entry: Entry, files: Mapping[str, bytes], backend: Backend) -> Mapping[str, bytes]:
-    """The files, changed to what the interpreters accept.
-
-    Python 2 is translated to Python 3; the entry gets Unix line ends when it is a shell script.
-    """
+    """The files, with Python 2 translated to Python 3; a shell entry gets Unix line ends."""
     if entry.language == "shell":
         return {**files, entry.path: files[entry.path].replace(b"\r\n", b"\n")}
     if entry.language != "python" or not is_python_2_program(files, entry.path):

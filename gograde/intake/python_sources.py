@@ -40,8 +40,7 @@ NEW_NODES = (ast.JoinedStr, ast.AnnAssign, ast.Nonlocal, ast.NamedExpr, ast.Asyn
 def is_python_2(source: bytes) -> bool:
     """Whether the source is not Python 3, or parses as Python 3 but can only run as Python 2.
 
-    Python 2 names do not count when the source defines them, or inside `try` or a test of the version:
-    such a source runs under both.
+    A Python 2 name does not count when the source defines it, or inside `try` or a test of the version.
     """
     if len(source) > LONGEST:
         return False

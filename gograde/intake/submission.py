@@ -159,10 +159,7 @@ def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
 
 
 def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
-    """The entries of a folder, sorted by name.
-
-    Raises `RefusedError` for too many entries, and `OSError` only for the top folder.
-    """
+    """The entries of a folder by name; raises `RefusedError`, or `OSError` for an unreadable top folder."""
     try:
         with os.scandir(folder) as entries:
             listed = list(islice(entries, bag.caps.entries + 1))

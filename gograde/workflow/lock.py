@@ -25,8 +25,7 @@ STEPS_LOCK = "steps.lock"
 def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
     """Lock the class for one grader, after the steps of a killed grader have ended.
 
-    Raises `UsageError` when another grader is at work, and `JudgeError` when old steps still run after
-    `wait_s` seconds.
+    Raises `UsageError` while another grader works, `JudgeError` when old steps run longer than `wait_s`.
     """
     work.mkdir(parents=True, exist_ok=True)
     descriptor = _open(work / GRADER_LOCK)
@@ -103,7 +102,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def end_with(parent: int | None) -> None:
-    """Let the kernel end this process cleanly when its parent dies; end at once when it is dead already.
+    """Let the kernel end this process cleanly when its parent dies; end now if the parent is already dead.
 
     `parent` is the expected parent process; None accepts any.
     """
@@ -114,7 +113,7 @@ def end_with(parent: int | None) -> None:
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the grader asks until the step is gone
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the grader repeats the signal until the step ends
     raise KeyboardInterrupt
 
 

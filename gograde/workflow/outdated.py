@@ -22,7 +22,7 @@ Submissions = Mapping[tuple[str, str], HandedIn]
 """Submissions by assignment and student."""
 
 AFTER = "after these marks were made"
-NAMED = 5  # students that a message names; the others are counted
+NAMED = 5  # the most students that a message names; the others are counted
 
 
 def outdated(class_dir: Path, files: Mapping[str, str], marked: Submissions) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _sha256(classroom: Classroom, assignment: str, student: str, path: Path) -> 
 
 
 def _newest_change(path: Path) -> int:
-    """The last change of a file or of a folder with its content, in ns; nobody can set this time back."""
+    """The time of the last change in a file or folder, in ns (ctime, which no program can set back)."""
     return max(entry.st_ctime_ns for entry in _entries(path))
 
 

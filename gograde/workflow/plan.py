@@ -105,7 +105,7 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
 
 
 def slice_of(student: str) -> str:
-    """The slice of a student; it depends only on the id, so new students move nobody."""
+    """The slice of a student; it depends only on the id, so a new student changes no other's slice."""
     return f"{hashlib.sha256(student.encode()).digest()[0] % SLICES:02d}"
 
 

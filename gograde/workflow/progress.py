@@ -17,10 +17,10 @@ class Progress(Protocol):
         """Set the number of jobs to do."""
 
     def started(self, what: str) -> None:
-        """A job has begun."""
+        """Report that a job has begun."""
 
     def finished(self, what: str) -> None:
-        """A job is done."""
+        """Report that a job is done."""
 
     def close(self) -> None:
         """End the display."""

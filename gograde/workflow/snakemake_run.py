@@ -76,7 +76,7 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
     """
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cut the ending short
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second SIGINT must not interrupt the cleanup
         raise KeyboardInterrupt
 
     asked, over = threading.Event(), threading.Event()
@@ -91,7 +91,7 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
         return asked.is_set()
 
     before = {number: signal.getsignal(number) for number in _ASKING}
-    # Snakemake puts a handler of its own on SIGTERM, but every signal is told here as well.
+    # Snakemake installs its own SIGTERM handler, but the wakeup descriptor reports every signal.
     wakeup = signal.set_wakeup_fd(writer)
     watch.start()
     signal.signal(signal.SIGINT, stop)

@@ -64,7 +64,7 @@ def league_test(found: LeagueResult | None, course: Course, student: str) -> tup
 
 
 def write_league(path: Path, found: LeagueResult) -> None:
-    """Write the result of a league, whole or not at all."""
+    """Write the result of a league atomically."""
     value = {
         "schema": LEAGUE_SCHEMA,
         "players": list(found.players),

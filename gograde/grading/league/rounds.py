@@ -16,8 +16,8 @@ from gograde.grading.facts import RunRecord
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
 
-MOST_TILES = 16  # of a round; each is a process
-_BOTS_A_TILE = 4  # students for which there is one more tile
+MOST_TILES = 16  # the most tiles of a round; each is a process
+_BOTS_A_TILE = 4  # one tile for this many students
 
 
 @dataclass(frozen=True)

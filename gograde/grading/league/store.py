@@ -56,7 +56,7 @@ def failed_games(classroom: Classroom, assignment: str) -> int:
 
 
 def forget_unreadable(classroom: Classroom, assignment: str) -> None:
-    """Delete rounds and tiles that cannot be read, like those of another version; they are made again."""
+    """Delete rounds and tiles that cannot be read, such as those of another version."""
     folder = league_folder(classroom, assignment)
     forget_unless_read(read_round, folder.glob("round-*.json"))
     forget_unless_read(read_tile, folder.glob("round-*/tile-*.jsonl"))
@@ -72,7 +72,7 @@ def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) ->
 
 
 def forget_voids(classroom: Classroom, assignment: str) -> None:
-    """Delete tiles in which games are missing through a fault of the grader; they are played again."""
+    """Delete tiles that lack games through a fault of the grader, so that they are played again."""
     for void in _voids(classroom, assignment):
         void.with_suffix(".jsonl").unlink(missing_ok=True)
         void.unlink()
@@ -101,7 +101,7 @@ def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]
 
 
 def write_round(path: Path, found: Round) -> None:
-    """Write a round, whole or not at all."""
+    """Write a round atomically."""
     value = {
         "schema": ROUND_SCHEMA,
         "players": dict(found.players),
@@ -123,7 +123,7 @@ def read_round(path: Path) -> Round:
 
 
 def write_tile(path: Path, played: Iterable[PlayedFixture]) -> None:
-    """Write the games of a tile with their fixtures, whole or not at all."""
+    """Write the games of a tile, with their fixtures, atomically."""
     lines = (
         {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
         for each in played

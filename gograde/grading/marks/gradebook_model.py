@@ -90,7 +90,7 @@ class Total(_Part):
 
 
 class Gradebook(_Part):
-    """The marks of a class; `class_files` maps each file of the class to the digest it had when marked."""
+    """The marks of a class; `class_files` are the digests of the class's files that they were made from."""
 
     schema_: Literal["gograde/gradebook/v1"] = Field(alias="schema")
     info: ClassInfo = Field(alias="class")
