@@ -1,6 +1,7 @@
 """Chains, liberties and the legal board: functions of a Python module.
 
-A step that only runs a submission does without what is imported inside functions.
+Modules that only scoring needs are imported inside functions, since running a submission does not
+need them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
 
 DRAWN = 19
-"""The longest side of a board that is drawn in a report."""
+"""The longest side of a board that a report draws, in points."""
 
 _NAMES = {
     "legal": ("legal_chessboard", "Chessboard.legalChessboard"),
@@ -25,13 +26,13 @@ _NAMES = {
 
 
 def call_of(question: str, value: Any) -> Call:
-    """The function, or the method of the class of older programs; the mover is passed if there is one."""
+    """A call of the function, or of the method in older programs; a mover is the second argument."""
     mover = value.get("mover")
     return Call(_NAMES[question], (value["board"],) if mover is None else (value["board"], mover))
 
 
 def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """The rows to draw, None for a board without points and for one above 19x19."""
+    """The rows to draw; None for a board without points and for one above 19x19."""
     board = value["board"]
     if not board or not board[0] or max(len(board), len(board[0])) > DRAWN:
         return None
@@ -39,7 +40,7 @@ def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
-    """How answers are judged."""
+    """The rubric, which has no parameters."""
     from gograde.assignments.board_control.mistakes import MISTAKES
     from gograde.authoring.spec import Rubric
 
@@ -47,14 +48,14 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
-    """A board is compared point by point; of chains the order means nothing, nor that of their stones."""
+    """Compares boards point by point, and chains in any order with their stones in any order."""
     from gograde.scoring.values import score_value
 
     return score_value(_in_order(reference), _in_order(answer))
 
 
 def _in_order(value: Any) -> Any:
-    """A list of chains in one order; anything else as it is."""
+    """A list of chains, sorted; any other value unchanged."""
     if not isinstance(value, list) or not value or not all(map(_is_chain, value)):
         return value
     sorted_stones = ({**chain, "stones": sorted(chain["stones"])} for chain in value)
@@ -62,7 +63,7 @@ def _in_order(value: Any) -> Any:
 
 
 def _is_chain(value: Any) -> bool:
-    """Whether a value is a mapping with stones that can be put in order."""
+    """Whether a value is a mapping with `stones`, a list of pairs of ints."""
     stones = value.get("stones") if isinstance(value, dict) else None
     return isinstance(stones, list) and all(
         isinstance(stone, list) and len(stone) == 2 and type(stone[0]) is type(stone[1]) is int

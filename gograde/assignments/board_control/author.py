@@ -11,11 +11,11 @@ from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.config import AssignmentConfig
 
 QUESTIONS = ("legal", "mover", "chains")
-"""The legal board of a raw one; the same after a move of one colour; the chains with their liberties."""
+"""The legal board; the legal board after a move of one colour; the chains with their liberties."""
 
 
 def spec_of(config: AssignmentConfig) -> Spec:
-    """The cases of the assignment, which has no parameters."""
+    """The spec of the assignment, which has no parameters."""
     return Spec(
         **vars(rubric_of(config.parameters)),
         questions=QUESTIONS,

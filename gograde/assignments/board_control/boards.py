@@ -1,4 +1,4 @@
-"""Boards of board-control: how they are made, and what features they have."""
+"""Makes random boards for board-control, and tests their features."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EMPTY = 0
 BLACK = 1
 WHITE = 2
 LONG = 1200
-"""Stones of a chain that a program which calls itself for every stone dies on."""
+"""The stones of a chain that crashes a program with a recursive call for every stone."""
 
 _SIZES = {
     "no-rows": (0, 0),
@@ -27,7 +27,7 @@ Value = Mapping[str, Any]
 
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, Any]:
-    """An input that may have the wanted features."""
+    """An input that may have the features."""
     rows, cols = _size(stream, features)
     cells = _cells(stream, rows * cols, features)
     board = [cells[row * cols : (row + 1) * cols] for row in range(rows)]
@@ -68,7 +68,7 @@ def _stones(board: Rows) -> list[int]:
 
 
 def _removed(value: Value) -> list[tuple[int, int, int]]:
-    """Row, column and colour of the stones that come off when all chains are judged at once."""
+    """Row, column and colour of the stones in dead chains, with both colours judged at once."""
     after = fast("legal", {"board": value["board"], "mover": None})
     return [
         (row, col, cell)
@@ -89,25 +89,25 @@ def _in_corner(value: Value) -> bool:
 
 
 def _shares_a_liberty(value: Value) -> bool:
-    """Whether a chain touches one of its liberties with two stones."""
+    """Whether two stones of a chain share a liberty."""
     return any(_touches(value["board"], chain) > chain["liberties"] for chain in _chains(value))
 
 
 def _touches(board: Rows, chain: Mapping[str, Any]) -> int:
-    """How often the stones of a chain touch an empty point."""
+    """The number of pairs of a chain's stone and an empty point beside it."""
     near = ((r + y, c + x) for r, c in chain["stones"] for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0)))
     return sum(0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == EMPTY for r, c in near)
 
 
 def _own_saved(value: Value) -> bool:
-    """Whether the mover's chains live only because the opponent's came off first."""
+    """Whether a chain of the mover lives only because the opponent's chains are removed first."""
     mover = value.get("mover")
     after = fast("mover", value) if mover else []
     return any(colour == mover and after[row][col] == mover for row, col, colour in _removed(value))
 
 
 def _suicide(value: Value) -> bool:
-    """Whether stones of the mover come off, after the opponent's."""
+    """Whether stones of the mover are removed after the opponent's."""
     mover = value.get("mover")
     after = fast("mover", value) if mover else []
     return any(colour == mover and after[row][col] == EMPTY for row, col, colour in _removed(value))

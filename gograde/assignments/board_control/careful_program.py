@@ -1,7 +1,6 @@
-"""The homework board-control as a careful student writes it: a base to make one mistake at a time.
+"""The homework board-control as a careful student writes it; a mistake is a subclass with one wrong step.
 
-Not a reference: that is `oracle`.  Written like a student's program, step by step, so that each
-step can be got wrong.
+The right answers are in `oracle`.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ WHITE = 2
 
 
 class CrashError(Exception):
-    """The student's program dies on this board, or never comes back."""
+    """The student's program crashes on this board or never ends."""
 
 
 class CarefulProgram:
     """The homework without a mistake; subclasses change one step of it.
 
-    `rows` is the board as it is given, and is left so; `mover` is None where the question names nobody.
+    The program does not change `rows`; `mover` is 1, 2 or None.
     """
 
     name: ClassVar[str] = "none"
@@ -37,7 +36,7 @@ class CarefulProgram:
         self.mover = mover
 
     def answer(self, question: str) -> Any:
-        """What this program returns; raises `CrashError` when it dies."""
+        """The program's answer; raises `CrashError` when the program crashes."""
         return self.listed() if question == "chains" else self.legal()
 
     def legal(self) -> list[list[int]]:
@@ -46,7 +45,7 @@ class CarefulProgram:
         return self.grid
 
     def steps(self) -> Sequence[Colours]:
-        """Which colours are judged together, one step after the other."""
+        """The colours whose dead chains are removed, step by step."""
         return [(BLACK, WHITE)] if self.mover is None else [(3 - self.mover,), (self.mover,)]
 
     def dead(self) -> list[Chain]:
@@ -68,7 +67,7 @@ class CarefulProgram:
         return {"color": self.at(chain[0]), "stones": stones, "liberties": self.count(chain)}
 
     def marked(self, chain: Chain) -> Chain:
-        """The stones that the program knows to be of the chain when it uses it."""
+        """The stones of a chain that the program uses after its search."""
         return chain
 
     def chains(self) -> list[Chain]:
@@ -81,9 +80,9 @@ class CarefulProgram:
         return found
 
     def chain(self, start: Place, seen: Collection[Place]) -> Chain:
-        """The stones found from `start` on, which comes first; `seen` are of chains found before."""
+        """The stones of a chain, `start` first; `seen` has the stones of chains found before."""
         stones, known = [start], {start}
-        for place in stones:  # grows while it is walked
+        for place in stones:  # grows during the loop
             new = [other for other in self.friends(place) if other not in known]
             stones += new
             known.update(new)
@@ -110,18 +109,18 @@ class CarefulProgram:
 
 
 def around(place: Place) -> tuple[Place, Place, Place, Place]:
-    """Above, below, left and right, on the board or not."""
+    """The four points around a point, on the board or not."""
     row, col = place
     return (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)
 
 
 def answer_of(student: type[CarefulProgram], question: str, value: Any) -> Any:
-    """What a student's program returns for `{"board", "mover"}`; raises `CrashError` when it dies."""
+    """A program's answer for `{"board", "mover"}`; raises `CrashError` when the program crashes."""
     return student(value["board"], value.get("mover")).answer(question)
 
 
 def solve(question: str, value: Any) -> Any:
-    """What the homework without a mistake returns: the program that mutants are made of."""
+    """The answer of the program without a mistake, which mutants are made from."""
     return answer_of(CarefulProgram, question, value)
 
 
@@ -133,4 +132,4 @@ EQUIVALENT = {
     "CarefulProgram.listed: 0 to -1": "the order of chains means nothing",
     "CarefulProgram.entry: 0 to -1": "all stones of a chain are of one colour",
 }
-"""Mutants of this module that no input can show, and why."""
+"""Mutants that no input can tell from this module, with the reason."""

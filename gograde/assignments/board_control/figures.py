@@ -13,7 +13,7 @@ from gograde.pictures.draw import Diagram, Shape
 
 
 def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
-    """By name; raises `DataError` when the statement lacks an example."""
+    """The pictures by name; raises `DataError` when the statement lacks an example."""
     board = examples.board_before("legal")
     dead = [point for chain in dead_chains(board) for point in chain.points]
     marked = drawn(board, "board", marks=all_alike(dead, Shape.TRIANGLE))

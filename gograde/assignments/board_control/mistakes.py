@@ -1,7 +1,7 @@
 """Mistakes that students make in board-control, as pure functions from a board to a wrong answer.
 
-Each class is the homework done carefully but for one thing.  They guide the generator and let the
-scorer say what went wrong.  The first block is what a published program for this task gets wrong.
+Each class solves the homework with one mistake.  The mistakes guide the generator, and the scorer
+names the mistake that explains a wrong answer.  The first block holds mistakes of a published program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gograde.assignments.board_control.careful_program import (
 from gograde.authoring.spec import Mistake
 
 DEEPEST = 500
-"""Stones on one path: two calls for each are more than Python's usual limit of 1000 allows."""
+"""The most stones on a path of recursive calls: two calls each reach Python's limit of 1000."""
 
 
 # -- seen in the program that is handed out -------------------------------------------------
@@ -78,7 +78,7 @@ class WrongColourCompared(CarefulProgram):
         self.beside = {colour: CarefulProgram.liberties(self, places) for colour, places in of.items()}
 
     def liberties(self, chain: Chain) -> set[Place]:
-        """Its own stones have another mark by then, so that a lone stone has none."""
+        """The empty points beside other stones of the colour; those only beside this chain do not count."""
         own = {*chain}
         unshared = {p for p in super().liberties(chain) if own.issuperset(self._coloured(p, chain[0]))}
         return self.beside[self.at(chain[0])] - unshared
@@ -221,7 +221,7 @@ class BoardChanged(CarefulProgram):
     help = "The board that was passed in is changed; make a new one."
 
     def remove(self, chains: Sequence[Chain]) -> None:
-        """Its answer is right, and counts as wrong: here like a crash."""
+        """Raises `CrashError`, since changing the input counts as wrong although the answer is right."""
         if chains:
             raise CrashError
 
@@ -342,7 +342,7 @@ class RecursionLimit(CarefulProgram):
         return super().chain(start, seen)
 
     def _depths(self, start: Place) -> Iterator[int]:
-        """How many stones are on the path, step after step of a search in depth."""
+        """The number of stones on the path at each step of a depth-first search."""
         path, known = [start], {start}
         while path:
             yield len(path)

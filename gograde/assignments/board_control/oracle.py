@@ -1,8 +1,8 @@
-"""The right answers of board-control, in two ways that share nothing.
+"""The right answers of board-control, from two implementations that share no code.
 
-`fast` asks `gograde.go.rules`.  `slow` follows the definitions on the nested lists: a stone stays
-when an empty point or a staying stone of its colour is beside it, and stones of one colour side by
-side are of one chain.  Both return JSON values of their own; the value they are given stays as it is.
+`fast` uses `gograde.go.rules`.  `slow` applies the definitions to nested lists: a stone stays when an
+empty point or a staying stone of its colour is beside it, and adjacent stones of one colour belong to
+one chain.  Both return new JSON values and do not change their input.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from gograde.go.board import Board, Stone
 from gograde.go.rules import Chain, chains
 
 QUESTIONS = ("legal", "mover", "chains")
-"""A legal board, one after a move of `mover`, and the list of chains."""
+"""The legal board, the legal board after a move of `mover`, and the list of chains."""
 
 Place = tuple[int, int]
 
 
 def fast(question: str, value: Any) -> Any:
-    """The rows of the legal board, or every chain of the board as it is given.
+    """The rows of the legal board, or the chains of the given board.
 
     `value` is `{"board": rows, "mover": None, 1 or 2}`; the question `chains` needs no mover.  A chain is
-    `{"color", "stones", "liberties"}`; its stones are in order, and chains are by their first stones.
-    Raises `DataError` when the board is no rectangle of 0, 1 and 2.
+    `{"color", "stones", "liberties"}`; its stones are sorted, and chains are sorted by their first stones.
+    Raises `DataError` unless the board is a rectangle of 0, 1 and 2.
     """
     board = Board.from_rows(value["board"])
     if question == "chains":
@@ -36,7 +36,7 @@ def fast(question: str, value: Any) -> Any:
 
 
 def slow(question: str, value: Any) -> Any:
-    """The same as `fast` by other means; raises nothing for a board that is no rectangle."""
+    """Like `fast`, from the definitions; does not check that the board is a rectangle."""
     rows = value["board"]
     if question == "chains":
         return _joined(dict(_cells(rows)))
@@ -48,7 +48,7 @@ def slow(question: str, value: Any) -> Any:
 
 
 def _without_dead(board: Board, stones: Collection[Stone]) -> Board:
-    """The board without those chains of these colours that have no liberty on it."""
+    """The board without the dead chains of the given colours."""
     dead = [chain for chain in chains(board) if chain.stone in stones and not chain.liberties]
     return board.with_stones(Stone.EMPTY, (point for chain in dead for point in chain.points))
 
@@ -62,7 +62,7 @@ def _listed(chain: Chain) -> dict[str, Any]:
 
 
 def _staying(rows: Sequence[Sequence[int]], mover: int | None) -> set[Place]:
-    """The stones of the legal board."""
+    """The points of all stones on the legal board."""
     held = {colour: {place for place, cell in _cells(rows) if cell == colour} for colour in (0, 1, 2)}
     if mover is None:
         return _breathing(held[1], held[0]) | _breathing(held[2], held[0])
@@ -72,7 +72,7 @@ def _staying(rows: Sequence[Sequence[int]], mover: int | None) -> set[Place]:
 
 
 def _breathing(stones: set[Place], empty: set[Place]) -> set[Place]:
-    """The fixpoint: stones beside an empty point, and stones beside those."""
+    """The stones connected to an empty point."""
     staying: set[Place] = set()
     new = _beside(empty) & stones
     while new:
@@ -82,7 +82,7 @@ def _breathing(stones: set[Place], empty: set[Place]) -> set[Place]:
 
 
 def _joined(cells: Mapping[Place, int]) -> list[dict[str, Any]]:
-    """The chains: stones joined pair by pair, so that each leads to the first one of its chain."""
+    """The chains, by union-find: each stone leads to the first stone of its chain."""
     leader = {place: place for place, cell in cells.items() if cell}
     for place in leader:
         for other in _beside([place]) & leader.keys():
@@ -107,7 +107,7 @@ def _first(place: Place, leader: Mapping[Place, Place]) -> Place:
 
 
 def _beside(places: Iterable[Place]) -> set[Place]:
-    """All points next to these, on the board or not, each once."""
+    """All points beside the given places, on the board or not."""
     return {(r + y, c + x) for r, c in places for y, x in ((-1, 0), (0, -1), (0, 1), (1, 0))}
 
 

@@ -1,6 +1,6 @@
 """The 5x5 game: a program is started for each move, and plays series against reference players.
 
-What only scorers and referees need is imported where it is used.
+Modules that only scorers and referees need are imported inside functions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class LittleGo:
         return {SERIES: batch.cases[0].input}
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
-        """Nothing: what a program finds is made anew for every move."""
+        """No files, since the referee writes the program's input before every move."""
         return ()
 
     def stdin(self, batch: Batch) -> bytes:

@@ -15,7 +15,7 @@ from gograde.package.folder_check import Finding
 
 
 class LittleGoAuthor:
-    """Makes series from a key.  A program is not wrong on a case, it loses games: so it has no mistakes."""
+    """Makes and checks series.  There are no known mistakes, since programs lose games."""
 
     def generate(
         self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
@@ -29,7 +29,7 @@ class LittleGoAuthor:
         return checks(cases)
 
     def oracles(self, config: AssignmentConfig) -> Sequence[Callable[..., Any]]:
-        """Two referees: each tells from the moves of a game how it ended."""
+        """The two referees; each gives the ending of a game from its moves."""
         return (refereed, replay)
 
 

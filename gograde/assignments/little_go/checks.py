@@ -1,4 +1,4 @@
-"""Checks of little-go: its figures and public series, both referees, and how series are marked."""
+"""Checks of little-go: its parameters and public series, both referees, and the marks of series."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400
-"""Games of moves drawn by lot, legal and not, that both referees are compared on."""
+"""The number of games with random moves, legal and illegal, on which the referees are compared."""
 
 
 def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
-    """Every check by name; each is carried out when it is walked through."""
+    """Every check by name; iterating over a check runs it."""
     batches = (*cases.sample, *cases.hidden)
     return {
         "configuration": _configuration(cases),
@@ -55,7 +55,7 @@ def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
 
 
 def _configuration(cases: CaseSet) -> Iterator[Finding]:
-    """Every opponent has bands and is counted, and no group asks for one that is not met."""
+    """Every opponent has bands and belongs to a group, and every group asks for opponents in series."""
     asked = read_config(cases.generator)
     rules = rules_of(cases.config.parameters)
     for public, series in ((True, asked.sample), (False, asked.batches)):
@@ -71,7 +71,7 @@ def _configuration(cases: CaseSet) -> Iterator[Finding]:
 
 
 def _public(cases: CaseSet) -> Iterator[Finding]:
-    """The public series are what the public key makes."""
+    """The public series in the package are those that the public key gives."""
     made = [(batch.name, batch.cases[0].input) for batch in generate_sample(cases.generator)]
     if made != [(batch.name, series_bytes(series_of(batch))) for batch in cases.sample]:
         yield Finding("data/sample", "not what generator.yaml makes")
@@ -81,7 +81,7 @@ def _public(cases: CaseSet) -> Iterator[Finding]:
 
 
 def check_games(batch: Batch) -> Iterator[Finding]:
-    """Both referees see the same end of a pair of games of the opponent with its seed."""
+    """Both referees agree on a pair of games of a random player against the series' opponent."""
     series = series_of(batch)
     pair = series.pairs[0]
     bots = {PROGRAM: ReferenceBot("random"), series.opponent: ReferenceBot(series.opponent)}
@@ -91,7 +91,7 @@ def check_games(batch: Batch) -> Iterator[Finding]:
 
 
 def check_referees(scripts: int) -> Iterator[Finding]:
-    """Both referees see the same end of games drawn by lot."""
+    """Both referees agree on games with random moves."""
     for number in range(scripts):
         yield from _compared(f"script {number}", script(number))
 
@@ -103,7 +103,7 @@ def _compared(where: str, moves: Sequence[str]) -> Iterator[Finding]:
 
 
 def refereed(moves: Sequence[str]) -> Ending:
-    """How a list of moves ends, by the referee of the arena."""
+    """The ending of a game according to the arena's referee."""
     view = View(START, 1)
     for ply, text in enumerate(moves, start=1):
         view = View(view.position, ply)
@@ -128,7 +128,7 @@ def _rows(board: Board) -> tuple[str, ...]:
 
 
 def script(number: int) -> list[str]:
-    """Moves drawn by lot: mostly legal ones, else any empty point, the ko if there is one, or a pass."""
+    """Random moves: mostly legal ones, sometimes a ko point, any empty point or a pass."""
     stream, position, moves = Stream(b"two referees", f"script {number}"), START, list[str]()
     while len(moves) < PLIES:
         legal, empty = position.legal_points(), tuple(position.board.points(Stone.EMPTY))
@@ -148,7 +148,7 @@ def script(number: int) -> list[str]:
 
 
 def _maximum(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
-    """Who wins every game has all points, who loses every game none."""
+    """A program that wins every game gets all points, one that loses every game none."""
     for won, verdict in ((True, Verdict.AC), (False, Verdict.WA)):
         for test in scores(batch, config, games_of(batch, won=won)):
             if test.verdict is not verdict or test.points != (test.max_points if won else 0):
@@ -157,7 +157,7 @@ def _maximum(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
 
 
 def _forfeits(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
-    """Who forfeits every game has no points, and is told by what."""
+    """A program that forfeits every game gets no points and the verdict of its fault."""
     for termination in (one for one in Termination if one.forfeit):
         for test in scores(batch, config, games_of(batch, won=False, by=termination)):
             if test.verdict is not VERDICTS[termination] or test.points:
@@ -165,7 +165,7 @@ def _forfeits(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
 
 
 def _junk(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
-    """Nothing and noise in place of the games are a fault of ours and never earn a point."""
+    """An empty or garbled record of games raises `JudgeError`."""
     for name, data in {"nothing": b"", **CRASH_PROBES}.items():
         try:
             found = scores(batch, config, data)
@@ -178,12 +178,12 @@ def _junk(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
 
 
 def scores(batch: Batch, config: AssignmentConfig, lines: bytes) -> tuple[TestScore, ...]:
-    """The tests of a series of which these games were played."""
+    """The tests of a series with the given game lines."""
     return score(batch, Facts(Verdict.AC, "", b"", b"", {GAMES: lines}), config, Visibility.HIDDEN)
 
 
 def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -> bytes:
-    """The lines of two pairs of games that the program all wins, or all loses."""
+    """The lines of up to two pairs of games; the program wins all of them or loses all of them."""
     series = series_of(batch)
     games = (
         made_up(series, meeting, black=black, won=won, by=by)
@@ -196,9 +196,9 @@ def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -
 def made_up(
     series: Series, meeting: int, *, black: bool, won: bool, by: Termination = Termination.POINTS
 ) -> GameRecord:
-    """A short game that was never played: the first or second of a pair, the program black or white.
+    """An invented short game; `meeting` is the index of its pair, `black` the program's colour.
 
-    A fault is the program's.  Games of different meetings have different moves, but for faults.
+    A fault is the program's.  Games without a fault have different moves in different meetings.
     """
     winner: Literal["black", "white"] = "black" if black == won else "white"
     moves = _by_points(winner, meeting) if by is Termination.POINTS else _by_fault(black, by)
@@ -229,6 +229,6 @@ def _by_points(winner: str, meeting: int) -> tuple[str, ...]:
 
 
 def _by_fault(black: bool, by: Termination) -> tuple[str, ...]:
-    """On the program's first ply; an illegal move is among the moves, another fault is not."""
+    """The moves until a fault on the program's first ply; they include an illegal move."""
     before = () if black else ("2,2",)
     return (*before, "9,9") if by is Termination.ILLEGAL else before

@@ -1,4 +1,4 @@
-"""Series from a key: `generator.yaml` says whom a program meets and how often at most, the key the seeds."""
+"""Makes series: `generator.yaml` has the opponents and the most games, a key gives the seeds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHERE = "generator.yaml"
 
 
 class Asked(Strict):
-    """A series to be made."""
+    """A series to make."""
 
     opponent: str
     games: Games
@@ -38,18 +38,18 @@ def read_config(generator: Mapping[str, Any]) -> GeneratorConfig:
 
 
 def generate(key: bytes, generator: Mapping[str, Any]) -> tuple[Batch, ...]:
-    """The hidden series: the same for the same key, on any machine."""
+    """The hidden series; one key gives the same series on every machine."""
     return _made(read_config(generator).batches, key, "", public=False)
 
 
 def generate_sample(generator: Mapping[str, Any]) -> tuple[Batch, ...]:
-    """The public series, from the key that the package tells."""
+    """The public series, from the key in `generator.yaml`."""
     config = read_config(generator)
     return _made(config.sample, config.sample_key.encode(), "sample-", public=True)
 
 
 def _made(asked: Sequence[Asked], key: bytes, prefix: str, *, public: bool) -> tuple[Batch, ...]:
-    """A series has a seed of its own, so that another one beside it leaves it alone."""
+    """The series; each has its own seed, which does not depend on the other series."""
     names = [f"{prefix}{number:02d}" for number in range(1, len(asked) + 1)]
     return tuple(
         batch_of(name, _series(one, Stream(key, f"series/{name}/{one.opponent}")), public=public)

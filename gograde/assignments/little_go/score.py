@@ -31,17 +31,17 @@ from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20
-"""So many lost games of a series are judged, the latest: each takes some hundredths of a second."""
+"""The most lost games of a series that are analysed, the latest; each takes some hundredths of a second."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a series came to.
+    """The result of a series.
 
-    `wins` of `games` count, each pair that repeats an earlier one left out; games that a program
-    which was stopped would have played are among those lost.  `forfeits` are the games lost by a
-    fault, those not played among them, and `stopped` says why it was.  `mark` is a share of the points;
-    `best` what it would be with the forfeits won, `top` the share of the top band.
+    `wins` and `games` leave out pairs that repeat earlier ones; `games` includes the unplayed games of
+    a stopped series, as losses.  `forfeits` are games lost by a fault, with the unplayed ones.
+    `stopped` says why the series was stopped.  `mark` is a share of the points, `best` the share if
+    all forfeits were won, and `top` the share of the top band.
     """
 
     wins: int
@@ -57,10 +57,10 @@ class Result:
 def score(
     batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
 ) -> tuple[TestScore, ...]:
-    """The test of a batch, when a group asks for its opponent.
+    """The test of a batch, if a group asks for its opponent.
 
-    Every game is replayed by a second referee.  Raises `JudgeError` for games that it sees
-    otherwise, or that are not those of the series.
+    A second referee replays every game.  Raises `JudgeError` for a game on which the referees
+    disagree, and for a game of another series.
     """
     case = batch.cases[0]
     group = config.group_of(case.question, "text", public=batch.public)
@@ -89,7 +89,7 @@ def _unscored(batch: Batch, case: Case, group: Group, visibility: Visibility) ->
 
 
 def _unplayed(unscored: TestScore, facts: Facts) -> TestScore:
-    """A series of which no game was played; a run that ended well left its games."""
+    """The test of a series without games; JE after a run that ended well, which must leave games."""
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0
@@ -120,9 +120,9 @@ def _played(
 
 
 def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool = False) -> Result:
-    """What the games of a series came to; raises `JudgeError` without a whole pair of them.
+    """The result of the games of a series; raises `JudgeError` without a complete pair.
 
-    `late` says that it ended before its time since the program had used all of its own.
+    `late` says that the series was stopped because the program used up its time.
     """
     games = [each.game for each in played]
     kept = unique(games)
@@ -146,16 +146,16 @@ def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame], late: 
 
 
 def _stopped(games: Sequence[Game], late: str) -> str:
-    """Why a series was not played to its end, in words; empty when it was."""
+    """The reason why a series was stopped; empty for a complete series."""
     fault = broken(games).get(PROGRAM, "")
     return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else late
 
 
 def verdict_of(result: Result, played: Sequence[SeriesGame], late: bool = False) -> Verdict:
-    """AC in the top band, PAC in a lower one, WA below all.
+    """AC in the top band, PAC in a lower one, WA below all bands.
 
-    Where winning the games that were forfeited would have earned more, their gravest fault is why; using
-    up all its time is one.
+    If the forfeited games would have earned a better mark, the gravest of their faults is the verdict
+    below the top band; using up the time counts as a fault.
     """
     if result.mark.marks >= result.top:
         return Verdict.AC
@@ -166,7 +166,7 @@ def verdict_of(result: Result, played: Sequence[SeriesGame], late: bool = False)
 
 
 def said(result: Result) -> str:
-    """How many games were won, with the interval of the win rate that they leave open."""
+    """A sentence on the games won, with the confidence interval of the win rate in percent."""
     low, high = wilson(result.wins, result.games)
     text = f"won {result.wins} of {result.games} games, {100 * low:.0f} to {100 * high:.0f} %"
     if result.stopped:
@@ -177,7 +177,7 @@ def said(result: Result) -> str:
 
 
 def wanted(series: Series, rules: Rules) -> str:
-    """What earns all points, in words."""
+    """A sentence on the win rate that earns all points."""
     rate = rules.bands_of(series.opponent).steps[-1][0]
     return f"{100 * rate:g} % of the games against {series.opponent} won"
 
@@ -195,7 +195,7 @@ def _remarks(result: Result, points: float) -> list[str]:
 
 
 def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False) -> GameScore:
-    """A game as it is shown; its seed and its keys stay out.  `judged`: with the move that threw it away."""
+    """A game without its seed and keys; with `judged` also the move that threw it away."""
     record = played.record
     black = record.black.name == PROGRAM
     colour: Colour = "black" if black else "white"
@@ -215,7 +215,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
 
 
 def first_fault(played: Sequence[SeriesGame]) -> str:
-    """The first game that the program lost by a fault, in words; empty when there is none."""
+    """A sentence on the first game that the program lost by a fault; empty without one."""
     found = next(((number, each) for number, each in enumerate(played, 1) if each.forfeit), None)
     if found is None:
         return ""

@@ -1,6 +1,7 @@
 """Scoring a finished game: a board on standard input, `B+k`, `W+k` or `Jigo` on standard output.
 
-A step that only runs a submission does without what is imported inside functions.
+Modules that only scoring needs are imported inside functions, since running a submission does not
+need them.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 
 MARKS = b"-XO"
 DRAWN = 19
-"""The largest board that is drawn in a report."""
+"""The longest side of a board that a report draws, in points."""
 
 
 def marks_of(data: bytes) -> bytes:
-    """The points of a board, row by row, without anything between."""
+    """The points of a board, row by row, without other characters."""
     return bytes(byte for byte in data if byte in MARKS)
 
 
 def picture(data: bytes) -> tuple[str, ...] | None:
-    """The rows to draw, None for no board and for one above 19x19."""
+    """The rows to draw; None for a board without points and for one above 19x19."""
     cells = marks_of(data).decode().replace("-", ".")
     side = isqrt(len(cells))
     if not 0 < side <= DRAWN:
@@ -34,7 +35,7 @@ def picture(data: bytes) -> tuple[str, ...] | None:
 
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
-    """How answers are judged."""
+    """The rubric, which has no parameters."""
     from gograde.assignments.tromp_taylor.mistakes import MISTAKES
     from gograde.authoring.spec import Rubric
     from gograde.scoring.text import score_text

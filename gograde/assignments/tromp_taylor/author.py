@@ -11,11 +11,11 @@ from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.config import AssignmentConfig
 
 QUESTIONS = ("plain", "noise", "shape", "worst")
-"""Boards row by row; other characters between the points; odd shapes; what sweeping programs are slow on."""
+"""Boards row by row; boards with other characters; unusual shapes; boards on which sweeps are slow."""
 
 
 def spec_of(config: AssignmentConfig) -> Spec:
-    """The cases of the assignment, which has no parameters."""
+    """The spec of the assignment, which has no parameters."""
     return Spec(
         **vars(rubric_of(config.parameters)),
         questions=QUESTIONS,

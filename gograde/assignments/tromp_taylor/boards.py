@@ -1,6 +1,6 @@
-"""Boards of tromp-taylor as text: how they are made, and what features they have.
+"""Makes random boards for tromp-taylor, and tests their features.
 
-A board is made as bytes of `X`, `O` and `-`, row by row; noise is put between its points afterwards.
+A board is bytes of `X`, `O` and `-`, row by row; noise is inserted between its points afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NAMED_NOISE = tuple(_NOISE)
 
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> bytes:
-    """A board that may have the wanted features; `noise` boards have characters between the points."""
+    """A board that may have the features; boards of the question `noise` have other characters too."""
     side = _side(stream, features)
     shape = next((SHAPES[name] for name in features if name in SHAPES), random_cells)
     cells = shape(stream, side)
@@ -47,7 +47,7 @@ def _side(stream: Stream, features: tuple[str, ...]) -> int:
 
 
 def random_cells(stream: Stream, side: int) -> bytes:
-    """Stones at random, mostly in blots of one colour, with so many empty points as it comes."""
+    """Random stones, mostly in groups of one colour; 5, 25, 50 or 80 percent of the points are empty."""
     empty = stream.choice((5, 25, 50, 80))
     cells = bytearray(EMPTY for _ in range(side * side))
     for index in range(side * side):
@@ -57,7 +57,7 @@ def random_cells(stream: Stream, side: int) -> bytes:
 
 
 def _beside(stream: Stream, cells: bytearray, index: int, side: int) -> int:
-    """The colour of the point above or on the left, more often than not."""
+    """The colour of the stone above or on the left in 60 of 100 cases, else a random colour."""
     near = [cells[index - step] for step in (1, side) if index >= step and cells[index - step] != EMPTY]
     return stream.choice(near) if near and stream.chance(60) else stream.choice((BLACK, WHITE))
 
@@ -83,14 +83,14 @@ def _lone_stone(stream: Stream, side: int) -> bytes:
 
 
 def _nested(stream: Stream, side: int) -> bytes:
-    """Rings within rings: of one colour, of none, of the other."""
+    """Concentric rings of stones and of empty points."""
     order = stream.choice(((BLACK, EMPTY, WHITE, EMPTY), (WHITE, EMPTY, BLACK), (EMPTY, BLACK, EMPTY, EMPTY)))
     points = ((row, col) for row in range(side) for col in range(side))
     return bytes(order[min(r, c, side - 1 - r, side - 1 - c) % len(order)] for r, c in points)
 
 
 def _spiral(stream: Stream, side: int) -> bytes:
-    """A path of empty points, one wide, that winds inwards between walls; a stone stands at its inner end."""
+    """An inward spiral of empty points, one wide, between walls; a stone of the other colour ends it."""
     wall, other = (BLACK, WHITE) if stream.chance(50) else (WHITE, BLACK)
     cells = bytearray([wall]) * (side * side)
     path = list(_winding(side))
@@ -103,7 +103,7 @@ def _spiral(stream: Stream, side: int) -> bytes:
 
 
 def _winding(side: int) -> Iterator[tuple[int, int]]:
-    """The points of a path from the top left corner inwards, that keeps a wall between its windings."""
+    """The points of an inward spiral from the top left corner, with a wall between its windings."""
     row, col, (down, right) = 0, 0, (0, 1)
     seen = {(0, 0)} if side else set()
     yield from seen
@@ -121,12 +121,12 @@ def _winding(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _comb(stream: Stream, side: int) -> bytes:
-    """Teeth of empty points, one wide and open at the bottom; below a stone of another colour."""
+    """Columns of empty points, one wide, joined by the last row, with a stone of the other colour in it."""
     return _walled(stream, side, lambda row, col: col % 2 == 0 or row == side - 1)
 
 
 def _serpentine(stream: Stream, side: int) -> bytes:
-    """Up and down in one path of empty points, one wide; a stone of another colour at its end."""
+    """A path of empty points, one wide, up and down the columns, with a stone of the other colour."""
 
     def is_path(row: int, col: int) -> bool:
         return col % 2 == 0 or row == (side - 1 if col % 4 == 1 else 0)
@@ -135,7 +135,7 @@ def _serpentine(stream: Stream, side: int) -> bytes:
 
 
 def _walled(stream: Stream, side: int, is_path: Callable[[int, int], bool]) -> bytes:
-    """A board of one colour but for a path, and for a stone of the other colour in the last corner."""
+    """A board of one colour with a path of empty points; the last corner has the other colour."""
     wall, other = (BLACK, WHITE) if stream.chance(50) else (WHITE, BLACK)
     points = ((row, col) for row in range(side) for col in range(side))
     cells = [EMPTY if is_path(*point) else wall for point in points]
@@ -143,7 +143,7 @@ def _walled(stream: Stream, side: int, is_path: Callable[[int, int], bool]) -> b
 
 
 def _corridor(stream: Stream, side: int) -> bytes:
-    """Nothing but empty points, and a stone at the far end."""
+    """An empty board with a stone in the first or the last corner."""
     cells = bytearray(_empty(stream, side))
     if cells:
         cells[stream.choice((0, side * side - 1))] = stream.choice((BLACK, WHITE))
@@ -167,7 +167,7 @@ SHAPES: Mapping[str, Callable[[Stream, int], bytes]] = {
 
 
 def _noisy(stream: Stream, cells: bytes, kinds: list[str]) -> bytes:
-    """The points with runs of other characters between them, of these kinds or of all."""
+    """The points with runs of other characters between them; no `kinds` means all kinds."""
     letters = [_NOISE[kind] for kind in kinds or _NAMED_NOISE]
     parts = [_run(stream, letters)]
     for cell in cells:
@@ -176,7 +176,7 @@ def _noisy(stream: Stream, cells: bytes, kinds: list[str]) -> bytes:
 
 
 def _run(stream: Stream, letters: list[bytes]) -> bytes:
-    """One to four characters; a dash of Unicode is three bytes, and stays whole."""
+    """One to four characters; a Unicode dash has three bytes."""
     return b"".join(_character(stream, stream.choice(letters)) for _ in range(1 + stream.below(4)))
 
 
@@ -199,7 +199,7 @@ def _has_noise(letters: bytes) -> Callable[[str, bytes], bool]:
 
 
 def _is_shape(name: str) -> Callable[[str, bytes], bool]:
-    """Whether a board is of a shape, told by what all boards of the shape have in common."""
+    """A test for what all boards of a shape have in common."""
     return lambda question, data: _SHOWS[name](marks_of(data))
 
 
@@ -208,12 +208,12 @@ def _stones(cells: bytes) -> int:
 
 
 def _is_walled(cells: bytes) -> bool:
-    """Whether one colour has a single stone and there is more than a point or two to go."""
+    """Whether one colour has a single stone, and more than three points are empty."""
     return 1 in (cells.count(BLACK), cells.count(WHITE)) and cells.count(EMPTY) > 3
 
 
 def _is_one_path(cells: bytes) -> bool:
-    """Whether no empty point has more than two empty neighbours: there is nothing but one path."""
+    """Whether no empty point has more than two empty neighbours, so that a path has no branches."""
     side = isqrt(len(cells))
     empty = {(at // side, at % side) for at, cell in enumerate(cells) if cell == EMPTY}
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))

@@ -1,6 +1,6 @@
-"""The homework tromp-taylor as a careful student writes it: a base to make one mistake at a time.
+"""The homework tromp-taylor as a careful student writes it; a mistake replaces one of its steps.
 
-Not a reference: that is `gograde.go`.  Every step can be exchanged for one that goes wrong.
+The reference implementation is `gograde.go`.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ EMPTY, BLACK, WHITE, OUTSIDE = b"-XO "
 COLOURS = (BLACK, WHITE)
 
 Grid = tuple[bytes, int]
-"""The points row by row, and how many a row has; the last row may end with `OUTSIDE`."""
+"""The points row by row, and the number of columns; the last row may end with `OUTSIDE`."""
 Near = tuple[tuple[int, ...], ...]
-"""For every point the points next to it."""
+"""The neighbours of every point, as indices."""
 Points = tuple[float, float]
-"""Black's and White's."""
+"""Black's points and White's points."""
 
 _NO_MARK = bytes(byte for byte in range(256) if byte not in b"-XO")
 
 
 class CrashError(Exception):
-    """The student's program dies on this input."""
+    """The student's program crashes on this input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Empty points that hang sum_of, and the colour of each stone beside them as they are met."""
+    """A region of connected empty points: its size, and the colour of each stone met beside it."""
 
     size: int
     touched: tuple[int, ...]
 
 
 def marks(text: bytes) -> bytes:
-    """Nothing but `X`, `O` and `-`."""
+    """The characters `X`, `O` and `-` of a text."""
     return text.translate(None, _NO_MARK)
 
 
 def square(points: bytes) -> Grid:
-    """As many whole rows as there are points for; a surplus is left over."""
+    """The largest square that the points fill; points beyond it are dropped."""
     side = isqrt(len(points))
     return points[: side * side], side
 
@@ -61,10 +61,10 @@ def regions(points: bytes, near: Near) -> Iterator[Region]:
 
 
 def flood(points: bytes, near: Near, start: int, seen: bytearray) -> list[int]:
-    """All points that a path of one colour leads to; marks them as seen."""
+    """All points connected to `start` by its colour; marks them in `seen`."""
     found = [start]
     seen[start] = True
-    for place in found:  # grows while it is walked
+    for place in found:  # grows during the loop
         for other in near[place]:
             if points[other] == points[start] and not seen[other]:
                 seen[other] = True
@@ -73,7 +73,7 @@ def flood(points: bytes, near: Near, start: int, seen: bytearray) -> list[int]:
 
 
 def only_one(region: Region) -> int:
-    """The colour that a region counts for, `EMPTY` for none."""
+    """The owner of a region, `EMPTY` for none."""
     return region.touched[0] if len(set(region.touched)) == 1 else EMPTY
 
 
@@ -104,7 +104,7 @@ def written(black: float, white: float) -> str:
 
 @dataclass(frozen=True)
 class CarefulProgram:
-    """The steps of the homework: the grid, what is next to what in it, the points, the answer."""
+    """The steps of the homework: read the grid, find neighbours, count points, write the answer."""
 
     read: Callable[[bytes], Grid] = read
     near: Callable[[int, int], Near] = neighbour_indices
@@ -112,14 +112,14 @@ class CarefulProgram:
     write: Callable[[float, float], str] = written
 
     def answer(self, _question: str, text: bytes) -> str:
-        """What this program prints; raises `CrashError` when it dies."""
+        """The program's output; raises `CrashError` when the program crashes."""
         points, columns = self.read(text)
         rows = len(points) // columns if columns else 0
         return self.write(*self.count(points, self.near(rows, columns)))
 
 
 def neighbours(rows: int, columns: int) -> Near:
-    """As `neighbour_indices`, in a student's words."""
+    """Like `neighbour_indices`, as a student writes it."""
     return tuple(
         tuple(
             row * columns + column
@@ -132,7 +132,7 @@ def neighbours(rows: int, columns: int) -> Near:
 
 
 def solve(question: str, text: bytes) -> str:
-    """What the homework without a mistake prints: the program that mutants are made of."""
+    """The output of the program without a mistake, which mutants are made from."""
     return CarefulProgram(near=neighbours).answer(question, text)
 
 
@@ -150,4 +150,4 @@ EQUIVALENT = {
     "CarefulProgram.answer: arguments exchanged (2)": "a board has as many rows as columns",
     "neighbours: range to one more": "nobody asks for the neighbours of points below the board",
 }
-"""Mutants of this module that no input can show, and why."""
+"""Mutants that no input can tell from this module, with the reason."""

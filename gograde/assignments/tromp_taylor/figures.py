@@ -1,4 +1,4 @@
-"""The picture in the statement of tromp-taylor: whose points are whose."""
+"""The picture in the statement of tromp-taylor: the owner of each point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OWNERS = {frozenset({Stone.BLACK}): Holding.BLACK_FIRM, frozenset({Stone.WHITE}
 
 
 def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Figure]:
-    """By name; raises `DataError` when the statement lacks an example."""
+    """The pictures by name; raises `DataError` when the statement lacks an example."""
     board = read_marks(examples.block("input"))
     if isinstance(board, Malformed):
         raise board.error("the first example")
@@ -27,7 +27,7 @@ def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Fig
 def _reached(board: Board, start: Point) -> frozenset[Stone]:
     """The colours that an empty point reaches."""
     waiting, seen, reached = [start], {start}, set()
-    for point in waiting:  # grows while it is walked
+    for point in waiting:  # grows during the loop
         for other in point.neighbours(board.rows, board.cols):
             stone = board.get(other)
             if stone:

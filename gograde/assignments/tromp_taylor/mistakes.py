@@ -1,8 +1,8 @@
 """Mistakes that students make when they score a finished game, as pure functions from the input to an answer.
 
-Each is the homework done carefully but for one step.  They guide the generator: the hidden cases
-must catch every one of them.  Where such a program would die, its mistake raises `CrashError`; no
-mistake takes much longer than the points are many.
+Each solves the homework with one wrong step.  The generator makes hidden cases that catch every
+mistake.  Where the student's program would crash, the mistake raises `CrashError`.  The time of a
+mistake grows about linearly with the number of points.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from gograde.assignments.tromp_taylor.neighbours import run_on, with_diagonals, 
 from gograde.authoring.spec import Mistake
 
 _DEEPEST = 990
-"""So deep a function of Python may call itself before the interpreter stops it."""
+"""The depth of recursive calls at which the interpreter stops a student's function."""
 
 # -- what is read -----------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ def lower_case(text: bytes) -> Grid:
 
 
 def all_dashes(text: bytes) -> Grid:
-    """Hyphens, dashes and the minus sign beyond ASCII are empty points."""
+    """Takes Unicode hyphens, dashes and minus signs for empty points."""
     return read(re.sub(r"[‐‑‒–—―−]", "-", text.decode("utf-8", "replace")).encode())
 
 
@@ -60,7 +60,7 @@ def dots(text: bytes) -> Grid:
 
 
 def all_but_stones(text: bytes) -> Grid:
-    """Every character that is no white space is a point, and no stone when it is not X or O."""
+    """Takes every character except X, O and white space for an empty point."""
     return square(re.sub(rb"[^XO]", b"-", b"".join(text.split())))
 
 
@@ -77,7 +77,7 @@ def small_buffer(text: bytes) -> Grid:
 
 
 def lines_as_rows(text: bytes) -> Grid:
-    """The first line tells how long a row is; a last row that is short stays so."""
+    """Takes the length of the first line for the number of columns; the last row may be short."""
     columns = len(marks(text.partition(b"\n")[0]))
     if not columns:
         raise CrashError
@@ -86,7 +86,7 @@ def lines_as_rows(text: bytes) -> Grid:
 
 
 def always_19(text: bytes) -> Grid:
-    """A board of 19x19 that is empty where nothing was read; what is too much is not read."""
+    """Reads the first 361 points into a 19x19 board; missing points are empty."""
     return marks(text)[:361].ljust(361, b"-"), 19
 
 
@@ -109,7 +109,7 @@ def at_least_1(text: bytes) -> Grid:
 
 @lru_cache(maxsize=4)
 def regions_once(points: bytes, near: Near) -> tuple[Region, ...]:
-    """The regions of a board, which most mistakes look at alike."""
+    """The regions of a board, cached because most mistakes share them."""
     return tuple(regions(points, near))
 
 
@@ -119,7 +119,7 @@ def area_once(points: bytes, near: Near) -> Points:
 
 @dataclass(frozen=True)
 class Program(CarefulProgram):
-    """The homework; what it counts of a board it need not count again for the next mistake."""
+    """The homework with cached regions, which the mistakes share."""
 
     count: Callable[[bytes, Near], Points] = area_once
 
@@ -133,7 +133,7 @@ def only_territory(points: bytes, near: Near) -> Points:
 
 
 def owned_by(owner: Callable[[Region], int]) -> Callable[[bytes, Near], Points]:
-    """Stones, and each region for who its owner is."""
+    """A count of stones plus the regions of each colour, where `owner` gives a region's colour."""
     return lambda points, near: sum_of(stones(points), territory(regions_once(points, near), owner))
 
 
@@ -151,7 +151,7 @@ def black_without_white(region: Region) -> int:
 
 
 def without_dead(points: bytes, near: Near) -> Points:
-    """Chains without a liberty come off, all at once."""
+    """Removes all chains without a liberty at once, then counts."""
     left, seen = bytearray(points), bytearray(len(points))
     for start, colour in enumerate(points):
         if colour in COLOURS and not seen[start]:
@@ -163,19 +163,19 @@ def without_dead(points: bytes, near: Near) -> Points:
 
 
 def touching_only(points: bytes, near: Near) -> Points:
-    """No paths: an empty point counts for the stones right beside it."""
+    """Ignores paths: an empty point belongs to the colour of the stones beside it."""
     empty = (place for place, colour in enumerate(points) if colour == EMPTY)
     around = (tuple(points[other] for other in near[place]) for place in empty)
     alone = (Region(1, tuple(colour for colour in colours if colour in COLOURS)) for colours in around)
     return sum_of(stones(points), territory(alone))
 
 
-# A colour's bit, so that `|` adds up what a point reaches.
+# One bit for each colour, so that `|` unites the colours that points reach.
 _BITS = {BLACK: 1, WHITE: 2}
 
 
 def swept(points: bytes, near: Near, orders: Iterable[Iterable[int]]) -> Points:
-    """What empty points reach, taken over from their neighbours in place, once in each order."""
+    """Points by sweeps: one per order, in which empty points take over their neighbours' colours."""
     reached = [_BITS.get(colour, 0) for colour in points]
     for order in orders:
         for place in order:
@@ -194,7 +194,7 @@ def forth_and_back(points: bytes, near: Near) -> Points:
 
 
 def as_many_rounds_as_rows(points: bytes, near: Near) -> Points:
-    """Each round takes a colour one point further; the points of a colour are the bits of a number."""
+    """Spreads each colour by one point in each of `side` rounds; a colour's points are bits of an int."""
     side = isqrt(len(points))
     empty, black, white = (_bits(colour == wanted for colour in points) for wanted in (EMPTY, *COLOURS))
     inner = _bits(place % side > 0 for place in range(len(points)))
@@ -211,7 +211,7 @@ def _bits(truths: Iterable[bool]) -> int:
 
 
 def in_straight_lines(points: bytes, near: Near) -> Points:
-    """No corners: an empty point counts for the first stones above, below, left and right of it."""
+    """Lets an empty point reach only the first stones above, below, left and right of it."""
     side = max(isqrt(len(points)), 1)
     turned = _turned(points, side)
     views = (
@@ -226,7 +226,7 @@ def in_straight_lines(points: bytes, near: Near) -> Points:
 
 
 def _last_stones(points: bytes, side: int) -> bytes:
-    """For every point the last stone of its row up to it."""
+    """For every point, the last stone of its row at or before it."""
     rows = (points[at : at + side] for at in range(0, len(points), side))
     return bytes(last for row in rows for last in accumulate(row, _later))
 
@@ -236,12 +236,12 @@ def _later(last: int, colour: int) -> int:
 
 
 def _turned(points: bytes, side: int) -> bytes:
-    """Rows as columns."""
+    """The transposed board."""
     return b"".join(points[column::side] for column in range(side))
 
 
 def recursive(*, caught: bool) -> Callable[[bytes, Near], Points]:
-    """A function that calls itself for every neighbour: too deep a call ends a flood, or the program."""
+    """A recursive flood; too deep a recursion ends the flood if `caught`, otherwise the program."""
     return lambda points, near: sum_of(stones(points), territory(_dives(points, near, caught=caught)))
 
 
@@ -257,7 +257,7 @@ def _dives(points: bytes, near: Near, *, caught: bool) -> Iterator[Region]:
 
 
 def _dive(points: bytes, near: Near, start: int, seen: bytearray) -> tuple[Region, bool]:
-    """What is met until the calls end, or are too deep."""
+    """The region found before the calls end or become too deep, and whether they became too deep."""
     size, touched, calls = 1, [], [iter(near[start])]
     while calls and len(calls) < _DEEPEST:
         other = next(calls[-1], None)

@@ -1,4 +1,4 @@
-"""What programs that get it wrong take for the neighbours of a point; see `mistakes`."""
+"""Wrong neighbours of points, for `mistakes`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def with_diagonals(rows: int, columns: int) -> Near:
 
 @lru_cache(maxsize=8)
 def wrapped(rows: int, columns: int) -> Near:
-    """Index -1 is the other edge."""
+    """Neighbours where the index -1 means the opposite edge, as in Python lists."""
 
     def around(place: int) -> tuple[int, ...]:
         row, column = divmod(place, columns)
@@ -34,7 +34,7 @@ def wrapped(rows: int, columns: int) -> Near:
 
 @lru_cache(maxsize=8)
 def run_on(rows: int, columns: int) -> Near:
-    """The end of a row is beside the beginning of the next."""
+    """Neighbours where the last point of a row is beside the first point of the next row."""
     last = rows * columns
     steps = (-columns, -1, 1, columns)
     return tuple(tuple(p + step for step in steps if 0 <= p + step < last) for p in range(last))

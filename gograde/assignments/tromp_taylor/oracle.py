@@ -1,8 +1,7 @@
-"""Two ways to the result of a finished game that share no code.
+"""Two implementations of the result of a finished game that share no code.
 
-`fast` floods the empty regions of a `Board`.  `slow` is written from the definition: a point that
-is not of a colour reaches it when a path of points of its own colour leads to a point of that
-colour, so that stones of the other colour reach it too, though nobody counts them.
+`fast` floods the empty regions of a `Board`.  `slow` follows the definition: a point reaches another
+colour when a path of points of its own colour leads to a point of that colour.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ _LARGEST = 255
 
 
 def fast(_question: str, data: bytes) -> str:
-    """`B+k`, `W+k` or `Jigo`; raises `DataError` when the points fill no square of at most 255 a side."""
+    """`B+k`, `W+k` or `Jigo`; raises `DataError` unless the points fill a square of side 0 to 255."""
     return result_text(data)
 
 
 def slow(_question: str, data: bytes) -> str:
-    """As `fast`, by joining neighbours of one colour; time about linear in the points, whatever the board."""
+    """Like `fast`, by joining neighbours of one colour; takes about linear time on every board."""
     points = [letter for letter in data.decode("latin-1") if letter in "XO-"]
     pairs = list(_pairs(_side(len(points))))
     reached = _reached(points, pairs)
@@ -40,7 +39,7 @@ def _side(count: int) -> int:
 
 
 def _pairs(side: int) -> Iterator[tuple[int, int]]:
-    """Every two neighbours once, as places in the row of all points."""
+    """Every pair of neighbours once, as indices of points."""
     for place in range(side * side):
         if place % side:
             yield place - 1, place
@@ -49,7 +48,7 @@ def _pairs(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _reached(points: list[str], pairs: list[tuple[int, int]]) -> list[set[str]]:
-    """For every point the colours that it reaches."""
+    """The colours that each point reaches."""
     heads = _heads(points, pairs)
     beside: dict[int, set[str]] = defaultdict(set)
     for one, other in pairs:
@@ -59,7 +58,7 @@ def _reached(points: list[str], pairs: list[tuple[int, int]]) -> list[set[str]]:
 
 
 def _heads(points: list[str], pairs: list[tuple[int, int]]) -> list[int]:
-    """One place for all points that paths of one colour join (union by halving of paths)."""
+    """For each point, the index that represents its chain or region (union-find with path halving)."""
     parent = list(range(len(points)))
 
     def head(place: int) -> int:
@@ -75,7 +74,7 @@ def _heads(points: list[str], pairs: list[tuple[int, int]]) -> list[int]:
 
 
 def _worth(own: str, reached: set[str]) -> int:
-    """1 for a point of Black's, -1 for one of White's, 0 for one of nobody's."""
+    """1 for Black's point, -1 for White's, 0 for a point without an owner."""
     black = own == "X" or (own == "-" and "X" in reached and "O" not in reached)
     white = own == "O" or (own == "-" and "O" in reached and "X" not in reached)
     return black - white
