@@ -1,1 +1,1 @@
-"""What the author of an assignment calls: the spec, generation of cases, mutants, checks, figures."""
+"""For authors of assignments: specs, generation of cases, mutants, checks and figures."""

@@ -1,6 +1,6 @@
-"""What a grader knows of an assignment: how its cases are read, staged and scored.
+"""The interface of assignments to the grader: reading, staging and scoring cases.
 
-Everything here is a value in and a value out; running is the business of `grading`.
+These functions have no effects; `grading` runs programs.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 CALLER = f"{OURS}/call.py"
-"""What is started instead of a submission that is a module, to call its functions."""
+"""The program that is started for a submission that is a module; it calls the module's functions."""
 
 
 @dataclass(frozen=True)
 class Case:
     """One question on one input.
 
-    `id` is unique in its batch, `input` the bytes of the case's file, `answer` the
-    reference as JSON values, `features` the named features the generator made it for.
+    `id` is unique in its batch; `input` are the bytes of the case's file; `answer` is the right answer
+    as a JSON value; `features` are the features that the generator wanted.
     """
 
     id: str
@@ -44,10 +44,10 @@ class Batch:
 
 @dataclass(frozen=True)
 class PictureFact:
-    """A picture that a run left and that could be read.
+    """A readable picture of a run.
 
-    `kind` is `file`, `window` or `figure`; of the last two `title` is what stood above it and
-    `order` its place among them, from 1.  `png` was made by us.
+    `kind` is `file`, `window` or `figure`.  Windows and figures have a `title` and an `order`, which
+    counts them from 1.  gograde encoded `png`.
     """
 
     name: str
@@ -59,11 +59,11 @@ class PictureFact:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the scorer sees of a run on a batch: facts without times.
+    """The facts of a run on a batch that the scorer sees; they contain no times.
 
-    `verdict` is that of the run itself: AC when it ended well, else TLE, RTE, CE, …;
-    `message` says why in words; `files` are those taken out, by name, without the pictures.
-    `pictures` are those that could be read; `unread` maps the others to the reason.
+    `verdict` is AC when the run ended well, else TLE, RTE, CE, …; `message` gives the reason.
+    `files` are the collected files by name, without pictures.  `pictures` are the readable pictures;
+    `unread` maps the names of the others to the reason.
     """
 
     verdict: Verdict
@@ -77,13 +77,13 @@ class Facts:
 
 
 class Assignment(Protocol):
-    """What a running grader needs; `gograde.authoring.registry` finds it."""
+    """An assignment as the grader uses it; `gograde.authoring.registry` finds it."""
 
     @property
     def id(self) -> str: ...
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        """A batch from the files of its folder; raises `DataError` when they do not fit."""
+        """A batch from the files of its folder; raises `DataError` for wrong files."""
         ...
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
@@ -101,5 +101,5 @@ class Assignment(Protocol):
     def score(
         self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
     ) -> tuple[TestScore, ...]:
-        """A score for every test of the batch, in order; pure, and total for any bytes."""
+        """A score for every test of the batch, in order; pure, and raises nothing for any output."""
         ...

@@ -1,4 +1,4 @@
-"""What `gograde cases` needs of an assignment: how its cases are made and checked."""
+"""The interface of assignments to `gograde cases`: making and checking cases."""
 
 from __future__ import annotations
 
@@ -15,59 +15,59 @@ from gograde.package.folder_check import Finding
 from gograde.package.package import Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
-"""A key that everybody knows, for trials and for `docs/mutants.md`."""
+"""A public key, for trials and for `docs/mutants.md`."""
 
 
 class Author(Protocol):
-    """What makes and checks the cases of an assignment; `author_of` finds it."""
+    """Makes and checks the cases of an assignment; `author_of` finds it."""
 
     def generate(
         self, key: bytes, generator: Mapping[str, Any], config: AssignmentConfig
     ) -> tuple[Batch, ...]:
-        """Hidden batches from a secret key: the same for the same key, on any machine.
+        """Hidden batches from a secret key; one key gives the same batches on every machine.
 
         `generator` is the content of `generator.yaml`.
         """
         ...
 
     def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
-        """The public batches, from a key that the package tells; named `sample-01` and so on."""
+        """The public batches, from the key in `generator`; their names are `sample-01` and so on."""
         ...
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
-        """By name, what is wrong with the cases or with how they are scored (`gograde cases verify`).
+        """Findings on the cases and their scoring, by name of the check (`gograde cases verify`).
 
-        The check `references` compares every stored answer with both oracles, and needs nothing else.
+        The check `references` compares every stored answer with both oracles.
         """
         ...
 
     def oracles(self, config: AssignmentConfig) -> Sequence[Callable[..., Any]]:
-        """Two independent ways from a question and an input to the answer."""
+        """Two independent functions from a question and an input to the answer."""
         ...
 
 
 @runtime_checkable
 class AuthorWithMistakes(Author, Protocol):
-    """An author who has written down what students get wrong."""
+    """An author with known mistakes."""
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
-        """For every known mistake the hidden cases (`batch/question`) that catch it."""
+        """For every known mistake, the names of the hidden cases that catch it."""
         ...
 
     def mutants(self, cases: CaseSet) -> Kills | None:
-        """What the hidden cases catch of the mutants of a reference program; None if there is none."""
+        """The mutants that the hidden cases catch; None without a reference program."""
         ...
 
 
 def caught_mistakes(author: Author, cases: CaseSet) -> tuple[Mapping[str, Sequence[str]], Kills | None]:
-    """The kill matrix, empty without mistakes, and what is caught of the mutants, None without any."""
+    """The kill matrix, empty without mistakes, and the caught mutants, None without mutants."""
     if not isinstance(author, AuthorWithMistakes):
         return {}, None
     return author.kill_matrix(cases), author.mutants(cases)
 
 
 def author_of(package: Package) -> Author:
-    """What makes and checks the cases of a package; raises `DataError` when there is nothing."""
+    """The author of a package's cases; raises `DataError` if no code makes them."""
     if package.config.code is None:
         assignment_of(package)
         author: Author = shipped_part(package.config.id, "author", "AUTHOR")
@@ -76,5 +76,5 @@ def author_of(package: Package) -> Author:
 
 
 def generate_batches(package: Package, key: bytes) -> tuple[Batch, ...]:
-    """The hidden batches: the same for the same key and version; raises `DataError`, `JudgeError`."""
+    """The hidden batches, the same for one key and version; raises `DataError` and `JudgeError`."""
     return author_of(package).generate(key, package.generator(), package.config)

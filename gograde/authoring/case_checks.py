@@ -1,4 +1,4 @@
-"""Checks of cases that are made by a `Spec`, and of how they are scored, for `gograde cases verify`."""
+"""Checks of the cases of a `Spec` and of their scoring, for `gograde cases verify`."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Bench:
-    """An assignment with what it needs to score a batch."""
+    """An assignment with its configuration and its spec, ready to score batches."""
 
     assignment: SpecAssignment
     config: AssignmentConfig
     spec: Spec
 
     def scores(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
-        """The tests of answers in words; pictures are not tried here."""
+        """The tests of text answers; tests of pictures are left out."""
         tests = self.assignment.score(batch, facts, self.config, Visibility.HIDDEN)
         return tuple(test for test in tests if test.answer == "text")
 
 
 def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
-    """Every check by name; each is carried out when it is walked through."""
+    """Every check by name; iterating over a check runs it."""
     batches = (*cases.sample, *cases.hidden)
     following = [*batches[1:], *batches[:1]]
     return {
@@ -46,7 +46,7 @@ def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
 
 
 def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator[Finding]:
-    """Every group asks for questions that there are, and every question is counted."""
+    """Every group asks for known questions, and every question belongs to a group."""
     for group in config.groups:
         for question in sorted(set(group.questions).difference(questions)):
             yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
@@ -58,14 +58,14 @@ def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator
 def check_sample(
     assignment: SpecAssignment, made: Iterable[Batch], sample: Iterable[Batch]
 ) -> Iterator[Finding]:
-    """The public batches are what the public key makes."""
+    """The public batches in the package are those that the public key gives."""
     written, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
     if written != there:
         yield Finding("data/sample", "not what generator.yaml makes")
 
 
 def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
-    """Every stored answer is that of both oracles."""
+    """Both oracles agree with every stored answer."""
     for batch, case in cases_of(batches):
         value = bench.assignment.value_of(case, bench.config)
         for name, oracle in (("fast", bench.spec.fast), ("slow", bench.spec.slow)):
@@ -74,7 +74,7 @@ def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding
 
 
 def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
-    """Every input may be asked and has the features it was made for; there is one for every feature."""
+    """Every input suits its question and has its features; hidden cases cover every feature."""
     for batch, case in cases_of((*cases.sample, *cases.hidden)):
         value = bench.assignment.value_of(case, bench.config)
         missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
@@ -88,7 +88,7 @@ def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
 
 
 def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
-    """The reference earns all points, in whatever way it is given."""
+    """The right answers earn all points in every form."""
     right = {case.id: case.answer for case in batch.cases}
     for way, facts in bench.assignment.answered(batch, right).items():
         for test in bench.scores(batch, facts):
@@ -99,7 +99,7 @@ def check_maximum(bench: Bench, batch: Batch) -> Iterator[Finding]:
 
 
 def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
-    """Nothing, noise and the answers to another batch are rejected, and nothing raises."""
+    """The scorer rejects empty answers, noise and another batch's answers, and raises nothing."""
     stream = Stream(b"junk", batch.name)
     noise = bytes(stream.below(256) for _ in range(1024))
     printable = bytes(32 + stream.below(95) for _ in range(1024))
@@ -114,7 +114,7 @@ def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
 def _right_where_equal(
     bench: Bench, batch: Batch, answers: Mapping[str, object], other: str
 ) -> Iterator[Finding]:
-    """Another batch's answers are right for just those cases whose answers are the same."""
+    """Another batch's answers are right exactly where both batches have the same answer."""
     names = {f"{batch.name}/{case.id}": case for case in batch.cases}
     for facts in bench.assignment.answered(batch, answers).values():
         for test in bench.scores(batch, facts):
@@ -125,7 +125,7 @@ def _right_where_equal(
 
 
 def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
-    """Each probe as the whole of what was left, and as the value of every answer, never raises or wins."""
+    """Each probe, as the whole output and as every answer, raises nothing and earns nothing."""
     for name, probe in CRASH_PROBES.items():
         yield from _rejected(bench, batch, bench.assignment.said(batch, probe), name)
         text = probe.decode("utf-8", "replace")
@@ -134,7 +134,7 @@ def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
 
 
 def _rejected(bench: Bench, batch: Batch, ways: Mapping[str, Facts], name: str) -> Iterator[Finding]:
-    """A finding when the scorer raises, calls it our fault, or accepts it."""
+    """A finding when the scorer raises, gives JE, or gives points."""
     for facts in ways.values():
         try:
             scores = bench.scores(batch, facts)

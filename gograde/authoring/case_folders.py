@@ -33,7 +33,7 @@ class HiddenManifest(Strict):
 
 
 def sample_batches(package: Package) -> tuple[Batch, ...]:
-    """The public batches of a package; raises `DataError` when there are none or one does not fit."""
+    """The public batches of a package; raises `DataError` for none and for a malformed one."""
     assignment = assignment_of(package)
     names = package.folders(SAMPLE)
     if not names:
@@ -45,7 +45,7 @@ def sample_batches(package: Package) -> tuple[Batch, ...]:
 
 
 def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
-    """The hidden batches of a class; raises `DataError` when missing, changed or of another version."""
+    """The hidden batches of a class; raises `DataError` for missing or changed files or another version."""
     assignment = assignment_of(package)
     manifest = read_manifest(package, folder)
     files = {path: _hidden_file(folder, path, digest) for path, digest in manifest.files.items()}
@@ -55,7 +55,7 @@ def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
 
 
 def read_manifest(package: Package, folder: Path) -> HiddenManifest:
-    """What a folder of hidden cases says of itself; raises `DataError`."""
+    """The manifest of a folder of hidden cases; raises `DataError` if it does not suit the package."""
     path, config = folder / MANIFEST, package.config
     again = f"make them: gograde cases generate {config.id} --key KEYFILE --into CLASS"
     if not _is_file(path):

@@ -1,8 +1,8 @@
 """Makes the cases of a `Spec` from a secret key, guided by its known mistakes.
 
-Among inputs with the wanted features the one is taken that catches most of the mistakes that
-are not caught often enough so far.  Cases are added for mutants of the reference program that
-slip through.  The same key gives the same cases on any machine.
+The search compares inputs with the wanted features, and takes the one that catches the most mistakes
+which too few cases catch so far.  Then it adds cases for mutants of the reference program that too
+few cases catch.  One key gives the same cases on every machine.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from gograde.package.config import Strict
 from gograde.package.faults import did_you_mean, validate
 
 POOL = 300
-"""Inputs for each question that are tried on the mutants that too few cases catch."""
+"""The number of inputs per question that are tried on mutants which too few cases catch."""
 
 TRIES = 30
-"""Inputs made at most for each one of the pool, until one has the wanted features."""
+"""The most attempts to make one input of the pool with the wanted features."""
 
 WHERE = "generator.yaml"
 
 
 class Wanted(Strict):
-    """A case to be made: its question, and the features that its input must have.
+    """A case to make: its question, and the features of its input.
 
-    `candidates` inputs are compared, where the number differs from that of other cases.
+    `candidates` is the number of inputs to compare, if it differs from the plan's.
     """
 
     question: str
@@ -44,11 +44,11 @@ class Wanted(Strict):
 
 
 class Plan(Strict):
-    """How cases are to be made: a batch is a list of wanted cases, one run of a program.
+    """A plan for cases: a batch is a list of wanted cases, which one run of a program answers.
 
-    `kills` is how many cases must catch each mistake; when the planned batches do not, batches
-    like `spare` are added, `spares` of them at most.  `mutant_kills` must catch each mutant that
-    shows at all; for those batches are added too.  `candidates` inputs are compared for each case.
+    At least `kills` cases must catch each mistake; at most `spares` batches like `spare` are added
+    for that.  At least `mutant_kills` cases must catch each mutant that an input of the pool can
+    catch; batches are added for that too.  `candidates` inputs are compared for each case.
     """
 
     kills: Annotated[int, Field(ge=1, le=10)]
@@ -65,7 +65,7 @@ class Plan(Strict):
 
     @property
     def sample_guide(self) -> tuple[Collection[str], int]:
-        """The mistakes that guide the public batches, and how many inputs are compared for each case."""
+        """The mistakes that guide the public batches, and the number of inputs to compare per case."""
         return (), 1
 
 
@@ -76,7 +76,7 @@ class GeneratorConfig(Plan):
 
 
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
-    """`generator.yaml`, checked against the questions and features there are; raises `DataError`."""
+    """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
     plan = validate(dict(generator), model, WHERE, {})
     for wanted in (one for batch in (*plan.batches, plan.spare, *plan.sample) for one in batch):
         check_known(wanted.question, "question", spec.questions)
@@ -86,16 +86,16 @@ def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = Gene
 
 
 def check_known(name: str, kind: str, known: Sequence[str] | Mapping[str, Any]) -> None:
-    """Raises `DataError` for a name that `generator.yaml` has and nobody knows."""
+    """Raises `DataError` for an unknown name in `generator.yaml`."""
     if name not in known:
         raise DataError(WHERE, f"no {kind} {name!r}", did_you_mean(name, known))
 
 
 @dataclass
 class Search:
-    """A generation under way: how often each mistake is caught, and the inputs already taken.
+    """The state of a generation: the number of cases that catch each mistake, and the taken inputs.
 
-    Inputs are made `attempts` times for a case before the search is given up.
+    The search for a case ends after `attempts` inputs.
     """
 
     attempts: ClassVar[int] = 2_000
@@ -126,7 +126,7 @@ class Search:
         return tuple(m.name for m in self.mistakes if self.caught[m.name] < self.plan.kills)
 
     def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Any] | None = None) -> Batch:
-        """A batch by its plan, one case after the other; inputs `chosen` for a case are not searched."""
+        """A batch with the wanted cases; `chosen` maps ids of cases to inputs that need no search."""
         seen: Counter[str] = Counter()
         cases = []
         for one in wanted:
@@ -138,15 +138,15 @@ class Search:
         return Batch(name, tuple(cases), public=False)
 
     def case_id(self, question: str, number: int) -> str:
-        """The id of a case, by its question and its number among those of the question in the batch."""
+        """The id of a case; `number` counts the cases of the question in the batch from 1."""
         return f"{question}-{number}"
 
     def purpose(self, batch: str, case: str) -> str:
-        """What the stream of numbers for a case is named."""
+        """The purpose of the random stream for a case."""
         return f"{batch}/{case}"
 
     def may_take(self, value: Any) -> bool:
-        """Whether an input may be that of another case."""
+        """Whether a case may use the input; an input is used once only."""
         return value not in self.taken
 
     def _candidates(self, wanted: Wanted, stream: Stream) -> list[Any]:
@@ -158,7 +158,7 @@ class Search:
         return found
 
     def _best(self, case: str, wanted: Wanted, inputs: Sequence[Any]) -> Case:
-        """The case of the input that catches most of the mistakes that are not caught often enough."""
+        """The case with the input that catches the most mistakes which too few cases catch so far."""
         tried = [(value, caught_by(self.spec, wanted.question, value, self.mistakes)) for value in inputs]
         value, caught = max(tried, key=lambda pair: self._worth(pair[1]))
         self.taken.append(value)
@@ -170,12 +170,12 @@ class Search:
         return sum(self.caught[name] < self.plan.kills for name in caught), len(caught)
 
     def inputs(self, wanted: Wanted, stream: Stream) -> Iterator[Any]:
-        """Inputs with the wanted features that may be taken, two equal ones never in a row."""
+        """Inputs with the wanted features that a case may use; ends when an input comes again at once."""
         last = None
         for _ in range(self.attempts):
             value = self.spec.make(stream, wanted.question, wanted.features)
             if last is not None and value == last:
-                return  # there is but one
+                return  # probably the only one
             if fits(self.spec, wanted, value) and self.may_take(value):
                 last = value
                 yield value
@@ -183,7 +183,7 @@ class Search:
     # -- mutants ----------------------------------------------------------------------------
 
     def for_mutants(self, batches: Sequence[Batch]) -> Iterator[Batch]:
-        """More batches, so that enough cases catch every mutant that some input of a pool shows."""
+        """Additional batches for the mutants that too few cases, but some inputs of the pool, catch."""
         cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
         trials = self._trials(cases)
         kills = kills_of(self.spec, trials, self.plan.mutant_kills)
@@ -199,7 +199,7 @@ class Search:
         return trials_of(self.spec, ((label, case.question, case.input) for label, case in cases.items()))
 
     def pool(self, asked: Sequence[Case]) -> Iterator[Case]:
-        """Cases with the features of these, not taken yet, each once and still without an answer."""
+        """Different new cases without answers, for the questions and with the features of `asked`."""
         for question in self.spec.questions:
             made = list(self.taken)
             features = [case.features for case in asked if case.question == question]
@@ -213,17 +213,17 @@ class Search:
                     yield Case(self.case_id(question, 1), question, value, None, wanted.features)
 
     def added(self, found: Sequence[Case], first: int) -> Iterator[Batch]:
-        """Batches of one case each, numbered from `first`."""
+        """Batches with one case each, numbered from `first`."""
         for number, case in enumerate(found, start=first):
             answer = agreed_answer(self.spec, case.question, case.input)
             yield Batch(f"{number:02d}", (replace(case, answer=answer),), public=False)
 
 
 def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
-    """The hidden batches, whose cases hold their inputs as values.
+    """The hidden batches; the inputs of their cases are values, not bytes.
 
-    Raises `JudgeError` when no input with the wanted features is found, the two ways to the answer
-    disagree, or a mistake slips through.
+    Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
+    disagree, and when too few cases catch a mistake.
     """
     return tuple(search(spec, plan, key, spec.mistakes, plan.candidates).hidden())
 
@@ -238,13 +238,13 @@ def generate_sample(spec: Spec, plan: Plan, search: type[Search] = Search) -> tu
 
 
 def fits(spec: Spec, wanted: Wanted, value: Any) -> bool:
-    """Whether an input has all the wanted features and may be asked the question."""
+    """Whether an input has all wanted features and suits the question."""
     has = (spec.features[name](wanted.question, value) for name in wanted.features)
     return all(has) and spec.may_ask(wanted.question, value)
 
 
 def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
-    """The reference, on which both ways agree; raises `JudgeError` when they do not."""
+    """The right answer; raises `JudgeError` when the two oracles disagree."""
     fast, slow = spec.fast(question, value), spec.slow(question, value)
     if not spec.judge(fast, slow).right:
         what = f"the two oracles disagree on {question} of {str(value)[:400]}"
@@ -253,15 +253,15 @@ def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
 
 
 def caught_by(spec: Spec, question: str, value: Any, mistakes: Sequence[Mistake]) -> list[str]:
-    """Names of the mistakes that die on this input or whose answer is judged wrong."""
+    """The names of the mistakes that crash on this input or answer wrongly."""
     right = spec.fast(question, value)
     return [mistake.name for mistake in mistakes if is_caught(spec, mistake, question, value, right)]
 
 
 def is_caught(spec: Spec, mistake: Mistake, question: str, value: Any, right: Any) -> bool:
-    """Whether a mistake shows on this input."""
+    """Whether a mistake crashes on this input or answers wrongly."""
     try:
         answer = mistake.answer(question, value)
-    except Exception:  # it would die, in whatever way
+    except Exception:  # the mistake crashes on this input
         return True
     return not spec.judge(right, answer).right

@@ -15,21 +15,21 @@ from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 MOST_KEPT = 16 * 1024
-"""Bytes of an answer, as JSON, that are kept in a record; a hostile one may be much longer."""
+"""The most characters of an answer, as JSON, in a record; a hostile answer may be much longer."""
 
 SHORT = 64
-"""Bytes of an input that is small enough, although there is no board to draw."""
+"""The most bytes of an input without a board on which all mistakes are tried."""
 
 MOST_FITTING = 2
-"""Known mistakes that may give the same answer, of which the first is told."""
+"""The most mistakes with one answer for which a hint is given, that of the first mistake."""
 
 SCORED = (Verdict.AC, Verdict.RTE)
-"""A run that ended well, or crashed on the way, leaves answers to score."""
+"""The verdicts of runs whose answers are scored: the run ended well or crashed."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a program answered to one case: a JSON value, or an outcome that says why there is none."""
+    """A program's answer to one case: a JSON value, or an outcome if there is none."""
 
     value: Any = None
     outcome: Outcome | None = None
@@ -37,7 +37,7 @@ class Given:
 
 @dataclass(frozen=True)
 class CaseScorer:
-    """Scores one batch.  `values` are the inputs of its cases as the rubric takes them, by case."""
+    """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them."""
 
     batch: Batch
     rubric: Rubric
@@ -82,10 +82,10 @@ class CaseScorer:
 
 
 def recognise(rubric: Rubric, case: Case, value: Any, answer: Any) -> str:
-    """What may be wrong with a program that gave this wrong answer; "" when that says too little.
+    """The help for a wrong answer; "" without a likely mistake.
 
-    No known mistake may give it, or so many that a guess would mislead; and an input that is too
-    large to draw is too large to try every mistake on, unless it is a number or two.
+    There is no help when no mistake or more than `MOST_FITTING` give the answer, nor for an input
+    that is too large to draw and longer than `SHORT`.
     """
     if rubric.board(value) is None and len(case.input) > SHORT:
         return ""
@@ -102,7 +102,7 @@ def _gives(rubric: Rubric, mistake: Mistake, case: Case, value: Any, answer: Any
 
 
 def _missing(facts: Facts) -> Outcome:
-    """Why a case has no answer of its own."""
+    """The outcome of a case without an answer."""
     if facts.verdict is Verdict.AC:
         return Outcome(Verdict.NO, "no answer")
     return Outcome(facts.verdict, facts.message)

@@ -1,4 +1,4 @@
-"""The cases of a package together."""
+"""All cases of a package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.package.config import AssignmentConfig
 
 @dataclass(frozen=True)
 class CaseSet:
-    """The cases of a package and what they are made from, for a check of the whole.
+    """The cases of a package, with the configuration and the generator that they are made from.
 
     `generator` is the content of `generator.yaml`.
     """

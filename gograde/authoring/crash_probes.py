@@ -1,7 +1,4 @@
-"""Probes that crash careless readers: every scorer must stand them.
-
-Source: the crash probes of the field.
-"""
+"""Inputs that crash careless readers; every scorer must reject them without an exception."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Assignments whose programs are Python modules: functions are called, and what they return is the answer.
+"""Assignments whose programs are Python modules; the answers are the results of function calls.
 
-`inside/call.py`, a program of ours, does it in the sandbox; every value crosses the border as JSON.
+gograde's program `inside/call.py` makes the calls in the sandbox; arguments and results are JSON.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ CASES = "cases.json"
 ANSWERS = "answers.json"
 CALLS = f"{OURS}/calls.json"
 GIVEN = "gograde-answers.jsonl"
-"""Where the calling program writes what came back."""
+"""The file to which the calling program writes the results."""
 
 MOST_LINE = 1024 * 1024
 DEEPEST = 60
-"""Levels of an answer that is read; the calling program writes no more than 50."""
+"""The most levels of an answer that is read; the calling program writes at most 50."""
 
 _LONGEST_ERROR = 300
 _ANEW = "make the cases anew"
@@ -38,9 +38,9 @@ _ANEW = "make the cases anew"
 
 @dataclass(frozen=True)
 class Call:
-    """How a case is asked: the names to try, in order, and the positional arguments.
+    """The call for a case: names to try in order, and positional arguments.
 
-    A name is a function, or `Class.method` of an object that is made of the first argument.
+    A name is a function, or `Class.method`, for which the first argument goes to the constructor.
     """
 
     names: tuple[str, ...]
@@ -49,16 +49,16 @@ class Call:
 
 @dataclass(frozen=True)
 class ModuleAssignment(RubricAssignment):
-    """Inputs are mappings of JSON values; `call_of` tells how a question is asked with one.
+    """Inputs are mappings of JSON values; `call_of` makes the call from a question and an input.
 
-    `call_s` is how much CPU time one call may take.
+    `call_s` is the CPU time limit of one call, in seconds.
     """
 
     call_of: Callable[[str, Any], Call]
     call_s: float = 2.0
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        """The files of a batch's folder: a line a case."""
+        """The files of a batch's folder, with one line for each case."""
         cases = (
             {"id": c.id, "question": c.question, "input": json.loads(c.input), "features": list(c.features)}
             for c in batch.cases
@@ -69,9 +69,9 @@ class ModuleAssignment(RubricAssignment):
         }
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        """The inverse of `write_batch`; raises `DataError` for files that are missing, strange or malformed.
+        """The inverse of `write_batch`; does not check whether the answers are right.
 
-        Whether the answers are right is not checked here.
+        Raises `DataError` for a missing, unknown or malformed file.
         """
         for path in sorted({CASES, ANSWERS} ^ folder.keys()):
             what = "not a file of a batch" if path in folder else "missing"
@@ -112,7 +112,7 @@ class ModuleAssignment(RubricAssignment):
         return json.dumps(value).encode()
 
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
-        """The first line for each case that can be read."""
+        """The first readable result for each case."""
         found: dict[str, Given] = {}
         for line in facts.files.get(GIVEN, b"").split(b"\n"):
             if line and (told := _told(line)) is not None:
@@ -127,7 +127,7 @@ class ModuleAssignment(RubricAssignment):
 
 
 def _told(line: bytes) -> tuple[str, Given] | None:
-    """A line of the calling program: for which case, and what it gave; None for anything else."""
+    """The case and the result in a line of the calling program; None for any other line."""
     if len(line) > MOST_LINE:
         return None
     try:
@@ -145,9 +145,9 @@ def _told(line: bytes) -> tuple[str, Given] | None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether a value is what the calling program would write: not too deep, and every number finite.
+    """Whether a value has at most `DEEPEST` levels and only finite numbers.
 
-    `1e999` is read as infinity, and a program may write lines of its own.
+    A submission may write lines of its own, and `1e999` is read as infinity.
     """
     level = [value]
     for _ in range(DEEPEST):
@@ -165,13 +165,13 @@ def _lines(rows: Iterable[Any]) -> bytes:
 
 
 def _listed(rows: Iterable[Any]) -> bytes:
-    """A list of JSON, a line a row."""
+    """A JSON list with one line for each row."""
     lines = ",\n".join(json.dumps(row) for row in rows)
     return f"[\n{lines}\n]\n".encode()
 
 
 def _rows(data: bytes, where: str, keys: set[str]) -> Iterator[dict[str, Any]]:
-    """The rows of such a list; raises `DataError` for anything else."""
+    """The rows of a JSON list of mappings with the given keys; raises `DataError` for any other data."""
     rows = parse_json(data, where)
     for number, row in enumerate(rows if isinstance(rows, list) else [rows], start=1):
         features = row.get("features", []) if isinstance(row, dict) else None

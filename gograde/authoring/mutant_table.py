@@ -29,7 +29,7 @@ This page is made by `python -m gograde.authoring.mutant_table > docs/mutants.md
 
 
 def table() -> str:
-    """The page, for all packages; makes their hidden cases, which takes a minute."""
+    """The page on all packages; takes a minute, since it makes their hidden cases."""
     return "\n".join([HEAD, *(line for name in shipped_ids() for line in package_lines(find_package(name)))])
 
 
@@ -55,7 +55,7 @@ def _mistakes(matrix: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def mutant_lines(kills: Kills) -> Iterator[str]:
-    """The mutants by function, and those that survive with the reasons."""
+    """The numbers of mutants by function, and the surviving mutants with the reasons."""
     told = f"{kills.killed} of {len(kills.caught)} mutants are caught"
     yield f"{told}, {kills.percent:.1f} % of those that some input can show."
     yield from ("", "| in | mutants | caught | fewest cases |", "|---|---:|---:|---:|")

@@ -1,4 +1,4 @@
-"""New packages, and the parts of a package that are made from its other parts."""
+"""Writes new packages, and the generated parts of packages."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from gograde.package.package import Package, load_config, open_package, package_
 from gograde.resources import starters_dir
 
 CONTRACTS = ("module", "stdio")
-"""How the programs of a new package may be asked; `starters/` has a folder for each."""
+"""The kinds of contracts for new packages; `starters/` has a folder for each."""
 
 PLACEHOLDER = "@ID@"
 
 
 def new_package(name: str, contract: str, into: Path) -> Path:
-    """Write a small complete package to start from into a new folder of this name; the folder.
+    """Write a small complete package into a new folder `into/name`; returns the folder.
 
-    It is written whole or not at all.  Raises `UsageError` for a name that cannot be taken,
-    `DataError` when the folder is there already or cannot be written.
+    The folder appears complete or not at all.  Raises `UsageError` for an invalid or used name or
+    an unknown contract, `DataError` when the folder exists or cannot be written.
     """
     if not re.fullmatch(ID_PATTERN, name):
         raise UsageError(name, "not an id", f"choose another: {ID_RULE}")
@@ -60,9 +60,9 @@ _no_leftovers = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
 def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Path:
-    """Write `datapackage.json` from the files there are.
+    """Write `datapackage.json` for the files in a package's folder.
 
-    With `sample` the public cases are made first, with `figures` the pictures in the statement.
+    `sample` also makes the public cases, `figures` the pictures in the statement.
     """
     target = folder / DESCRIPTOR
     if figures:
@@ -75,7 +75,7 @@ def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Pa
 
 
 def _write_figures(package: Path) -> None:
-    """Draw what the statement shows as it is now; a picture that it shows no more goes."""
+    """Draw the pictures of the current statement, and delete all old pictures."""
     from gograde.authoring.statement_figures import FOLDER, figure_files
 
     made = figure_files(package)

@@ -1,8 +1,8 @@
-"""Assignments whose Python comes with their package, named by `code:` in `assignment.yaml`.
+"""Assignments whose Python code comes with their package, named by `code:` in `assignment.yaml`.
 
-It is run by the grader itself, with all its rights.  So it comes from a folder that a person has
-named or that ships, is made of files that the package's descriptor lists, by their hashes, and of
-no others, and never lies among what students handed in.
+The grader runs this code with all its rights.  Therefore the package is one that ships or that a
+person has named, the code consists only of files that the package's descriptor lists with their
+hashes, and the package is never inside a submission.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from gograde.package.descriptor import DESCRIPTOR, files_of
 from gograde.package.package import CONFIG, Package, checked_file, content_digest, describe_hint
 
 MOST_TOLD = 500
-"""Characters of an exception that are told."""
+"""The most characters of an exception's text in an error message."""
 
 
 def load(package: Package) -> Assignment:
-    """What a package's `code:` names; raises `DataError` for files that are not as listed, or name nothing.
+    """The assignment that a package's `code:` names.
 
-    Whatever else the code raises goes through; `explain` says where it was.
+    Raises `DataError` for files that differ from the descriptor, and for a missing or wrong name.
+    Other exceptions of the code pass through; `explain` finds their line.
     """
     folder, _, name = (package.config.code or "").partition(":")
     module = _module(package, folder)
@@ -44,14 +45,14 @@ def load(package: Package) -> Assignment:
 
 
 def refuse_handed_in(package: Path, submission: Path) -> None:
-    """Raises `UsageError` for a package inside a submission, whose code would be the student's."""
+    """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
     if package.resolve().is_relative_to(submission.resolve()):
         what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
         raise UsageError(str(package), what, "take the package from somewhere else")
 
 
 def explain(error: BaseException) -> DataError | None:
-    """A fault of a package's own code, with the line where it was; None when it was elsewhere."""
+    """An exception of a package's own code as a `DataError` with file and line; None for any other."""
     found, trace = None, error.__traceback__
     while trace is not None:
         if isinstance(trace.tb_frame.f_globals.get("__loader__"), _Loader):
@@ -89,7 +90,7 @@ class _Loader(InspectLoader):
 
 @dataclass(frozen=True)
 class _Finder(MetaPathFinder):
-    """Finds the modules of one package's code, and nothing else."""
+    """Finds only the modules of one package's code."""
 
     loaders: Mapping[str, _Loader]
 
@@ -97,14 +98,14 @@ class _Finder(MetaPathFinder):
         loader = self.loaders.get(fullname)
         if loader is None:
             return None
-        # The list of places to look for submodules stays empty, so that no other file is imported.
+        # The search path for submodules stays empty, so that no other file is imported.
         spec = ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
         spec.has_location = True
         return spec
 
 
 def _module(package: Package, folder: str) -> ModuleType:
-    """The module of a folder of Python, under a name of its own for every state of its files."""
+    """The module of a folder of Python files; its name contains a digest of the files."""
     hashes = _listed(package, folder)
     digest = content_digest({str(package.path.resolve() / path): value for path, value in hashes.items()})
     name = f"gograde_package_{package.config.id.replace('-', '_')}_{digest[:8]}"
@@ -116,7 +117,7 @@ def _module(package: Package, folder: str) -> ModuleType:
 
 
 def _listed(package: Package, folder: str) -> dict[str, str]:
-    """The hashes of the Python files in a folder by path; raises `DataError` when they are not just those."""
+    """The hashes of the listed Python files in a folder, by path; raises `DataError` for unlisted ones."""
     listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
     there = (p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py"))
     for path in there:
@@ -130,7 +131,7 @@ def _listed(package: Package, folder: str) -> dict[str, str]:
 
 
 def _name(package: str, folder: str, path: str) -> str:
-    """`grader/parts/x.py` is `….parts.x`, `grader/__init__.py` the whole."""
+    """The module name of a file: `package.parts.x` for `grader/parts/x.py`."""
     parts = path.removeprefix(f"{folder}/").removesuffix(".py").split("/")
     return ".".join([package, *(part for part in parts if part != "__init__")])
 

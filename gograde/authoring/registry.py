@@ -1,9 +1,9 @@
 """Finds the code of an assignment by its id.
 
-The assignments that ship are the folders of `gograde.assignments`, named by the id with `_` for `-`.
-A folder has `ASSIGNMENT` in `assignment.py`, which is all that grading imports, `AUTHOR` in
-`author.py`, and may have figures of its statement in `figures.py`.  Any other assignment is the
-Python in its package.
+The folders of `gograde.assignments` are the assignments that ship; a folder's name is the id with `_`
+for `-`.  A folder has `ASSIGNMENT` in `assignment.py`, the only module that grading imports, and
+`AUTHOR` in `author.py`; it may have `figures.py` for its statement.  The code of any other assignment
+is in its package.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def shipped_ids() -> tuple[str, ...]:
 
 
 def shipped_part(id: str, module: str, name: str) -> Any:
-    """What a module in the folder of an assignment offers under this name, None without such a module."""
+    """The object `name` in a module of an assignment's folder; None if the module does not exist."""
     path = _module_path(id, module)
     there = id in shipped_ids() and find_spec(path)
     return getattr(import_module(path), name) if there else None
@@ -38,7 +38,7 @@ def _module_path(id: str, module: str) -> str:
 
 
 def assignment_of(package: Package) -> Assignment:
-    """The assignment of a package; raises `DataError` when nothing scores it."""
+    """The assignment of a package; raises `DataError` if no code scores it."""
     if package.config.code is not None:
         return _assignment_in(package)
     if package.config.id not in shipped_ids():
@@ -49,7 +49,7 @@ def assignment_of(package: Package) -> Assignment:
 
 
 def code_of(package: Package) -> tuple[str, ...]:
-    """The module that scores a package, none for one with code of its own: its files are in its hash."""
+    """The module that scores a package; none for a package with its own code, which is in its hash."""
     return () if package.config.code is not None else (_module_path(package.config.id, "assignment"),)
 
 

@@ -1,6 +1,6 @@
-"""What the author of an assignment writes down: questions, right answers, features, known mistakes.
+"""The spec that the author of an assignment writes: questions, right answers, features, mistakes.
 
-`stdio` and `module` make a whole assignment of it.
+`stdio` and `module` make a complete assignment from a spec.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from gograde.authoring.stream import Stream
 from gograde.scoring.outcome import Outcome
 
 Answer = Callable[[str, Any], Any]
-"""From a question and an input to an answer."""
+"""A function from a question and an input to an answer."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A way to get it wrong.
+    """A mistake that students make.
 
-    `answer` gives what such a program answers, and may raise where the program would die; `help`
-    tells a student who gave just this answer what may be wrong.
+    `answer` gives the answer of a program with the mistake, and may raise where the program would
+    crash; `help` tells a student with the same answer what may be wrong.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Reference:
-    """A program as a student would write it, that faults are made in (`mutants`).
+    """A right program as a student would write it, from which mutants are made.
 
-    `modules` gives for every question the module whose function `solve` is an `Answer` to it, and
-    takes `told` after the input.  `equivalent` tells of mutants, by name, why no input can show them.
+    `modules` maps every question to a module with a function `solve(question, input, *told)`.
+    `equivalent` maps names of mutants to the reason why no input can tell them from the program.
     """
 
     modules: Mapping[str, str]
@@ -43,16 +43,16 @@ class Reference:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The modules, each once."""
+        """The names of the different modules."""
         return tuple(dict.fromkeys(self.modules.values()))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rubric:
-    """How answers are judged: the part of a `Spec` that scoring needs.
+    """The part of a `Spec` that scoring needs.
 
-    `judge` compares a right answer with a given one.  `board` are the rows of `.XO` to draw, None
-    where there is nothing to draw or it is too large.  The help of `mistakes` is told to students.
+    `judge` compares a right answer with a given one.  `board` gives the rows of `.XO` to draw for an
+    input, None without a board or for one that is too large.  Students read the help of `mistakes`.
     """
 
     judge: Callable[[Any, Any], Outcome]
@@ -61,18 +61,18 @@ class Rubric:
 
 
 def always(_question: str, _value: Any) -> bool:
-    """Any question may be asked on any input."""
+    """True: every question suits every input."""
     return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Rubric):
-    """An assignment's cases as values.
+    """The functions that make and check an assignment's cases.
 
     An input is bytes (`stdio`) or a mapping of JSON values (`module`); an answer is a JSON value.
-    `fast` and `slow` are two independent ways to the right answer.  `make` gives an input that may
-    have the wanted features; each of `features` tells of a question and an input whether it has
-    that one.  `may_ask` tells whether the question makes sense on an input.
+    `fast` and `slow` are independent oracles.  `make` gives an input that may have the wanted
+    features; each of `features` tests whether a question and an input have a feature.  `may_ask`
+    tests whether a question makes sense on an input.
 
     Hidden cases must catch the mistakes, and the mutants of `reference`, if there is one.
     """

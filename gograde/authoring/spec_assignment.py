@@ -1,4 +1,4 @@
-"""Assignments whose cases are made by a `Spec`: what does not depend on how their programs are asked."""
+"""Base classes of assignments that have a `Spec`, for every way to run their programs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 class SpecAssignment(ABC):
     """An `Assignment` whose inputs and answers are values of a spec.
 
-    Subclasses say how a batch lies on disk, how it is put before a program, and what its answers
-    are worth; `one_case` says that a program is asked one case a run.
+    Subclasses read, write, stage and score batches; `one_case` says that a run answers one case.
     """
 
     one_case: ClassVar[bool] = False
@@ -48,7 +47,7 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def value_of(self, case: Case, config: AssignmentConfig) -> Any:
-        """The input of a case as the spec takes it."""
+        """The input of a case, as the spec's functions take it."""
 
     @abstractmethod
     def bytes_of(self, value: Any) -> bytes:
@@ -56,34 +55,34 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
-        """The facts of runs that ended well with these answers, for every way to give them."""
+        """The facts of successful runs with these answers, for every form of answers."""
 
     @abstractmethod
     def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
-        """The facts of runs that ended well and left these bytes, for every place where answers may be."""
+        """The facts of successful runs with these bytes as output, for every source of answers."""
 
 
 @dataclass(frozen=True)
 class RubricAssignment(SpecAssignment):
-    """One whose answers are values, each judged by a rubric.
+    """An assignment whose answers are values, each judged by a rubric.
 
-    `rubric_of` makes the rubric of the parameters of the package; it raises `DataError` for
-    parameters that do not fit.  It gives a whole `Spec` where the assignment is a package's own code.
+    `rubric_of` makes the rubric for the parameters of the package; it raises `DataError` for invalid
+    parameters.  For a package with its own code, the rubric is a whole `Spec`.
     """
 
     rubric_of: Callable[[Mapping[str, Any]], Rubric]
 
     @abstractmethod
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
-        """What a run that ended well, or crashed, has answered, by case; total for any bytes."""
+        """The answers of a run that ended well or crashed, by case; raises nothing for any output."""
 
     def score(
         self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         """A test for every case that a group of the package asks for.
 
-        A run that was ended by a limit, was not started or is our own fault gives its verdict to
-        every test; after a crash the answers already given are scored.
+        After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
+        the run.
         """
         from gograde.authoring.case_scoring import SCORED, CaseScorer
 

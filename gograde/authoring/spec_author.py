@@ -1,4 +1,4 @@
-"""The `Author` of an assignment whose cases are made by a `Spec`."""
+"""The `Author` of an assignment that has a `Spec`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from gograde.package.folder_check import Finding
 class SpecAuthor:
     """Makes and checks the cases of an assignment.
 
-    `spec_of` makes the spec of a package; it raises `DataError` for parameters that do not fit.
-    `plan` is the model of its `generator.yaml`, and `search` how its cases are searched.
+    `spec_of` makes the spec of a package; it raises `DataError` for invalid parameters.
+    `plan` is the model of `generator.yaml`, and `search` the class that searches for cases.
     """
 
     assignment: SpecAssignment
@@ -62,7 +62,7 @@ class SpecAuthor:
         return replace(batch, cases=tuple(cases))
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
-        """Every check by name; each is carried out when it is walked through."""
+        """Every check by name; iterating over a check runs it."""
         bench = Bench(self.assignment, cases.config, self.spec_of(cases.config))
         return {
             "configuration": self._configuration(bench, cases.generator),
@@ -92,7 +92,7 @@ class SpecAuthor:
         return kills_of(spec, trials_of(spec, self._inputs(cases)), wanted, matrix=True)
 
     def _inputs(self, cases: CaseSet) -> Iterator[tuple[str, str, Any]]:
-        """The name, the question and the input of every hidden case."""
+        """The name `batch/case`, the question and the input of every hidden case."""
         for batch, case in cases_of(cases.hidden):
             value = self.assignment.value_of(case, cases.config)
             yield f"{batch.name}/{case.id}", case.question, value

@@ -1,7 +1,7 @@
-"""The pictures in statements: made of the examples that the statement has, with values that are computed.
+"""The pictures in statements, drawn from the statement's examples and from computed values.
 
-They lie in `statement/figures/` as PNG, since that opens in any viewer of Markdown, in a learning
-platform and in a word processor, and has its digits from the font that matplotlib ships.
+They are PNG files in `statement/figures/`, since Markdown viewers, learning platforms and word
+processors all open PNG.  Their digits are in the font that matplotlib ships.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement/figures"
 STATEMENT = "statement.en.md"
-"""The examples are the same in every language."""
+"""The statement with the examples, which are the same in every language."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Boards side by side, `columns` in a row."""
+    """A picture of boards side by side, `columns` in a row."""
 
     diagrams: tuple[Diagram, ...]
     columns: int | None = None
 
 
 Figures = Mapping[str, Figure]
-"""By name, without an ending."""
+"""Pictures by file name without suffix."""
 
 Maker = Callable[["Examples", Mapping[str, Any]], Figures]
 
 
 @dataclass(frozen=True)
 class Examples:
-    """The text of a statement, and its fenced blocks in order: kind and text."""
+    """The text of a statement, with access to its examples."""
 
     text: str
 
@@ -53,13 +53,13 @@ class Examples:
         return self.blocks[self._place(kind)][1]
 
     def board_before(self, kind: str) -> Board:
-        """The board that the first block of a kind speaks of; raises `DataError`."""
+        """The last board before the first block of a kind; raises `DataError`."""
         before = self.blocks[: self._place(kind)]
         boards = [text for name, text in before if name == "board"]
         return diagram(boards[-1]) if boards else self._lost("board")
 
     def found(self, pattern: str) -> str:
-        """What the first group of a pattern holds where it first fits; raises `DataError`."""
+        """The first group in the first match of a pattern; raises `DataError`."""
         match = re.search(pattern, self.text, re.MULTILINE)
         return match[1] if match else self._lost(pattern)
 
@@ -74,9 +74,9 @@ class Examples:
 
 
 def figures_of(folder: Path) -> Figures:
-    """What the statement in a package's folder shows, by name; none for an assignment that draws nothing.
+    """The pictures for the statement in a package's folder; none for an assignment without pictures.
 
-    The files are read as they are, since an author who changed them describes them afterwards.
+    The files are not compared with the descriptor, which authors write after the pictures.
     """
     config = load_config(folder)
     maker: Maker | None = shipped_part(config.id, "figures", "figures")
@@ -113,12 +113,12 @@ def empty_points(board: Board) -> tuple[Point, ...]:
 
 
 def all_alike(points: Iterable[tuple[int, int]], what: Any) -> dict[tuple[int, int], Any]:
-    """The same for each of the points."""
+    """A mapping of each point to the same value."""
     return dict.fromkeys(points, what)
 
 
 def holdings(held: Sequence[Sequence[int]], solid: Sequence[Sequence[int]]) -> dict[tuple[int, int], Holding]:
-    """Territory as matrices of 1 (black), -1 (white) and 0, of which the second is the firm part."""
+    """The holdings to draw, from matrices of 1 (black), -1 (white) and 0 for territory and its solid part."""
     kinds = {
         (1, 0): Holding.BLACK,
         (1, 1): Holding.BLACK_FIRM,

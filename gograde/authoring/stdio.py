@@ -29,7 +29,7 @@ class StdioAssignment(RubricAssignment):
     one_case = True
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        """The files of a batch's folder: the input as it is, the answer on a line."""
+        """The files of a batch's folder; the answer is one line."""
         (case,) = batch.cases
         about = {"id": case.id, "question": case.question, "features": list(case.features)}
         return {
@@ -39,9 +39,9 @@ class StdioAssignment(RubricAssignment):
         }
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        """The inverse of `write_batch`; raises `DataError` for files that are missing, strange or malformed.
+        """The inverse of `write_batch`; does not check whether the answer is right.
 
-        Whether the answer is right is not checked here.
+        Raises `DataError` for a missing, unknown or malformed file.
         """
         for path in sorted({INPUT, ANSWER, ABOUT} ^ folder.keys()):
             what = "not a file of a batch" if path in folder else "missing"
@@ -68,7 +68,7 @@ class StdioAssignment(RubricAssignment):
         return bytes(value)
 
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
-        """What was printed; nothing for a program that crashed, whatever it printed before."""
+        """The printed answer; none after a crash or without output."""
         if facts.verdict is not Verdict.AC or not facts.stdout.strip():
             return {}
         return {batch.cases[0].id: Given(facts.stdout.decode("utf-8", "replace"))}

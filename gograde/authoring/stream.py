@@ -1,4 +1,4 @@
-"""Numbers from a secret key: the same on every machine, unpredictable without the key."""
+"""Random numbers from a secret key: the same on every machine, unpredictable without the key."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 _CONTEXT = b"gograde.stream.1"
 _BLOCK = struct.Struct(">8Q")
 _BITS = 64
-"""A hash is eight words of so many bits, the last taken first."""
+"""The bits of a word; a hash gives eight words, and the last word is used first."""
 
 
 class Stream:
-    """An endless row of numbers for one purpose: BLAKE2b of the purpose and a counter, under the key.
+    """An endless stream of numbers for one purpose: keyed BLAKE2b of the purpose and a counter.
 
-    Streams of one key for different purposes are independent, so that a change in one place
-    of a generator leaves the others alone.
+    Streams for different purposes are independent, so that a change in one part of a generator does
+    not change the other parts.
     """
 
     def __init__(self, key: bytes, purpose: str) -> None:
@@ -29,7 +29,7 @@ class Stream:
         self._words: list[int] = []
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, all equally likely; `limit` is at least 1."""
+        """A uniform number from 0 to limit - 1; `limit` is at least 1."""
         unused = _BITS - (limit - 1).bit_length()
         words = self._words
         while True:
@@ -40,7 +40,7 @@ class Stream:
                 return number
 
     def numbers(self, limit: int, count: int) -> list[int]:
-        """So many numbers, the same as `below` gives one by one."""
+        """`count` numbers, the same as from `count` calls of `below`."""
         unused, found = _BITS - (limit - 1).bit_length(), list[int]()
         words = self._words
         while len(found) < count:
@@ -52,15 +52,15 @@ class Stream:
         return found
 
     def chance(self, percent: int) -> bool:
-        """True in so many cases of a hundred."""
+        """True with a probability of `percent`."""
         return self.below(100) < percent
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items, all equally likely."""
+        """A uniform choice of one item."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in another order, all orders equally likely (Fisher and Yates)."""
+        """The items in a uniform random order (Fisher and Yates)."""
         rest = list(items)
         for end in range(len(rest) - 1, 0, -1):
             other = self.below(end + 1)

@@ -1,8 +1,8 @@
-"""Calls the functions of a submitted module, and writes down what each call gives.
+"""Calls the functions of a submitted module, and writes the result of each call.
 
-Run inside the sandbox, beside the submission, by the interpreter that runs submissions; it imports
-nothing of gograde.  A line of JSON a call: `{"id", "value"}`, with `"changed": true` when what was
-passed in is not what it was, `{"id", "error"}`, or `{"id", "over"}` for a call that took too long.
+The sandbox runs this program beside the submission, with the submission's interpreter; the program
+imports nothing of gograde.  It writes a line of JSON per call: `{"id", "value"}`, with `"changed": true`
+when the call changed its arguments, `{"id", "error"}`, or `{"id", "over"}` for a call that took too long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEEPEST = 50
 
 
 class TooLongError(BaseException):
-    """A call took more CPU time than it may; no `except Exception` of the submission stops it."""
+    """A call exceeded its CPU time; the submission's `except Exception` does not catch it."""
 
 
 def main(path: str) -> None:
@@ -40,7 +40,7 @@ def main(path: str) -> None:
 
 
 def load(path: Path) -> ModuleType:
-    """The module at a path, under the name that other modules of the submission know it by."""
+    """The module at a path, under its file name, by which other modules may import it."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python module")
@@ -51,7 +51,7 @@ def load(path: Path) -> ModuleType:
 
 
 def outcome(module: ModuleType, call: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """What a call gives, or what went wrong with it."""
+    """The result of a call, or its error."""
     given = copy.deepcopy(call["arguments"])
     started = time.process_time()
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
@@ -63,13 +63,13 @@ def outcome(module: ModuleType, call: dict[str, Any], seconds: float) -> dict[st
         return {"error": f"{type(error).__name__}: {error}"[:300]}
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    if time.process_time() - started > 2 * seconds:  # the alarm was taken away
+    if time.process_time() - started > 2 * seconds:  # the submission removed the alarm
         return {"over": f"took more than {seconds:g} s of CPU time"}
     return {"value": value, "changed": True} if given != call["arguments"] else {"value": value}
 
 
 def result_of(module: ModuleType, names: list[str], given: list[Any]) -> Any:
-    """The result of the first of the functions, or `Class.method`s, that the module has."""
+    """The result of the first function or `Class.method` in `names` that the module has."""
     for name in names:
         holder, _, method = name.partition(".")
         found = getattr(module, holder, None)
@@ -79,10 +79,10 @@ def result_of(module: ModuleType, names: list[str], given: list[Any]) -> Any:
 
 
 def json_value(value: Any, depth: int) -> Any:
-    """A value as JSON has it: tuples and arrays are lists, a set is a sorted list."""
+    """A value as JSON: tuples and arrays become lists, sets become sorted lists."""
     if depth > DEEPEST:
         raise TypeError("what came back is nested too deeply")
-    if hasattr(value, "tolist"):  # an array or a number of numpy
+    if hasattr(value, "tolist"):  # a numpy array or number
         value = value.tolist()
     if value is None or type(value) in (bool, int, str):
         return value
@@ -102,7 +102,7 @@ def json_value(value: Any, depth: int) -> Any:
 
 
 def too_long(*_: object) -> None:
-    """The alarm of a call that takes too long."""
+    """Handles the alarm of a call that takes too long."""
     raise TooLongError
 
 

@@ -1,1 +1,1 @@
-"""Small faults in a right program, and which cases catch them."""
+"""Mutants, which are right programs with one small fault, and the cases that catch them."""

@@ -1,4 +1,4 @@
-"""The kill matrix in few lines: by mistake, by function of the reference program, and by case."""
+"""Summaries of the kill matrix: by mistake, by function of the reference program, and by case."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from gograde.authoring.mutants.kills import Kills
 
 NAMED = 3
-"""Cases that are named; the others are counted."""
+"""The most cases that are named; the others are counted."""
 
 Matrix = Mapping[str, Sequence[str]]
-"""From a mistake or a mutant to the cases (`batch/case`) that catch it."""
+"""Maps a mistake or a mutant to the cases (`batch/case`) that catch it."""
 
 
 @dataclass(frozen=True)
 class Faults:
-    """The mutants of a function: how many there are, how many are caught, the fewest cases that catch one."""
+    """The number of mutants of a function, the number caught, and the fewest cases that catch one."""
 
     function: str
     number: int
@@ -27,7 +27,7 @@ class Faults:
 
 @dataclass(frozen=True)
 class Use:
-    """How many faults a case catches; `needed` counts those that too few others would catch without it."""
+    """The faults that a case catches; too few cases would catch `needed` of them without this case."""
 
     case: str
     mistakes: int
@@ -36,13 +36,13 @@ class Use:
 
 
 def few(cases: Sequence[str]) -> str:
-    """The first cases by name, and how many more there are."""
+    """The names of the first cases, and the number of the others."""
     more = len(cases) - NAMED
     return ", ".join(cases[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def by_function(kills: Kills) -> Iterator[Faults]:
-    """The functions of the reference in its order; mutants that are explained count in `number` alone."""
+    """The functions of the reference in source order; explained mutants count in `number` only."""
     heaps: dict[str, list[str]] = {}
     for name in kills.caught:
         heaps.setdefault(name.split(":")[0], []).append(name)
@@ -52,7 +52,7 @@ def by_function(kills: Kills) -> Iterator[Faults]:
 
 
 def uses(mistakes: Matrix, kills: Kills | None, wanted: int) -> list[Use]:
-    """The cases that catch anything, in the order of their names."""
+    """The cases that catch at least one fault, sorted by name."""
     mutants = kills.caught if kills else {}
     of_mistakes, of_mutants = _counted(mistakes), _counted(mutants)
     needed = _counted(_scarce(mistakes, wanted)) + _counted(_scarce(mutants, kills.wanted if kills else 0))

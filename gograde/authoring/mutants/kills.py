@@ -1,4 +1,4 @@
-"""Which inputs catch which mutants of a reference program."""
+"""Finds the inputs that catch the mutants of a reference program."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gograde.package.folder_check import Finding
 from gograde.scoring.outcome import Outcome
 
 MOST_STEPS = 20_000
-"""Steps of the reference; mutants are not tried on inputs that take more: small inputs tell enough."""
+"""The most steps of the reference on an input for mutants; small inputs are enough to catch them."""
 
 MOST_TOLD = 5
-"""Cases in the kill matrix for each mutant: trying all cases takes minutes."""
+"""The most cases per mutant in the kill matrix, since trying all cases takes minutes."""
 
 LEAST_PERCENT = 95
-"""Percent of the mutants without an explanation that must be caught."""
+"""The percentage of the mutants without an explanation that must be caught."""
 
 
 class Mutated(Protocol):
-    """The part of a `Spec` that is used here."""
+    """The part of a `Spec` that this module uses."""
 
     @property
     def reference(self) -> Reference | None: ...
@@ -39,9 +39,9 @@ class Mutated(Protocol):
 
 @dataclass(frozen=True)
 class Trial:
-    """An input to try mutants on: the right answer, and how the reference comes to it.
+    """An input on which mutants are tried, with the right answer.
 
-    `module` answers it in `steps` steps and by way of the functions `reached`.
+    The reference `module` answers it in `steps` steps and calls the functions `reached`.
     """
 
     label: str
@@ -53,15 +53,15 @@ class Trial:
     reached: frozenset[str]
 
     def concerns(self, mutant: Mutant) -> bool:
-        """Whether the program comes to where the fault is."""
+        """Whether the reference calls the function with the mutant's fault."""
         return mutant.module == self.module and (not mutant.inside or mutant.inside in self.reached)
 
 
 @dataclass(frozen=True)
 class Kills:
-    """For every mutant the first cases that catch it, at most `wanted`, small ones before large ones.
+    """For every mutant, the first cases that catch it; small cases come first.
 
-    `explained` tells of mutants why no input can show them.
+    `explained` maps mutants to the reason why no input can catch them.
     """
 
     wanted: int
@@ -70,23 +70,23 @@ class Kills:
 
     @property
     def most(self) -> int:
-        """The most cases that a kill matrix tells of a mutant."""
+        """The most cases that a kill matrix lists for a mutant."""
         return max(self.wanted, MOST_TOLD)
 
     @property
     def survivors(self) -> tuple[str, ...]:
-        """The mutants that nothing catches."""
+        """The mutants that no case catches."""
         return tuple(name for name, cases in self.caught.items() if not cases)
 
     @property
     def weak(self) -> tuple[str, ...]:
-        """The unexplained mutants that fewer cases catch than is wanted, or none."""
+        """The unexplained mutants that fewer than `wanted` cases catch."""
         few = (name for name, cases in self.caught.items() if len(cases) < self.wanted)
         return tuple(name for name in few if name not in self.explained)
 
     @property
     def missing(self) -> dict[str, int]:
-        """For each weak mutant how many more cases are wanted."""
+        """For each weak mutant, the number of cases that must be added."""
         return {name: self.wanted - len(self.caught[name]) for name in self.weak}
 
     @property
@@ -95,12 +95,12 @@ class Kills:
 
     @property
     def percent(self) -> float:
-        """Percent of the mutants without an explanation that are caught."""
+        """The percentage of the mutants without an explanation that are caught."""
         different = [cases for name, cases in self.caught.items() if name not in self.explained]
         return 100 * sum(map(bool, different)) / len(different) if different else 100.0
 
     def findings(self) -> Iterator[Finding]:
-        """Too many survivors, mutants that too few cases catch, and explanations that are wrong."""
+        """Findings on too many survivors, on weak mutants and on wrong explanations."""
         if self.percent < LEAST_PERCENT:
             yield Finding("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
         for name in self.weak:
@@ -123,9 +123,9 @@ class Kills:
 
 
 def trials_of(spec: Mutated, inputs: Iterable[tuple[str, str, Any]]) -> list[Trial]:
-    """The trials of inputs, each with its label and its question, but for those that take too long.
+    """Trials from triples (label, question, input), without inputs of more than `MOST_STEPS` steps.
 
-    Raises `JudgeError` when the program that is mutated is itself wrong.
+    Raises `JudgeError` when the reference itself answers wrongly.
     """
     if spec.reference is None:
         return []
@@ -147,7 +147,7 @@ def _trial(spec: Mutated, reference: Reference, label: str, question: str, value
 
 
 def mutants_of(reference: Reference) -> dict[str, Mutant]:
-    """All mutants of a reference program by name, with its module's where an earlier module has the name."""
+    """All mutants by name; a name that an earlier module has too is prefixed with the module's name."""
     found: dict[str, Mutant] = {}
     for module in reference.names:
         for mutant in mutated_module(module).mutants:
@@ -157,27 +157,27 @@ def mutants_of(reference: Reference) -> dict[str, Mutant]:
 
 
 def catches(spec: Mutated, trial: Trial, mutant: Mutant) -> bool:
-    """Whether a mutant answers wrongly, dies, or takes far too many steps."""
+    """Whether a mutant answers wrongly, crashes or takes too many steps on a trial."""
     if not trial.concerns(mutant) or spec.reference is None:
         return False
     limit = FACTOR * trial.steps + ALLOWANCE
     try:
         answer = mutant.program.answer(trial.question, deepcopy(trial.value), limit, spec.reference.told)
         return not spec.judge(trial.right, answer).right
-    except Exception:  # it would die, in whatever way
+    except Exception:  # the mutant crashes or is endless
         return True
 
 
 def catching(spec: Mutated, trial: Trial, names: Collection[str]) -> list[str]:
-    """Those of the named mutants that a trial catches."""
+    """The mutants among `names` that a trial catches."""
     mutants = mutants_of(spec.reference) if spec.reference else {}
     return [name for name in mutants if name in names and catches(spec, trial, mutants[name])]
 
 
 def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: bool = False) -> Kills | None:
-    """What trials catch, each told by its label; None for a spec without a program to mutate.
+    """The labels of trials that catch each mutant; None for a spec without a reference program.
 
-    Of each mutant the first `wanted` are told, with `matrix` the first `MOST_TOLD`.
+    A mutant has at most `wanted` labels, with `matrix` at most the larger of `wanted` and `MOST_TOLD`.
     """
     if spec.reference is None:
         return None
@@ -193,15 +193,15 @@ def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int)
 
 
 def questions_for(reference: Reference, trials: Iterable[Trial], names: Collection[str]) -> frozenset[str]:
-    """The questions whose trials come to where one of the named mutants has its fault."""
+    """The questions with a trial that calls a function with the fault of a named mutant."""
     wanted = [mutant for name, mutant in mutants_of(reference).items() if name in names]
     return frozenset(trial.question for trial in trials if any(map(trial.concerns, wanted)))
 
 
 def cover(spec: Mutated, trials: Sequence[Trial], missing: Mapping[str, int]) -> Iterator[Trial]:
-    """Trials that catch the mutants as often as is missing, or as often as there are such trials.
+    """Trials that catch each mutant as often as `missing` says, as far as `trials` can.
 
-    Every time the one is taken that catches most of those that are still missed.
+    The choice is greedy: each trial catches the most mutants that are still missing.
     """
     left = dict(missing)
     caught = {trial.label: catching(spec, trial, left) for trial in trials}

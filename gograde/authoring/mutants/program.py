@@ -1,8 +1,8 @@
 """Mutants of a reference program: each is the program with one small fault.
 
-A mutant is named after its function and what it does there, such as `Program.near: < to <= (2)` for
-the second `<` of that method, so that an edit elsewhere leaves the name.  Mutants of a source are
-the same in every version of Python.
+A mutant's name has the function and the change, as `Program.near: < to <= (2)` for the second `<` of
+that method, so that an edit elsewhere does not change the name.  The mutants of a source are the same
+in every version of Python.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from types import CodeType
 from typing import Any, TypeVar, cast
 
 GUARD = "_gograde_step"
-"""What a program calls at the head of every loop and function; see `Program`."""
+"""The function that a program calls at the start of every loop round and function; see `Program`."""
 
 FACTOR = 20  # times the steps of the reference
 ALLOWANCE = 10_000  # steps
 """A mutant is endless when it takes more than FACTOR times the steps of the reference plus ALLOWANCE.
 
-A mutant that is right and only slow must stay below on small inputs, which are tried first.  The
-slowest of the packages' mutants take twenty times the steps, but fewer than 10,000.
+A mutant that is only slow must stay below the limit on small inputs, which are tried first.  The
+slowest mutants of the packages take twenty times the steps, but fewer than 10,000.
 """
 
 Variant = tuple[str, ast.AST]
-"""What is changed, and the node that takes the place of the old one."""
+"""The name of a change, and the node that replaces the old one."""
 
 T = TypeVar("T", bound=ast.AST)
 
@@ -41,7 +41,7 @@ class EndlessError(Exception):
 
 
 class _StopError(BaseException):
-    """Raised inside a program; one that catches every `Exception` does not catch it."""
+    """Ends a program; a program that catches every `Exception` does not catch it."""
 
 
 # -- what is changed ------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _filters(node: ast.comprehension) -> Iterator[Variant]:
 def _tests(test: ast.expr) -> Iterator[Variant]:
     yield "condition true", ast.Constant(True)
     yield "condition false", ast.Constant(False)
-    if not isinstance(test, (ast.Compare, ast.UnaryOp)):  # which are negated anyway
+    if not isinstance(test, (ast.Compare, ast.UnaryOp)):  # other operators negate these
         yield "condition negated", ast.UnaryOp(ast.Not(), test)
 
 
@@ -138,7 +138,7 @@ def _call(node: ast.Call) -> Iterator[Variant]:
 
 
 def _range(node: ast.Call) -> Iterator[Variant]:
-    """The first or the last number more or less; a step is left as it is."""
+    """Changes the start or the end of a range by 1, and keeps its step."""
     first, last = (node.args[0], node.args[1]) if len(node.args) > 1 else (ast.Constant(0), node.args[0])
     rest = node.args[2:]
     yield "range from one later", _with(node, args=[_plus(first, 1), last, *rest])
@@ -162,7 +162,7 @@ def _added(node: ast.AugAssign) -> Iterator[Variant]:
 
 
 def _statement(node: ast.Assign | ast.Expr) -> Iterator[Variant]:
-    """Deletes what is done for its effect: a call, or an assignment to an attribute or an item."""
+    """Deletes a call, or an assignment to an attribute or an item."""
     if isinstance(node, ast.Expr):
         if isinstance(node.value, ast.Call):
             yield "statement deleted", ast.Pass()
@@ -208,14 +208,14 @@ def _plus(value: ast.expr, number: int) -> ast.expr:
 # -- where ----------------------------------------------------------------------------------
 
 _KEPT = ("annotation", "returns", "decorator_list", "bases", "type_params")
-"""Fields that are not part of what a program does."""
+"""The fields of syntax trees that are not mutated."""
 
 
 @dataclass(frozen=True)
 class _Place:
-    """A node in its tree: a field of `holder`, or the item `at` of a list in that field.
+    """The place of a node in its tree: a field of `holder`, or the item `at` of a list in the field.
 
-    `inside` is the function in whose body it is, "" for none.
+    `inside` is the function with the node in its body, "" for none.
     """
 
     holder: ast.AST
@@ -237,7 +237,7 @@ class _Place:
 
 
 def _places(holder: ast.AST, scope: str, inside: str = "") -> Iterator[_Place]:
-    """Every node below `holder`, in the order of the source; `inside` names the function it is in."""
+    """The places of all nodes below `holder`, in source order; `inside` is the function around `holder`."""
     for field, value in ast.iter_fields(holder):
         if field in _KEPT:
             continue
@@ -258,7 +258,10 @@ def _scope(outer: str, node: ast.AST) -> str:
 
 
 def _guarded(tree: ast.Module) -> ast.Module:
-    """The tree with a call of `GUARD` at the head of every loop and function, there with its name."""
+    """The tree with a call of `GUARD` at the start of every loop and function body.
+
+    A function passes its name to `GUARD`.
+    """
     _guard(tree, "")
     return tree
 
@@ -278,10 +281,10 @@ def _is_guard(node: ast.AST) -> bool:
 
 
 class Program:
-    """A loaded module with a function `solve` from a question and an input to the answer.
+    """A module with a function `solve` from a question and an input to the answer.
 
-    It counts its steps, rounds of loops and calls of functions, and notes the functions it `reached`.
-    Loading it must have no effects, and `solve` must keep nothing in mind that changes a later answer.
+    `steps` counts the rounds of loops and the calls of functions; `reached` has the functions called.
+    Loading the module must have no effects, and a call of `solve` must not change later answers.
     """
 
     def __init__(self, code: CodeType, name: str) -> None:
@@ -295,9 +298,9 @@ class Program:
         self._code: CodeType | None = code
 
     def answer(self, question: str, value: Any, limit: int, told: tuple[Any, ...] = ()) -> Any:
-        """The answer; raises `EndlessError` after `limit` steps, and whatever the program raises.
+        """The answer; raises `EndlessError` after `limit` steps, and the program's own exceptions.
 
-        `told` is what `solve` takes beside the question and the input.
+        `told` are more arguments of `solve`, after the question and the input.
         """
         try:
             self._load()
@@ -324,9 +327,9 @@ class Program:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program with a fault; two of a module are never of one name.
+    """A program with a fault; its `name` is unique in its module.
 
-    `inside` is the function that must be called for the fault to show, "" for none.
+    `inside` is the function with the fault, "" for none.
     """
 
     name: str
@@ -336,7 +339,7 @@ class Mutant:
 
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
-    """Every mutant of a source, in its order; `module` is the `__name__` of its code."""
+    """Every mutant of a source, in source order; `module` is the `__name__` of its code."""
     tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
     seen: Counter[str] = Counter()
     for place in list(_places(tree, "")):
@@ -355,13 +358,13 @@ def _nothing(node: ast.AST) -> Iterator[Variant]:
 
 
 def _program(tree: ast.Module, module: str) -> Program:
-    """The program of a tree whose nodes all have their places."""
+    """The program of a tree whose nodes all have line numbers."""
     return Program(compile(tree, f"<{module}>", "exec"), module)
 
 
 @dataclass(frozen=True)
 class MutatedModule:
-    """A reference program that counts its steps, and its mutants."""
+    """A reference program and its mutants."""
 
     reference: Program
     mutants: tuple[Mutant, ...]
@@ -369,8 +372,8 @@ class MutatedModule:
 
 @lru_cache(maxsize=4)
 def mutated_module(module: str) -> MutatedModule:
-    """The module of that name and all its mutants; each is made once in a process."""
-    import_module(module)  # classes of a mutant look for the module of their name
+    """The module of that name and all its mutants, cached."""
+    import_module(module)  # classes of a mutant look up their module by name
     spec = find_spec(module)
     source = cast(Any, spec).loader.get_source(module)
     tree = ast.fix_missing_locations(_guarded(ast.parse(source)))
