@@ -34,7 +34,7 @@ class Captured:
 
 
 def captured_of(name: str) -> Captured | None:
-    """Parse a file name; None for any other file.  Unprintable characters of the title become `?`."""
+    """Parse a file name; None for a name of another form.  Unprintable characters become `?`."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

@@ -138,7 +138,7 @@ def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Findi
 
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
-    """The files that differ when the cases are generated a second time."""
+    """A finding for each file that differs when the cases are generated a second time."""
     once, again = (hidden_files(package, one) for one in (hidden, generate_batches(package, key)))
     for path in once.keys() | again.keys():
         if once.get(path) != again.get(path):
@@ -178,7 +178,7 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
 
 
 def _counts_as_failed(test: TestScore) -> bool:
-    """Whether a test shows that wrong answers are caught; a missing picture does not."""
+    """Whether a test was failed by a wrong answer; a missing picture does not count."""
     drew_nothing = test.answer == "picture" and test.verdict is Verdict.NO
     return test.verdict.failed and test.max_points > 0 and not drew_nothing
 

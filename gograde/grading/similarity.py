@@ -134,7 +134,7 @@ def _prints(program: Program, known: set[bytes]) -> _Prints:
 
 
 def _common(prints: Sequence[_Prints]) -> set[bytes]:
-    """The passages that too many programs have to tell anything about two of them."""
+    """The passages in so many programs that sharing them is no resemblance."""
     counts = Counter(gram for each in prints for gram in each.places)
     return {gram for gram, count in counts.items() if count > max(MANY, SHARE * len(prints))}
 
@@ -144,7 +144,7 @@ def _without(prints: _Prints, common: set[bytes]) -> _Prints:
 
 
 def _pair(one: _Prints, other: _Prints, least: float) -> Pair | None:
-    """The pair of two programs; None when they share too little."""
+    """The two programs as a pair; None when they share too little."""
     shared = one.places.keys() & other.places.keys()
     if len(shared) < max(FEW, least * min(len(one.places), len(other.places))):
         return None

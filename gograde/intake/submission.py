@@ -81,8 +81,7 @@ def read_submission(path: Path) -> Submission:
 def digest_of(path: Path) -> str:
     """The `sha256` of `read_submission`, without unpacking.
 
-    All paths that cannot be read have one common digest, so that the grading of the class continues;
-    `read_submission` raises for them.
+    All unreadable paths share one digest, so that grading continues; `read_submission` raises for them.
     """
     try:
         return _take(path).sha256

@@ -32,7 +32,7 @@ RATE_CODE = "gograde.workflow.steps.rate"
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a run of the workflow; `reports` is the folder as the plan writes it."""
+    """The settings of a run; `reports` is the report folder, absolute or relative to the work folder."""
 
     backend: str
     trust: bool
@@ -110,7 +110,7 @@ def sha256_of(values: Any) -> str:
 
 
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
-    """The conditions of a run that do not depend on the input."""
+    """The values that decide how a program runs, whatever its input is."""
     config = course.package.config
     return {
         "contract": config.contract.model_dump(mode="json"),

@@ -1,7 +1,6 @@
 """Writes a plan into the work folder; a file is written only when its content changes.
 
-Snakemake compares these files, so a submission that was only touched is not run again, and neither
-is one whose assignment only has a new weight.
+Snakemake compares these files: neither a touched submission nor a new weight causes another run.
 """
 
 from __future__ import annotations

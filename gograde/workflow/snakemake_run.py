@@ -107,7 +107,7 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _end_children_when_asked(reader: int, asked: threading.Event, over: threading.Event) -> None:
-    """Wait for a signal in the pipe, then end the child processes; a zero byte ends the wait."""
+    """Wait for a signal in the pipe, then end child processes until `over`; a zero byte ends the wait."""
     while number := os.read(reader, 1)[0]:
         if number in _ASKING:
             asked.set()

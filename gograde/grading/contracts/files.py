@@ -96,7 +96,7 @@ def _with_captured(pictures: Collect) -> Collect:
 
 
 def written(result: RunResult, job: Job) -> RunResult:
-    """The result with only what the program wrote: of a file staged before, only the appended bytes.
+    """The result with only the bytes that the program wrote: for a staged file, the bytes it appended.
 
     The old content of a staged file is not an answer.
     """

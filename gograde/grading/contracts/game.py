@@ -38,7 +38,7 @@ class GameContract:
     has_batch_limits = False
 
     def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
-        """The files with the first of the contract's names at the least depth; without any, all programs.
+        """The files with the contract's first name at the least depth; else all programs.
 
         The name decides even when another source imports the file, as a training program does.
         """
