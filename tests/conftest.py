@@ -1,4 +1,4 @@
-"""What tests of all parts share."""
+"""Fixtures for tests of all parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tiny assignment of the tests' own, and back ends that answer from a script."""
+"""A tiny assignment for tests, and back ends that answer from a script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden cases that tests of all parts share, made once a run of the suite: that takes many seconds."""
+"""Hidden cases for tests of all parts, made once per run of the suite, since that takes many seconds."""
 
 from __future__ import annotations
 

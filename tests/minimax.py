@@ -1,4 +1,4 @@
-"""Minimax on bytes, with nothing of the library: slow, and made to agree with what is quick."""
+"""Minimax on bytes, independent of the library: slow, for comparison with the fast solver."""
 
 from __future__ import annotations
 

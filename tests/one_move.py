@@ -1,4 +1,4 @@
-"""A player whose games are over at its second move at the latest."""
+"""A player whose games end at its second move at the latest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sandboxes to run things in, for tests of all parts: a back end, and who runs it."""
+"""Sandboxes for tests of all parts: a back end and a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs to play with, and sandboxes to run them in."""
+"""Programs that play, and sandboxes that run them."""
 
 from __future__ import annotations
 

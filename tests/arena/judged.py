@@ -1,4 +1,4 @@
-"""Records of games to judge."""
+"""Records of games for the tests that judge games."""
 
 from __future__ import annotations
 

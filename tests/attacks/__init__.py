@@ -1,4 +1,4 @@
-"""Hostile programs and files, each with what must be seen of it and a control that shows that it bites.
+"""Hostile programs and files, each with its expected traces and a control that proves it harmful.
 
-`python -m tests.attacks` runs them all; `harness/corpus.py` says what their headers mean.
+`python -m tests.attacks` runs them all; `harness/corpus.py` explains their headers.
 """

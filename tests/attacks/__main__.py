@@ -1,4 +1,4 @@
-"""`python -m tests.attacks [NAME…]`: every attack, or those named, in every way of running as every user."""
+"""`python -m tests.attacks [NAME…]`: all attacks or the named ones, in every way of running, per user."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Every eighth attack in one sandbox, by turns each back end as root and as an ordinary user; some controls.
+"""Every eighth attack in one sandbox, with back ends and users in turn, and some controls.
 
-Some are forked from a server too.  `make attacks` runs all of them in every way as both, and every control.
+Some attacks are also forked from a server. `make attacks` runs all of them in every way as every user, and
+every control.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The harness itself: it tells an escape, an attack without teeth, and a header that is wrong."""
+"""The harness recognises an escape, a harmless attack, and an invalid header."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases are made from a key: with the wanted features, and so that every known mistake is caught."""
+"""Cases are made from a key, have the requested features, and catch every known mistake."""
 
 from __future__ import annotations
 

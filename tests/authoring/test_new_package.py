@@ -1,4 +1,4 @@
-"""`gograde cases new`: what it writes is fit to grade with, and it writes all or nothing."""
+"""`gograde cases new` writes a package that can be graded, and writes all of it or nothing."""
 
 from __future__ import annotations
 

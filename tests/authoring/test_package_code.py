@@ -1,4 +1,4 @@
-"""Packages with Python of their own: what is run, what is refused, and what is said of faults."""
+"""Packages with Python code of their own: code that runs, code that is refused, and messages on faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assignments that ship are found by their folders."""
+"""The folders of assignments that ship are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The author of a package's own code: made of its spec, or told that there is none."""
+"""The author of a package's own code: made from its spec, or told that the spec is missing."""
 
 from __future__ import annotations
 

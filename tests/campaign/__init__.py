@@ -1,1 +1,1 @@
-"""Everything that takes long, as commands: `make campaign` runs all of it, CI a part for each commit."""
+"""All long tests as commands: `make campaign` runs all of them, CI a part for each commit."""

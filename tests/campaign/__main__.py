@@ -1,4 +1,4 @@
-"""Runs what takes long, command by command, and says at the end which failed.
+"""Runs the long tests, command by command, and lists the failed commands at the end.
 
     python -m tests.campaign                    all of it
     python -m tests.campaign attacks fuzz       these campaigns

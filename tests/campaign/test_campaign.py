@@ -1,4 +1,4 @@
-"""Every long test has its turn, and a campaign that fails says so."""
+"""Every long test has its turn, and a failing campaign reports the failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of all campaigns, and which part of them a commit runs."""
+"""The commands of all campaigns, and the part of them that a commit runs."""
 
 from __future__ import annotations
 

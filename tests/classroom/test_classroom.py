@@ -1,4 +1,4 @@
-"""A class folder: what is read, and every slip a person can make."""
+"""A class folder: its content, and every mistake that a person can make in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose submissions there are, and when they were handed in."""
+"""The students with submissions, and the times of their submissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal: runs the real program, in a folder of its own."""
+"""A terminal that runs the real program in a folder of its own."""
 
 from __future__ import annotations
 

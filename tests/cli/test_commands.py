@@ -1,4 +1,4 @@
-"""Every command is documented, and what its help shows is run."""
+"""Every command is documented, and the commands in its help run."""
 
 from __future__ import annotations
 

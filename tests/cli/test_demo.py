@@ -1,4 +1,4 @@
-"""The example class: what is in it, and what becomes of each student."""
+"""The example class: its content, and the result of each student."""
 
 from __future__ import annotations
 

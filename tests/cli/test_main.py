@@ -1,4 +1,4 @@
-"""Exit codes and messages of the command line, and what starting it loads."""
+"""Exit codes and messages of the command line, and the modules loaded at its start."""
 
 from __future__ import annotations
 

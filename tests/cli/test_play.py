@@ -1,4 +1,4 @@
-"""`gograde play` as it is called."""
+"""The command line of `gograde play`."""
 
 from __future__ import annotations
 

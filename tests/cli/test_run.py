@@ -1,4 +1,4 @@
-"""What `gograde run` says at the end, and with what it ends."""
+"""The last lines of `gograde run`, and its exit codes."""
 
 from __future__ import annotations
 

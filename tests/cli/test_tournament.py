@@ -1,4 +1,4 @@
-"""`gograde tournament` as it is called, and as it is killed."""
+"""The command line of `gograde tournament`, and its resumption after a kill."""
 
 from __future__ import annotations
 

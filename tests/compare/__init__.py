@@ -1,1 +1,1 @@
-"""Proves that a restructuring changes nothing that a user sees: `python -m tests.compare BEFORE AFTER`."""
+"""Proves that a restructuring changes nothing for users: `python -m tests.compare BEFORE AFTER`."""

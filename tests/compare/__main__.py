@@ -1,4 +1,4 @@
-"""Proves that a restructuring changes nothing that a user sees.
+"""Proves that a restructuring changes nothing for users.
 
     python -m tests.compare BEFORE AFTER
     python -m tests.compare BEFORE AFTER --only class --keep DIR

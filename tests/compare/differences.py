@@ -1,4 +1,4 @@
-"""What differs between two folders, or between two tables of mutants."""
+"""The differences between two folders, or between two tables of mutants."""
 
 from __future__ import annotations
 

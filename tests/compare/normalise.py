@@ -1,4 +1,4 @@
-"""Digests of code, packages and reports change whenever a source does, so they are left out."""
+"""Removes the digests of code, packages and reports, which change with any source."""
 
 from __future__ import annotations
 

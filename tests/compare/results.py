@@ -1,6 +1,6 @@
-"""What a checkout makes of the same input: hidden cases, the example class, a class of five assignments.
+"""The results of a checkout for fixed input: hidden cases, the example class, a class of five assignments.
 
-The results of a part lie in the folder `PART/seen`, and what they were made in beside it.
+The results of a part lie in the folder `PART/seen`, with the working folder beside it.
 """
 
 from __future__ import annotations

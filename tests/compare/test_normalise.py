@@ -1,4 +1,4 @@
-"""What is left out when two checkouts are compared, and what is not."""
+"""The text that a comparison of two checkouts ignores, and the text that it keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/architecture.md` is a map: every place on it exists, and every folder is on it."""
+"""`docs/architecture.md` is complete: every path in it exists, and it names every folder."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Throws malformed input at everything that reads what strangers write.
+"""Feeds malformed input to everything that reads files from strangers.
 
     python -m tests.fuzz --seed 1 --count 10000
     python -m tests.fuzz --seed 1 --only archives --case 4711 --keep failing
 
-No case may raise anything but an error that a person can mend, give a judge error, say nothing,
-take more than a second or 256 MiB, or write a file.  Ends with 1 when one does.  The suite runs
-500 cases of the same kind.
+A case may raise only an error that a person can correct, never a judge error or an empty message. It may take
+two seconds of CPU and 256 MiB, and may write no file. Ends with 1 when a case breaks these rules. The test
+suite runs 500 cases of the same kind.
 """
 
 from __future__ import annotations

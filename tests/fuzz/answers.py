@@ -1,4 +1,4 @@
-"""Malformed answers to board9: what a run left behind, as `score` reads it from a record."""
+"""Malformed answers to board9, as `score` reads them from the record of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Malformed archives, folders and file names, as intake takes them in up to what is staged."""
+"""Malformed archives, folders and file names, from intake to staging."""
 
 from __future__ import annotations
 

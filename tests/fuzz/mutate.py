@@ -1,4 +1,4 @@
-"""Changes to bytes that break what careless readers take for granted."""
+"""Changes to bytes that break the assumptions of careless readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Malformed pictures in every format, looked at and decoded in the sandbox as those of a run are."""
+"""Malformed pictures in every format, inspected and decoded in the sandbox like those of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON, YAML, TOML and CSV that are read from disk: each a value, or an error that a person can mend."""
+"""JSON, YAML, TOML and CSV files: each gives a value, or an error that a person can correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The targets of a campaign by name."""
+"""The targets of a campaign, by name."""
 
 from __future__ import annotations
 

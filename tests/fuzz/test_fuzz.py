@@ -1,4 +1,4 @@
-"""A small campaign, and the command around it."""
+"""A small campaign, and its command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One case of a campaign, and what must hold for it."""
+"""One case of a campaign, and the conditions that it must meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Area score: anchored facts, mazes, and text of any size."""
+"""Area score: literal facts, mazes, and text of any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws that hold on every board; the literal facts beside them are in the other files."""
+"""Laws that hold on every board; the literal facts are in the other files."""
 
 from __future__ import annotations
 

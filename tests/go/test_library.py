@@ -1,4 +1,4 @@
-"""`gograde.go` as a notebook finds it: what it exports and what it does not load."""
+"""`gograde.go` in a notebook: its exports, and the modules that it does not load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernels: whole games beside `Position`, playouts, and the code cache on disk."""
+"""Kernels: whole games compared with `Position`, playouts, and the code cache on disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play, captures, suicide, chains: pictures."""
+"""Play, captures, suicide and chains, as diagrams."""
 
 from __future__ import annotations
 

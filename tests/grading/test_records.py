@@ -1,4 +1,4 @@
-"""Run records: what is written is what is read, whole or not at all."""
+"""Run records: a record is read as it was written, completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a submission on its batches: what is started, what is kept, and the sandbox's own faults."""
+"""Runs of a submission on its batches: programs started, results kept, and faults of the sandbox."""
 
 from __future__ import annotations
 

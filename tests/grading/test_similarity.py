@@ -1,4 +1,4 @@
-"""Programs that resemble each other: what counts as the same, and what counts for nothing."""
+"""Programs that resemble each other: the parts that count as equal, and those that are ignored."""
 
 from __future__ import annotations
 

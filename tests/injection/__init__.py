@@ -1,1 +1,1 @@
-"""Text of students on every way into the grader, and a look at everything that comes out."""
+"""Hostile text from students on every way into the grader, and checks of all output."""

@@ -1,4 +1,4 @@
-"""Pages in a real browser, with everything it asks the network for."""
+"""Pages in a real browser, and all of its network requests."""
 
 from __future__ import annotations
 

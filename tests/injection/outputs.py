@@ -1,4 +1,4 @@
-"""What each kind of output must be, whatever is in it: every check names what it found."""
+"""The safe form of each kind of output: every check names what it found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One family of hostile texts; each way in has a word of its own, so that it is seen where it comes out."""
+"""One family of hostile texts; each way in has its own word, which identifies the text in the output."""
 
 from __future__ import annotations
 

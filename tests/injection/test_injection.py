@@ -1,7 +1,7 @@
-"""The family of hostile texts on every way in, and every output looked at.
+"""The family of hostile texts on every way in, and checks of every output.
 
-A class goes through the real workflow once; what comes out in any form is read by a check of its
-kind.  A form of output without a row in these tables fails the suite.
+A class goes once through the real workflow. A check for its kind reads each form of output. The suite fails
+on a form of output without a row in these tables.
 """
 
 from __future__ import annotations

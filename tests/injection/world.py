@@ -1,4 +1,4 @@
-"""A class whose students put the family on every way by which their text comes in."""
+"""A class whose students put the hostile texts on every way by which their text comes in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Archives from strangers: what is taken, and every kind of entry that is refused by name."""
+"""Archives from strangers: those that are accepted, and every kind of entry that is refused by name."""
 
 from __future__ import annotations
 

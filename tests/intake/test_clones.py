@@ -1,4 +1,4 @@
-"""Git clones from strangers: the files that are checked out count, the repository is never looked into."""
+"""Git clones from strangers: only checked-out files count, and the repository is never read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which file is started, and what the program finds beside it."""
+"""The file that is started, and the files that the program finds beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found by attacking intake: each is a value with a reason, in little time and memory."""
+"""Results of attacks on intake: each gives a value with a reason, in little time and memory."""
 
 from __future__ import annotations
 

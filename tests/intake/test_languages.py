@@ -1,4 +1,4 @@
-"""What the grader puts around a program of each language, in the real sandbox."""
+"""The files that the grader adds to a program of each language, in the real sandbox."""
 
 from __future__ import annotations
 

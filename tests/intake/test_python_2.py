@@ -1,4 +1,4 @@
-"""Python 2 homework is told apart, translated in the sandbox, and run; the rest is left alone."""
+"""Python 2 homework is recognised, translated in the sandbox, and run; other programs stay unchanged."""
 
 from __future__ import annotations
 

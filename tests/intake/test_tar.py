@@ -1,4 +1,4 @@
-"""Our reader of tar against the standard library's, and what it refuses."""
+"""Our reader of tar compared with the standard library's, and its refusals."""
 
 from __future__ import annotations
 

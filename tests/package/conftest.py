@@ -1,4 +1,4 @@
-"""A tiny package of our own making, so that tests may spoil it."""
+"""A tiny package made for tests, which may damage it."""
 
 from pathlib import Path
 

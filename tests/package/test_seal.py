@@ -1,4 +1,4 @@
-"""The commitment as values: what it is, what changes it, and what it does not give away."""
+"""The commitment as values: its content, the changes that alter it, and the facts that it hides."""
 
 import hashlib
 import itertools

@@ -1,4 +1,4 @@
-"""`gograde cases seal`, `open` and `verify --opened`, with a package whose hidden cases are one 2x2 board."""
+"""`gograde cases seal`, `open` and `verify --opened`, on a package with one hidden 2x2 board."""
 
 import hashlib
 import hmac

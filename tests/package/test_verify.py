@@ -1,4 +1,4 @@
-"""The checks of sample submissions, each shown a submission in the wrong place."""
+"""The checks of sample submissions, each tested with a submission in the wrong place."""
 
 import json
 import shutil

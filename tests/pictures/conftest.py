@@ -1,4 +1,4 @@
-"""Pictures to read: small boards in every format, and a sandbox to read them in."""
+"""Pictures to read: small boards in every format, and a sandbox that reads them."""
 
 from __future__ import annotations
 

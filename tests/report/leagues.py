@@ -1,4 +1,4 @@
-"""Leagues played by bots of known strength, and a small one by hand."""
+"""Leagues of bots with known strengths, and a small league made by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of games, made by hand, and the pages that show them."""
+"""Tests with games, made by hand, and the pages about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a student may see of a record."""
+"""The parts of a record that a student may see."""
 
 from __future__ import annotations
 

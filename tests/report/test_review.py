@@ -1,4 +1,4 @@
-"""`gograde review`: one key a picture, written to `overrides.csv` at once."""
+"""`gograde review`: one key per picture, written to `overrides.csv` at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gograde similarity`: the table, JSON, the page, and what is refused."""
+"""`gograde similarity`: the table, JSON, the page, and its refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample submissions of board9, run as they are: right ones agree with gograde.go, wrong ones do not."""
+"""The sample submissions of board9, run unchanged: right ones agree with gograde.go, wrong ones do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What students read and are handed: its examples are true, and the two languages say the same."""
+"""The statement for students: its examples are true, and its two languages agree."""
 
 from __future__ import annotations
 

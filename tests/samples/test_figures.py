@@ -1,4 +1,4 @@
-"""The figures in statements are what would be drawn now, every statement shows them, and they are right."""
+"""The figures in statements are current and right, and every statement displays them."""
 
 from __future__ import annotations
 

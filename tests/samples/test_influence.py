@@ -1,4 +1,4 @@
-"""The package influence as it ships: its samples get what they must, on hidden cases of this test."""
+"""The package influence as it ships: its samples get the right marks on hidden cases of this test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""little-go as it ships: its samples play, its statement is true, a student is told what went wrong."""
+"""little-go as it ships: its samples play, its statement is true, and students learn their mistakes."""
 
 from __future__ import annotations
 

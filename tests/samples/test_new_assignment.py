@@ -1,4 +1,4 @@
-"""`docs/new-assignment.md`, typed along: every command, every edit, every output."""
+"""`docs/new-assignment.md`, followed literally: every command, every edit, every output."""
 
 from __future__ import annotations
 

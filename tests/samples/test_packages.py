@@ -1,4 +1,4 @@
-"""Packages made of a spec, as they ship: their samples get what they must, on hidden cases of this test."""
+"""The shipped packages made from a spec: their samples get the right marks on hidden cases of this test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sandboxes to run things in: every back end, as root and as an ordinary user."""
+"""Sandboxes for tests: every back end, as root and as an ordinary user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which back end is chosen, and what is said when none works."""
+"""The choice of the back end, and the message when none works."""
 
 from __future__ import annotations
 

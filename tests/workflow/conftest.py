@@ -1,4 +1,4 @@
-"""A small class of board9, graded once for all tests; each works on a copy."""
+"""A small class of board9, graded once for all tests; each test works on a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kill `gograde run` with SIGKILL at random moments, run it again, compare the reports.
+"""Kill `gograde run` with SIGKILL at random moments, run it again, and compare the reports.
 
     python tests/workflow/kill_campaign.py CLASS --times 10 --seed 1
 

@@ -1,4 +1,4 @@
-"""Which code a step depends on is read from its imports: all that a real step loads and opens is among it."""
+"""The code of a step, found from its imports, contains all that a real step loads and opens."""
 
 from __future__ import annotations
 

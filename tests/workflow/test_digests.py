@@ -1,4 +1,4 @@
-"""What a change costs, digest by digest; and what only looks like a change."""
+"""The work that each change of a digest costs, and changes that cost nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doctor's findings: made once for a machine, kept for the reports, never stale, never ignored."""
+"""The doctor's findings: made once per machine, kept for the reports, never stale, never ignored."""
 
 from __future__ import annotations
 

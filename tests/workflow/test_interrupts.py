@@ -1,4 +1,4 @@
-"""What an interrupt of the grader does to its jobs."""
+"""The effect of an interrupt of the grader on its jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league in a class: real Snakemake, real sandbox, programs whose games are over at once."""
+"""The league of a class: real Snakemake, real sandbox, programs whose games end at once."""
 
 from __future__ import annotations
 

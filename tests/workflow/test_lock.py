@@ -1,4 +1,4 @@
-"""One grader a class; a step ends with its grader."""
+"""One grader per class; a step ends with its grader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gograde report` says what changed in a class after its marks were made."""
+"""`gograde report` lists what changed in a class after its marks were made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bytes that are graded are the bytes that were planned, and the record says which they were."""
+"""The graded bytes are the planned bytes, and the record identifies them."""
 
 from __future__ import annotations
 

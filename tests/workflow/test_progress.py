@@ -1,4 +1,4 @@
-"""What a person is told on the way, and what Snakemake's events mean."""
+"""The progress messages, and the meaning of Snakemake's events."""
 
 from __future__ import annotations
 

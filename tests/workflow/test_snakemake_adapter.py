@@ -1,4 +1,4 @@
-"""What gograde relies on inside Snakemake is still there."""
+"""The internals of Snakemake on which gograde relies still exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table by player of many judged games."""
+"""The table of accuracy by player over many judged games."""
 
 from __future__ import annotations
 

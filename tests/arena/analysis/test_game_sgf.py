@@ -1,4 +1,4 @@
-"""Games that were not judged as SGF."""
+"""SGF of games that were not judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games judged exactly near their end."""
+"""The exact judgement of games near their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each profile reads and refuses."""
+"""The answers that each profile accepts and refuses."""
 
 from __future__ import annotations
 

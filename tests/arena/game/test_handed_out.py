@@ -1,4 +1,4 @@
-"""The modules that students import: hand-worked cases, and games beside our own rules."""
+"""The modules that students import: cases worked by hand, and games compared with our own rules."""
 
 from __future__ import annotations
 

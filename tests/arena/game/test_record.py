@@ -1,4 +1,4 @@
-"""Records of games, and logs of them."""
+"""Records of games, and logs of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of the 5x5 game, each as written down, in games played by the referee."""
+"""The rules of the 5x5 game, each tested as written down, in games played by the referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee beside a second one, made of the board that students import, as the first judge was."""
+"""The referee agrees with a second referee, built on the board that students import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference players as programs: the same moves as in our own process."""
+"""The reference players as programs make the same moves as in our own process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move leaves in the working directory, and what the next one finds there."""
+"""The files that a move leaves in the working directory, and those that the next move finds there."""
 
 from __future__ import annotations
 

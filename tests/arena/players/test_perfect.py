@@ -1,4 +1,4 @@
-"""The perfect player: the book's form, symmetric look-ups, and games that black must win."""
+"""The perfect player: the form of its book, symmetric look-ups, and games that black must win."""
 
 from __future__ import annotations
 

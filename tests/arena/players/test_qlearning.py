@@ -1,4 +1,4 @@
-"""The Q-learning player: its keys, its table, and that learning makes it stronger."""
+"""The Q-learning player: its keys, its table, and its progress by learning."""
 
 from __future__ import annotations
 

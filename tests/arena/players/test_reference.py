@@ -1,4 +1,4 @@
-"""The reference players: legal, the same for the same seed, and as strong as they should be."""
+"""The reference players: legal moves, equal moves for equal seeds, and their expected strength."""
 
 from __future__ import annotations
 

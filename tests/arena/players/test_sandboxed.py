@@ -1,4 +1,4 @@
-"""Programs as players: their answers, what is none, and what they are charged."""
+"""Programs as players: valid answers, invalid answers, and the time they are charged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The searches of the 5x5 game: their rules beside `Position`, and what they find."""
+"""The searches of the 5x5 game: their rules agree with `Position`, and they find the right moves."""
 
 from __future__ import annotations
 

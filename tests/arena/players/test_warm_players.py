@@ -1,4 +1,4 @@
-"""Whole games of programs that are forked for each move: the same as when each is started anew."""
+"""Games of programs that are forked for each move equal games of programs that are started anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: figures by hand, two slow oracles, and the laws of a joint fit."""
+"""Ratings: figures worked by hand, two slow oracles, and the laws of a joint fit."""
 
 from __future__ import annotations
 

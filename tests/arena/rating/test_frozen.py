@@ -1,4 +1,4 @@
-"""The frozen ratings: those of the players as they play now, and what their table tells."""
+"""The frozen ratings belong to the current players, and their table is right."""
 
 from __future__ import annotations
 

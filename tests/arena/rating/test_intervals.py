@@ -1,4 +1,4 @@
-"""The interval of a win rate that was seen."""
+"""The interval of an observed win rate."""
 
 from __future__ import annotations
 

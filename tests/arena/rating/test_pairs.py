@@ -1,4 +1,4 @@
-"""Pairs of games: which games count, which repeat, who is broken."""
+"""Pairs of games: games that count, repeated games, and broken players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A prior that is learnt from its class."""
+"""A prior learnt from its class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Series against reference players, and when they end."""
+"""Series against reference players, and their end."""
 
 from __future__ import annotations
 

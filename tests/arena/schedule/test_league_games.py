@@ -1,4 +1,4 @@
-"""Leagues as they are played: from fixtures to games and back, whatever was known before."""
+"""The games of a league: from fixtures to games and back, with any known games."""
 
 from __future__ import annotations
 

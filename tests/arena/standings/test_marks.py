@@ -1,4 +1,4 @@
-"""Marks with intervals, places with ties, and the games that would settle them."""
+"""Marks with intervals, places with ties, and the games that would break the ties."""
 
 from __future__ import annotations
 

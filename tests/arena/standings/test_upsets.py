@@ -1,4 +1,4 @@
-"""Which pairs of a league are told as unlikely."""
+"""The pairs of a league that are reported as unlikely."""
 
 from __future__ import annotations
 

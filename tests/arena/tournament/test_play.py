@@ -1,4 +1,4 @@
-"""Tournaments of reference players and of one that cannot move."""
+"""Tournaments of reference players and of a player that cannot move."""
 
 from __future__ import annotations
 

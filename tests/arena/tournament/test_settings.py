@@ -1,4 +1,4 @@
-"""What settings of a tournament go together."""
+"""The settings of a tournament that can be combined."""
 
 from __future__ import annotations
 

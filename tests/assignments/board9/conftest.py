@@ -1,4 +1,4 @@
-"""One hidden package for all tests here: making it takes some seconds."""
+"""One hidden package for all tests here, since its creation takes some seconds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The checks of a package find what they are there for: each is shown a spoilt one."""
+"""Each check of a package finds its fault in a spoilt package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each feature: a picture that has it and one that just misses it."""
+"""Each feature: a picture that has it, and one that just misses it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pictures of a run, drawn with Pillow and read back, next to the answers in words."""
+"""Pictures of a run, drawn with Pillow and read back, compared with the answers in words."""
 
 from __future__ import annotations
 

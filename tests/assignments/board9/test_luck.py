@@ -1,6 +1,6 @@
-"""Many boards for one problem: a right one among them counts only where it stands in its place.
+"""Several boards for one problem: a right one counts only in its place.
 
-Here a picture is one board or several below one another, a pixel a point, read without doubt.
+In these tests a picture is one board or several boards in a column, one pixel a point, read without doubt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which problem a picture belongs to, as tables of names from real life."""
+"""The problem to which a picture belongs, as tables of real file names."""
 
 from __future__ import annotations
 

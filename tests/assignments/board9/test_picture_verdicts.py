@@ -1,4 +1,4 @@
-"""Which pictures count for which problem.  Here a picture is a board, a pixel a point, read without doubt."""
+"""The pictures that count for a problem; here a picture is a board, one pixel a point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What students get wrong on influence, mistake by mistake, each shown on an input."""
+"""The known mistakes of students on influence, each shown on an input."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The two ways to a result, and what each known mistake makes of a board."""
+"""The two ways to a result, and the effect of each known mistake on a board."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Runs the attacks: their headers, the baits laid out for them, and what counts as an escape."""
+"""Runs the attacks: their headers, the baits laid out for them, and the definition of an escape."""

@@ -1,6 +1,6 @@
-"""Whether a text does something where it is shown: for each kind of output, the evidence or "".
+"""Whether a text is active where it is displayed: for each kind of output, the evidence or "".
 
-What is looked for is what the reader of that output obeys, not how the text was escaped.
+The search is for text that the reader of that output obeys; the way of escaping does not matter.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A place to let loose what must not be let loose: a pid namespace of its own, on a user of its own.
+"""A place for dangerous programs: a pid namespace of its own, with a user of its own.
 
-What runs there without a sandbox sees, signals and leaves behind no process of this machine's:
-when the namespace's first process ends, the kernel ends all others.
+A program that runs there without a sandbox sees, signals and leaves behind no process of this machine. When
+the first process of the namespace ends, the kernel ends all others.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Attacks that are handed in instead of run: pictures, answers, archives, reports.
 
-Such a file has `make(folder, marker)`, which writes the hostile thing below `folder`, and
-`naive(folder, marker)`, which is True when a naive consumer of it is hurt.  A module
-`artefacts.<group>` has `judge(attack, box, folder, marker)`, which hands the
-thing to the real consumer and gives the evidence, "" when it did no harm.
+The file of an attack has `make(folder, marker)`, which writes the hostile artefact below `folder`, and
+`naive(folder, marker)`, which is True when the artefact harms a naive consumer. A module `artefacts.<group>`
+has `judge(attack, box, folder, marker)`, which passes the artefact to the real consumer and returns the
+evidence of harm, or "".
 """
 
 from __future__ import annotations

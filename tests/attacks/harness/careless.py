@@ -1,4 +1,4 @@
-"""A grader that takes no care: it starts programs where they lie, with all that it has itself."""
+"""A careless grader: it starts programs where they lie, with all of its own rights."""
 
 from __future__ import annotations
 

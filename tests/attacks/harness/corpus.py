@@ -1,20 +1,20 @@
-"""The attacks: small files, each with a header that says what it tries and what must be seen.
+"""The attacks: small files, each with a header that gives its aim and its expected traces.
 
-A header is a run of `# Key: text` lines; a text goes on in lines that begin with `#   `.
+A header is a block of lines `# Key: text`; lines that begin with `#   ` continue a text.
 
     # Tries: what the attack does, for people.
-    # Seen: what is to be seen when the sandbox holds, for people.
-    # Judged: names of checks (`judge.CHECKS`), blank separated; none for a group of artefacts.
-    # Control: how it is shown that the attack bites, one of
+    # Seen: the expected traces when the sandbox holds, for people.
+    # Judged: names of checks (`judge.CHECKS`), separated by blanks; none for artefacts.
+    # Control: the proof that the attack does harm, one of
     #   outside                the same program without a sandbox,
-    #   careless               started as a careless script does: its folder, environment, descriptors,
+    #   careless               started by a careless script: with its folder, environment, descriptors,
     #   loose NAME=VALUE …     the same sandbox with other limits (or readable=folder: the bait's folder),
-    #   naive                  it goes to a naive grader: for artefacts the one in their own file.
-    # Flagged: yes or no     whether the run must have violations; WAY=yes or WAY=no where it is another
+    #   naive                  passed to a naive grader; artefacts have one in their own file.
+    # Flagged: yes or no     whether the run must have violations; WAY=yes or WAY=no for exceptions
     #                        in one of the ways of running (`WAYS`).
     # Limits: NAME=VALUE …   fields of `protocol.Limits`; optional
-    # Ends: memory           the limit that must be named; optional
-    # Collect: PATTERN …     what is taken out at the end; optional, answer* else
+    # Ends: memory           the limit that the run must name; optional
+    # Collect: PATTERN …     the files collected at the end; optional, by default answer*
 """
 
 from __future__ import annotations

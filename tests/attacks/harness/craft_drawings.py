@@ -1,4 +1,4 @@
-"""What the attacks with drawings of windows are made with, and how a careless grader draws them."""
+"""Helpers that make attacks with drawings of windows, and a careless grader that draws them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the attacks of the group `pictures` are made with, and how a viewer without care opens them."""
+"""Helpers that make the attacks of the group `pictures`, and a careless viewer that opens them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox of each way of running; that of a game's moves forks an attack between two harmless runs."""
+"""The sandbox of each way of running; for a game's moves an attack is forked between two harmless runs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The grader that the attacks are against: a process of its own, with something to lose.
+"""The grader under attack: a process of its own, with a secret to lose.
 
-It has the secret in its environment, a controlling terminal, and descriptors that it forgot to close.
-It may be killed or stopped by what it runs; whoever judges is another process.
+It has the secret in its environment, a controlling terminal, and descriptors that it forgot to close. The
+attack may kill or stop it; the judge is another process.
 """
 
 from __future__ import annotations

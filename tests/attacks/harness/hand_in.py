@@ -1,6 +1,6 @@
-"""What students hand in, for attacks that are handed in instead of run.
+"""Submissions of students, for attacks that are handed in instead of run.
 
-All of it lies below `hand-in` in the attack's folder.
+Each lies below `hand-in` in the attack's folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Grades what an attack handed in, and looks at what a student must not be able to do to the grader."""
+"""Grades the submission of an attack, and checks for harm that a student must not do to the grader."""
 
 from __future__ import annotations
 

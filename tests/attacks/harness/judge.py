@@ -1,9 +1,8 @@
-"""What counts as an escape: checks that look for its traces, whatever the program says of itself.
+"""The definition of an escape: checks for its traces, whatever the program reports.
 
-A check takes the world and the run's result and gives the evidence, "" when there is none.
-Further ones come from the modules of `judges`, each with a mapping `CHECKS`;
-such a module may also have a function `watch(world)`, a context for the time of the run whose
-value its checks then find in `world.seen`, under the module's name.
+A check takes the world and the run's result and returns the evidence of an escape, or "". The modules of
+`judges` add checks, each by a mapping `CHECKS`. Such a module may also have a function `watch(world)`, a
+context around the run; its value is in `world.seen` under the module's name.
 """
 
 from __future__ import annotations

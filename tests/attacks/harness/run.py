@@ -1,4 +1,4 @@
-"""Runs an attack in a sandbox, or its control outside, and says what came of it."""
+"""Runs an attack in a sandbox, or its control outside, and reports the outcome."""
 
 from __future__ import annotations
 

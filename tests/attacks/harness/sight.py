@@ -1,7 +1,7 @@
-"""What a run does, seen from outside: its processes while it goes on, and those that live afterwards.
+"""A run observed from outside: its processes while it goes on, and those that survive it.
 
-Nothing of the sandbox's own figures is used.  The processes of a run are those whose environment
-holds the run's random word, and whatever descends from them, found in the host's /proc.
+The sandbox's own figures are not used. The processes of a run are those whose environment contains the run's
+random word, and their descendants, found in the host's /proc.
 """
 
 from __future__ import annotations

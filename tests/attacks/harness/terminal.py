@@ -1,4 +1,4 @@
-"""A terminal for the grader, as a person has one who grades by hand."""
+"""A terminal for the grader, as a person has who grades by hand."""
 
 from __future__ import annotations
 

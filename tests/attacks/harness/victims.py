@@ -1,7 +1,7 @@
-"""Other processes of the user that a program runs as: what it must neither read, signal nor slow down.
+"""Other processes of the same user, which a program must neither read, signal nor slow down.
 
-A victim blocks every signal that can be blocked, so that whatever was sent to it stays to be seen.
-The secret is in its environment, its arguments and a file that it holds open.
+A victim blocks every signal that can be blocked, so that a sent signal stays visible. The secret is in its
+environment, its arguments and an open file.
 """
 
 from __future__ import annotations

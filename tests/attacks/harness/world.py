@@ -1,7 +1,7 @@
-"""The baits: what an attack is after, laid out live and anew for each run.
+"""The baits: the targets of attacks, created anew for each run.
 
-Everything is open to everybody, or belongs to the very user that the program runs as, so that
-nothing but the sandbox keeps it shut.  A program finds what it needs to know in `bait.json`.
+Everything is open to everybody, or belongs to the very user of the program, so that only the sandbox
+protects it. A program finds the facts that it needs in `bait.json`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Mutants of literal functions, the guard against endless ones, and the mutants of the packages."""
+"""Mutants of small functions, the guard against endless mutants, and the mutants of the packages."""
 
 from __future__ import annotations
 

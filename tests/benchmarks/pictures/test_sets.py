@@ -1,4 +1,4 @@
-"""The bench's set of desktop programs, and pictures of one's own: what can be told without the programs."""
+"""The benchmark's set of desktop programs, and folders of pictures, without those programs."""
 
 from __future__ import annotations
 

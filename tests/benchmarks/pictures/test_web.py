@@ -1,4 +1,4 @@
-"""The bench's set of web programs: what can be told without a network or a browser."""
+"""The benchmark's set of web programs, without a network or a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of all models of influence, and two programs with one answer."""
+"""Laws of all models of influence, and the agreement of two implementations."""
 
 from __future__ import annotations
 

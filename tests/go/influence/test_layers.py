@@ -1,4 +1,4 @@
-"""Layered blocks: which stones forces join, and at which level."""
+"""Layered blocks: the stones that forces join, and the level at which they do."""
 
 from __future__ import annotations
 

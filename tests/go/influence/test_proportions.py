@@ -1,4 +1,4 @@
-"""The size of the board: the figures of the paper, and the same figures by another formula."""
+"""The effect of the board's size: the paper's figures, and the same figures by another formula."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is ahead and what a move is worth."""
+"""The player who is ahead, and the value of a move."""
 
 from __future__ import annotations
 

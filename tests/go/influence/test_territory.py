@@ -1,4 +1,4 @@
-"""Territory: every rule and every threshold, on points with the forces it asks for."""
+"""Territory: every rule and every threshold, on points with the required forces."""
 
 from __future__ import annotations
 

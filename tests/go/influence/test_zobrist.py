@@ -1,4 +1,4 @@
-"""Zobrist's influence: the published pictures, and what the passes do."""
+"""Zobrist's influence: the published diagrams, and the effect of the passes."""
 
 from __future__ import annotations
 

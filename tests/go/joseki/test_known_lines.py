@@ -1,4 +1,4 @@
-"""The built-in lines of joseki: every one played out, on all sides of the board."""
+"""The built-in lines of joseki: every one is played out, in all orientations of the board."""
 
 from __future__ import annotations
 

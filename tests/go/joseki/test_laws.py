@@ -1,4 +1,4 @@
-"""Laws of joseki on random games and libraries, and agreement with the slow second opinion."""
+"""Laws of joseki on random games and libraries, and agreement with a slow second implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four programs, one answer: fast rules, slow oracle, kernels and sgfmill on random boards."""
+"""Four programs agree on random boards: fast rules, slow oracle, kernels and sgfmill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracles share no code with what they check: they import values only."""
+"""The oracles share no code with the code that they check, except values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solver beside a plain minimax of other make, and figures that are known."""
+"""The solver agrees with an independent minimax and with known figures."""
 
 from __future__ import annotations
 

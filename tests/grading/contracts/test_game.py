@@ -1,4 +1,4 @@
-"""Which file of a submission plays the 5x5 game."""
+"""The file of a submission that plays the 5x5 game."""
 
 from __future__ import annotations
 

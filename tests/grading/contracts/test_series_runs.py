@@ -1,4 +1,4 @@
-"""Series of games as they are run: first moves, breaking down, faults of ours; without a sandbox."""
+"""Runs of series of games without a sandbox: first moves, breakdowns, faults of the grader."""
 
 from __future__ import annotations
 

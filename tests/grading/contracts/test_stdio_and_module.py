@@ -1,4 +1,4 @@
-"""Programs that are asked on standard input, and modules whose functions are called, in the real sandbox."""
+"""Programs that read standard input, and modules whose functions are called, in the real sandbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of contract: each has its module, and none is loaded that a package does not ask for."""
+"""The kinds of contract: each has its module, and only the modules that a package needs are loaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The league of a class in values and files: who plays, tiles, what a fault of ours leaves, marks."""
+"""The league of a class as values and files: players, tiles, traces of the grader's faults, marks."""
 
 from __future__ import annotations
 

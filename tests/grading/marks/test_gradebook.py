@@ -1,4 +1,4 @@
-"""Marks: overrides, lateness, weights, and what is not graded."""
+"""Marks: overrides, lateness, weights, and ungraded work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Late policies: the literal facts of each, and the laws they share."""
+"""Late policies: the literal facts of each, and their common laws."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Runs a program with the real tkinter; each window that would wait is told, then closed.
+"""Runs a program with the real tkinter; announces each window that would wait, then closes it.
 
-A line `title<TAB>x y width height` goes to standard output when a window is drawn, and a line is
-waited for on standard input, so that whoever started this can look at the screen.
+It prints a line `title<TAB>x y width height` for each drawn window and then waits for a line on standard
+input, so that the caller can look at the screen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Runs programs with the stand-ins for screens, as a submission is run, and gives what they showed."""
+"""Runs programs with the stand-ins for screens, as grading does, and returns their drawings."""
 
 from __future__ import annotations
 

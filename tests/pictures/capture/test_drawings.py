@@ -1,4 +1,4 @@
-"""Drawings of windows, which a stranger wrote: drawn in the sandbox, or refused there."""
+"""Drawings of windows from untrusted programs: drawn in the sandbox, or refused there."""
 
 from __future__ import annotations
 

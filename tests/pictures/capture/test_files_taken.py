@@ -1,4 +1,4 @@
-"""Pictures are taken out of the working directory beside answers, with limits of their own."""
+"""Pictures are collected from the working directory beside answers, with limits of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in for tkinter against the real one under Xvfb: the same things at the same places."""
+"""The stand-in for tkinter draws the same items at the same places as the real one under Xvfb."""
 
 from __future__ import annotations
 

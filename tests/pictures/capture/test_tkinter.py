@@ -1,4 +1,4 @@
-"""The stand-in for tkinter, run as a submission runs it: in a process of its own."""
+"""The stand-in for tkinter, run as in grading: in a process of its own."""
 
 from __future__ import annotations
 

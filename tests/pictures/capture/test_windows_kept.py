@@ -1,4 +1,4 @@
-"""What programs with windows show is kept in the end, under its title and in its order."""
+"""The windows of a program are kept at its end, with their titles and in their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures decoded in the sandbox, and what of them is shown."""
+"""Pictures decoded in the sandbox, and the part of them that is displayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is looked at before a picture is decoded."""
+"""The inspection of a picture before it is decoded."""
 
 from __future__ import annotations
 

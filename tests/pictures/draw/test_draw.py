@@ -1,4 +1,4 @@
-"""What is drawn, as SVG and as text."""
+"""Drawings as SVG and as text."""
 
 from __future__ import annotations
 

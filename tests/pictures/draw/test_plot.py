@@ -1,4 +1,4 @@
-"""PNG and PDF through matplotlib: the same places as in SVG, found again in the pixels."""
+"""PNG and PDF by matplotlib: the same places as in SVG, found again in the pixels."""
 
 from __future__ import annotations
 

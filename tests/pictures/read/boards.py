@@ -1,4 +1,4 @@
-"""Rows about boards: looks, sizes, lines, frames, cells, turned and cut pictures, and what is no board."""
+"""Rows about boards: looks, sizes, lines, frames, cells, rotated and cropped pictures, and no boards."""
 
 from __future__ import annotations
 

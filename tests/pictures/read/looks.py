@@ -1,4 +1,4 @@
-"""Boards drawn for the reader's table: plain functions, values in, image out."""
+"""Boards drawn for the reader's table: pure functions from values to images."""
 
 from __future__ import annotations
 

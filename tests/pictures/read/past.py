@@ -1,4 +1,4 @@
-"""Rows of looks thrown by a seed that were once read wrongly: what must not come back."""
+"""Rows of random looks that were once misread and must not be misread again."""
 
 from __future__ import annotations
 

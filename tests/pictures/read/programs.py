@@ -1,4 +1,4 @@
-"""Pictures made by hand after what other programs show: windows, pages of text, articles, terminals."""
+"""Imitations of other programs' pictures: windows, pages of text, articles, terminals."""
 
 from __future__ import annotations
 

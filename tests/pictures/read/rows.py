@@ -1,6 +1,6 @@
-"""A row of the reader's table: a picture, the boards that are asked about it, and what may come of each.
+"""A row of the reader's table: a picture, the boards it is compared with, and the allowed verdicts.
 
-A row knows nothing of how pictures are read, so that any reader can be judged by the table.
+A row is independent of the method of reading, so that the table can judge any reader.
 """
 
 from __future__ import annotations

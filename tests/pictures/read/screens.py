@@ -1,4 +1,4 @@
-"""Rows about pictures made by hand after other programs: windows, pages, articles, terminals."""
+"""Rows about imitations of other programs: windows, pages, articles, terminals."""
 
 from __future__ import annotations
 

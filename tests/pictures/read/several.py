@@ -1,4 +1,4 @@
-"""Rows about several boards: figures, other boards beside the right one, pictures of one program."""
+"""Rows about several boards: figures, boards beside the right one, pictures of one program."""
 
 from __future__ import annotations
 

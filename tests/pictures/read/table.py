@@ -1,4 +1,4 @@
-"""All rows by which the reader is judged, and further ones thrown by a seed."""
+"""All rows that test the reader, and further rows drawn at random from a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reading says beside its verdict: words, points, names, where the board lies."""
+"""The parts of a reading beside its verdict: words, points, names, the place of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every row of the table is read as it may be, and so are a few rows of the campaign."""
+"""Every row of the table, and a few rows of the campaign, get an allowed verdict."""
 
 from __future__ import annotations
 

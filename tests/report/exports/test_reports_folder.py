@@ -1,4 +1,4 @@
-"""`reports/` as a whole: which files, the same bytes, nothing stale."""
+"""The folder `reports/` as a whole: its files, equal bytes for equal input, no stale files."""
 
 from __future__ import annotations
 

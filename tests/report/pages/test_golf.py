@@ -1,4 +1,4 @@
-"""Where an assignment asks for short programs, the correct ones are ranked by their length."""
+"""If an assignment asks for short programs, the correct ones are ranked by their length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages: what they say, what they ask of a browser, what they must not hold."""
+"""The pages: their text, their requests to a browser, and what they must not contain."""
 
 from __future__ import annotations
 

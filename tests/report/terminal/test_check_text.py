@@ -1,4 +1,4 @@
-"""The games that a check tells of."""
+"""The games that a check reports."""
 
 from __future__ import annotations
 

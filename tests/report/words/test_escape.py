@@ -1,4 +1,4 @@
-"""Text of strangers, made harmless for each place."""
+"""Text from strangers, made harmless for each place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The traps that cost others their sandbox: each is shown to be one, and then that we do not fall into it.
+"""The traps that broke other sandboxes: each is proved to be real, and our sandbox to avoid it.
 
 | trap | where it is tested |
 | --- | --- |

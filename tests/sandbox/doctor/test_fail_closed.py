@@ -1,4 +1,4 @@
-"""What is not proved does not hold: the doctor's judgement, and a back end that holds nothing."""
+"""An unproved guarantee does not hold: the doctor's judgement, and a back end without guarantees."""
 
 from __future__ import annotations
 

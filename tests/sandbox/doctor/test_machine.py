@@ -1,4 +1,4 @@
-"""What the doctor says about machines, and the command it gives for each lack."""
+"""The doctor's report on machines, and the command that it suggests for each lack."""
 
 from __future__ import annotations
 

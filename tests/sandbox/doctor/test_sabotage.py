@@ -1,7 +1,7 @@
-"""Weakened sandboxes, each refused by the probe meant for it.
+"""Weakened sandboxes, each refused by the probe for that weakness.
 
-The back ends are the real ones; a double asks them for less, takes a wall of theirs away, or spoils
-what they give back.
+The back ends are the real ones. A double asks them for less, removes one of their walls, or damages their
+results.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A closed home is opened for the interpreter in it and for nothing else."""
+"""A closed home is opened only for the interpreter in it."""
 
 from __future__ import annotations
 

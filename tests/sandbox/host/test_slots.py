@@ -1,4 +1,4 @@
-"""Runs at the same time have different users and do not meet."""
+"""Simultaneous runs have different users and do not meet."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Programs start while the kernel asks the grader about what they call, also from the Python of the system.
+"""Programs start while the kernel asks the grader about their calls, also from the system's Python.
 
-Pythons before 3.11.4 stop all their threads until a program they start is there.
+Python before 3.11.4 stops all its threads until a program that it starts is running.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An older Landlock, imitated by a ruleset and a filter made for it, holds all that is required."""
+"""An older Landlock, imitated by a ruleset and a filter, gives all required guarantees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Control groups, where this machine has them: memory is held, CPU time counted, and none is left."""
+"""Control groups, where this machine has them: memory is limited, CPU time counted, none is left over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A busy machine fails nobody: who waited for a CPU runs again, alone; the set-up costs nothing."""
+"""A busy machine fails nobody: a program that waited for a CPU runs again, alone; set-up is free."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The limits as shells set them: the same in each shell that this machine has."""
+"""The limits set by shells are equal in each shell of this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel's own clock of a tree of processes, where it may be had."""
+"""The kernel's own clock of a tree of processes, where it is available."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kernel that offers less, for this process and what it starts: by a real filter of system calls."""
+"""A kernel with fewer features, for this process and its children, by a real filter of system calls."""
 
 from __future__ import annotations
 

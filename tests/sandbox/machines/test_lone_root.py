@@ -1,4 +1,4 @@
-"""Root of a user namespace with one user, as in a container without further ids, holds submissions too."""
+"""Root in a user namespace with one user, as in a container without further ids, can grade too."""
 
 from __future__ import annotations
 

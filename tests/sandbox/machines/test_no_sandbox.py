@@ -1,6 +1,6 @@
-"""Where nothing can hold a submission none is run: exit code 4 and what mends it, from every command.
+"""Without a working sandbox nothing is run: every command ends with exit code 4 and a remedy.
 
-The machine is made poor for real, by a filter of system calls around the command.
+A filter of system calls around the command removes the features for real.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The grader in surroundings that are odd: it grades, or says what to mend; a student never pays for them."""
+"""The grader in unusual surroundings grades, or says what to correct; no student loses marks."""
 
 from __future__ import annotations
 

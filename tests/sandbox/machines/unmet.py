@@ -1,4 +1,4 @@
-"""The guarantees that do not hold on a machine."""
+"""The guarantees that a machine does not give."""
 
 from __future__ import annotations
 

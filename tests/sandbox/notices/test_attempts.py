@@ -1,4 +1,4 @@
-"""What programs try is noticed in both back ends and told the same; honest programs are not accused."""
+"""Both back ends notice and report attempts alike; honest programs are not accused."""
 
 from __future__ import annotations
 

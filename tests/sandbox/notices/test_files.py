@@ -1,4 +1,4 @@
-"""Which names are nobody's business: a table of paths on a machine that is made up."""
+"""The file names that no program may ask for: a table of paths on an invented machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that try to look like a fault of the sandbox, or to hide what they try."""
+"""Programs that imitate a fault of the sandbox, or hide their attempts."""
 
 from __future__ import annotations
 

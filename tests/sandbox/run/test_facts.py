@@ -1,4 +1,4 @@
-"""What a run tells: exit, streams, files, environment; the same in every back end."""
+"""The facts of a run: exit, streams, files, environment; equal in every back end."""
 
 from __future__ import annotations
 

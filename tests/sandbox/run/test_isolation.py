@@ -1,4 +1,4 @@
-"""What a program cannot reach: each block beside a control that shows the same probe succeed outside."""
+"""The things that a program cannot reach, each with a control in which the probe succeeds outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each limit ends the run that passes it and is named; a run just below goes on."""
+"""Each limit ends a run that exceeds it, and is named; a run just below it goes on."""
 
 from __future__ import annotations
 

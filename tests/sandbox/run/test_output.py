@@ -1,4 +1,4 @@
-"""A stream is cut, counted and cleaned of the host's paths, however it arrives."""
+"""A stream is truncated, counted and stripped of the host's paths, however it arrives."""
 
 from __future__ import annotations
 

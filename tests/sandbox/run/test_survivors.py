@@ -1,4 +1,4 @@
-"""Nothing of a program lives when its run ends, not even when the grader is killed."""
+"""No process of a program survives its run, even if the grader is killed."""
 
 from __future__ import annotations
 

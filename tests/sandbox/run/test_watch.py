@@ -1,4 +1,4 @@
-"""Which limit is named where more than one was passed since the last look."""
+"""The limit that is named when several were exceeded since the last look."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The filter in the kernel: each refused call is tried in a child that has loaded it.
+"""The filter in the kernel: each refused call is tried in a child that has loaded the filter.
 
-The positive control is the same child without the filter: there the call answers something else
-than EPERM, so that no refusal here is that of missing rights.
+The positive control is the same child without the filter. There the call does not give EPERM, so a refusal
+does not come from missing rights.
 """
 
 from __future__ import annotations

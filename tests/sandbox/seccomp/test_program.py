@@ -1,4 +1,4 @@
-"""What the filter answers, asked of an interpreter of classic BPF: both architectures on any machine."""
+"""The filter's answers, by an interpreter of classic BPF: both architectures on any machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that are run warm and cold, and what of their runs is compared."""
+"""Programs that run warm and cold, and the parts of their runs that are compared."""
 
 from __future__ import annotations
 

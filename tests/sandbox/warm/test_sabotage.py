@@ -1,4 +1,4 @@
-"""A server that was sabotaged is found out by the probes of the doctor, or does not start."""
+"""The doctor's probes detect a sabotaged server, or the server does not start."""
 
 from __future__ import annotations
 

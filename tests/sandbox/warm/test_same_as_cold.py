@@ -1,4 +1,4 @@
-"""A run that is forked from a server sees, leaves and ends as a cold one."""
+"""A run forked from a server sees, leaves and ends like a cold run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a server is started, used and ended, and what happens when it fails."""
+"""The start, the use and the end of a server, and its failures."""
 
 from __future__ import annotations
 

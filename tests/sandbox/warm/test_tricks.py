@@ -1,4 +1,4 @@
-"""A hostile run that is forked from a server hurts neither the server nor the next run."""
+"""A hostile run forked from a server harms neither the server nor the next run."""
 
 from __future__ import annotations
 

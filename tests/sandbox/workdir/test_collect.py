@@ -1,4 +1,4 @@
-"""What is taken out of a working directory, and why the rest is not."""
+"""The files collected from a working directory, and the reasons for leaving others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The working directory on disk: measured whatever is in it, and gone afterwards."""
+"""The working directory on disk: measured whatever it contains, and removed afterwards."""
 
 from __future__ import annotations
 

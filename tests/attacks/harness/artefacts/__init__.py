@@ -1,1 +1,1 @@
-"""Judges of the artefacts, one module a group."""
+"""Judges of the artefacts, one module per group."""

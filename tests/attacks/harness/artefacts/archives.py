@@ -1,8 +1,8 @@
-"""Judges hostile archives and folders: refused by the entry's name, or taken without harm.
+"""Judges hostile archives and folders: refused by the entry's name, or accepted without harm.
 
-An attack's file says `REFUSAL`, words of the reason, or `TAKEN`, the verdict of what is taken, or
-neither where that depends on who grades; `SECRET` is true when the marker lies in a file that must
-not come in.
+The file of an attack has `REFUSAL`, words of the reason, or `TAKEN`, the verdict on an accepted archive; it
+has neither if the outcome depends on the user who grades. `SECRET` is true when the marker lies in a file
+that must stay outside.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Judges hostile answers: what they earn, and whether reading them harms the grader.
+"""Judges hostile answers: the marks they earn, and whether reading them harms the grader.
 
-An attack's file may say `RIGHT`, the questions that it answers rightly in a form that counts,
-and `VERDICT`, where the whole submission must have one verdict.
+The file of an attack may have `RIGHT`, the questions that it answers rightly in a valid form, and `VERDICT`,
+the verdict that the whole submission must get.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Judges pictures: they are taken, looked at and decoded as those that a run leaves.
+"""Judges hostile pictures: they are collected, inspected and decoded like those of a run.
 
-The file of an attack says in `REFUSAL` what the reason must say (one of several, in a tuple) for which its
-pictures are refused; "" where they are read, without what they carry beside their pixels.
+The file of an attack has `REFUSAL`, the words of the reason for which its pictures are refused (or a tuple
+of alternatives). It is "" for pictures that are read, without any content beside their pixels.
 """
 
 from __future__ import annotations

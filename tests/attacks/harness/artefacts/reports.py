@@ -1,7 +1,7 @@
-"""Judges texts that want to do something where they are shown.
+"""Judges texts that are active where they are displayed.
 
-`everywhere` puts a text wherever one can come from; the judge grades, writes every report and
-export, and looks whether the text is active in one of them.
+`everywhere` puts a text into every source of text. The judge grades, writes every report and export, and
+tests whether the text is active in one of them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Checks of the groups of programs; each module has a mapping `CHECKS`."""
+"""Checks for the groups of programs; each module has a mapping `CHECKS`."""

@@ -1,4 +1,4 @@
-"""Checks of what a run took at most, as seen from outside, against what its limits allow."""
+"""Checks that the peak use of a run, measured from outside, stays within its limits."""
 
 from __future__ import annotations
 

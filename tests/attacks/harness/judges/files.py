@@ -1,8 +1,8 @@
-"""The grader that hostile programs hope for, and the checks of what was taken out.
+"""The grader for which hostile programs hope, and the checks of collected files.
 
-`Naive` is what the file types and the survivors are held against: it knows no limit but the
-clock, ends the one process that it started, opens files by their names and deletes folders as
-Python does.
+`Naive` is the contrast for the attacks by file types and by surviving processes. Its only limit is the
+clock, it ends only the process that it started, it opens files by name, and it deletes folders as Python
+does.
 """
 
 from __future__ import annotations

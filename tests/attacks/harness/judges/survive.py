@@ -1,4 +1,4 @@
-"""Checks of what a run leaves behind: processes, files, and whoever waits for the next run."""
+"""Checks of what a run leaves behind: processes, files, and programs that wait for the next run."""
 
 from __future__ import annotations
 

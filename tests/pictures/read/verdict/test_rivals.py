@@ -1,4 +1,4 @@
-"""What is said of a board that is not the expected one, as boards."""
+"""The reasons given for boards that differ from the expected one."""
 
 from __future__ import annotations
 
