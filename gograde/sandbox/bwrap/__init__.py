@@ -1,1 +1,1 @@
-"""The back end with namespaces, made by bubblewrap."""
+"""The back end that runs programs in namespaces, which bubblewrap makes."""

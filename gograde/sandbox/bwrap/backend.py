@@ -1,8 +1,8 @@
-"""The reference back end: a run in namespaces of its own, made by bubblewrap.
+"""The reference back end: bubblewrap makes new namespaces for each run.
 
-A small shell is the first process of the pid namespace and the program is its child, so
-that signals mean to the program what they mean everywhere (the first process of a
-namespace cannot be aborted, nor stop itself).  The shell's entry in /proc is covered.
+A shell is the first process of the pid namespace, and the program is its child, so that signals have
+their usual effect on the program (the first process of a namespace cannot abort or stop itself).
+An empty folder covers the shell's entry in /proc.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from gograde.sandbox.workdir.usage import Usage
 
 _NAME = "bwrap"
 _SLACK = 16 * MIB
-"""Room beyond the limit of the working directory, so that passing it is seen and named."""
+"""Bytes beyond the limit of the working directory, so that the watch sees that the limit is exceeded."""
 
 STDIN = "/.stdin"
 _NAMESPACES = (
@@ -59,7 +59,7 @@ _ENDING = ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX))
 
 
 def system_mounts() -> tuple[str, ...]:
-    """How the host's programs and libraries are told to bwrap."""
+    """The options of bwrap that mount the host's programs and libraries."""
     options: list[str] = []
     for path in system.existing((*system.PROGRAMS, *system.SETTINGS)):
         if path.is_symlink():
@@ -71,10 +71,11 @@ def system_mounts() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """Runs jobs through the program `binary`; `nested` when it cannot forbid further user namespaces.
+    """Runs jobs through bwrap, whose path is `binary`.
 
-    With `noticing` the filter `seccomp` leaves to the grader the calls by which attempts are noticed.
-    `proofs` keeps what was found out about this back end.
+    `nested` means that bwrap cannot forbid further user namespaces here.
+    With `noticing`, the filter `seccomp` allows the calls that the kernel asks the grader about.
+    `proofs` keeps the results of proofs about this back end.
     """
 
     binary: Path
@@ -92,13 +93,13 @@ class Bubblewrap:
             return fairly(lambda: self.run_once(job))
 
     def run_once(self, job: Job) -> RunResult:
-        """One run, whatever else goes on; raises OSError too when the sandbox fails."""
+        """Run `job` once, without `fairly`; raises OSError or JudgeError when the sandbox fails."""
         with slot() as number, self.groups.lent(job.limits) as group:
             session = Session(self.name, identity(number), group)
             return carry_out(self._open(job, session), job, session)
 
     def _open(self, job: Job, session: Session) -> NamespaceCell:
-        """Start bwrap and wait until the shell inside waits for the word to go on."""
+        """Start bwrap, and wait until the shell inside waits for "go"."""
         who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
@@ -120,7 +121,7 @@ class Bubblewrap:
         return cell
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        """The notices of one run, ended with `kept`; None where this machine does not permit them."""
+        """The notices of one run, which `kept` ends; None where this machine does not permit them."""
         if self.noticing is None:
             return None
         found = Notices(Policy(self.noticing, file_policy(job), _is_first, True, job.limits.memory_bytes))
@@ -128,7 +129,7 @@ class Bubblewrap:
         return found
 
     def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
-        """The sandbox as bwrap is told of it; `seccomp` and `stdin` are descriptors that it inherits."""
+        """The options of bwrap; `seccomp` and `stdin` are descriptors that bwrap inherits."""
         return [
             *self._namespaces(),
             *("--seccomp", str(seccomp)),
@@ -139,9 +140,9 @@ class Bubblewrap:
         ]
 
     def server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
-        """Options for the server, which stays and makes the namespaces of runs like `job` itself.
+        """The options of bwrap for a warm server, which itself makes the namespaces of runs like `job`.
 
-        `files` are descriptors of what lies in the sandbox beside it.  Nothing filters its system calls.
+        `files` maps paths in the sandbox to descriptors of their contents.  bwrap loads no filter.
         """
         placed = (word for path, fd in files.items() for word in ("--file", str(fd), path))
         return [
@@ -157,7 +158,7 @@ class Bubblewrap:
         return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
 
     def common_options(self, job: Job, stdin: int) -> list[str]:
-        """Options for what every program finds: the system, what it may read, devices, an environment."""
+        """Options for every sandbox: its stdin, the system, readable paths, devices and environment."""
         return [
             *("--perms", "0444", "--file", str(stdin), STDIN),
             *self.mounts,
@@ -169,14 +170,17 @@ class Bubblewrap:
 
 
 def enter(way: Way, who: Identity) -> None:
-    """Give up the rights of this thread, for good; root without other users keeps those for namespaces."""
+    """Put this thread into the mount namespace of `way`, and change permanently into `who`, if needed.
+
+    A grader that cannot change its user keeps its rights, with which bwrap makes namespaces.
+    """
     way.enter()
     if who.drop:
         who.assume_in_thread()
 
 
 def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> Monitor:
-    """Start bwrap in a thread that is confined first; it is ended with `kept`."""
+    """Call `confine` in a new thread, and start bwrap from there; `kept` ends bwrap."""
 
     def start() -> int:
         confine()
@@ -189,12 +193,12 @@ def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> M
 
 
 def _is_first(target: int) -> bool:
-    """Whether a signal is for the namespace's first process, which is ours, or for every process."""
+    """Whether a signal's target is the namespace's first process, the shell, or every process."""
     return target in (1, -1)
 
 
 def room(job: Job) -> int:
-    """Bytes of the working directory's file system, in whole MiB: jobs that differ little have the same."""
+    """Bytes of the working directory's file system, rounded up to MiB: similar jobs have equal room."""
     return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
 
 
@@ -215,9 +219,9 @@ def _job_mounts(job: Job) -> list[str]:
 
 
 class Reaper(Protocol):
-    """Waits for the end of a namespace that was killed.
+    """Waits for the end of a killed namespace.
 
-    `status` is then how its program ended, and `used_s` the CPU time of all that ended.
+    Afterwards `status` is the wait status of the run, and `used_s` the CPU time of its processes in seconds.
     """
 
     status: int | None
@@ -228,14 +232,14 @@ class Reaper(Protocol):
 
 @dataclass
 class Monitor:
-    """The part of bwrap that stays outside; `used_s` is the CPU time of the whole run once it is reaped."""
+    """The bwrap process outside the namespaces; after `reap`, `used_s` is the CPU time of the whole run."""
 
     pid: int
     status: int | None = None
     used_s: float = 0.0
 
     def reap(self, first: int) -> None:
-        """Wait for the end of the namespace, whose first process has the pidfd `first`, then for its own."""
+        """Wait for the namespace's first process, whose pidfd is `first`, and then for bwrap."""
         await_end(first)
         self._reap()
 
@@ -246,14 +250,14 @@ class Monitor:
         self.used_s = used.ru_utime + used.ru_stime
 
     def end(self) -> None:
-        """Kill it, and so the namespace, if it was not reaped."""
+        """Kill bwrap, and so the namespace, if bwrap was not reaped."""
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
         self._reap()
 
 
 def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> NamespaceCell:
-    """Take hold of the sandbox in which the process `program` waits, a child of its first process."""
+    """The cell of the waiting process `program`; stops the namespace's first process, its parent."""
     task = host_task(program)
     if task is None:
         raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
@@ -265,10 +269,10 @@ def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> Name
 
 
 def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitStack) -> NamespaceCell:
-    """The cell in which a process waits; what it opens is closed with `kept`.
+    """The cell of a waiting process; `kept` closes the cell's descriptors.
 
-    `found` are the host's pid of it, a pidfd of the first process of its namespace, and the CPU seconds
-    that the reaper will count beside those of the program.
+    `found` holds the process's pid on the host, a pidfd of the first process of its namespace, and the CPU
+    seconds so far of the other processes that the reaper counts.
     """
     program, first, others_s = found
 
@@ -301,8 +305,8 @@ def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitS
 class NamespaceCell:
     """A run in bwrap's namespaces.
 
-    `first` is a pidfd of the namespace's first process, which is stopped: so the program,
-    when it has ended, stays to be looked at.  `setup_s` is the CPU time used before the start.
+    `first` is a pidfd of the namespace's first process.  It is stopped, so that the program remains a
+    zombie, which can be measured, after its end.  `setup_s` is the CPU time used before the start.
     """
 
     box: int
@@ -330,15 +334,15 @@ class NamespaceCell:
     def usage(self) -> Usage:
         found, shared = os.fstatvfs(self.box), os.fstatvfs(self.shared)
         taken = (found.f_blocks - found.f_bfree) * found.f_frsize
-        # Files in memory take some even where they are empty, and bwrap bounds only what they hold.
+        # Empty files take memory too, and the size of a tmpfs does not bound their number.
         files = sum(each.f_files - each.f_ffree for each in (found, shared))
         return Usage(taken, files, count_sockets(self.protocols))
 
     def finish(self) -> Ending:
-        """Kill the namespace and wait until it is dead: its first process is, when the last one is."""
+        """Kill the namespace and wait for its first process, which ends last."""
         if self.ending is None:
             task = self.tree.main()
-            with suppress(ProcessLookupError):  # the program may let it go on, and so end, before us
+            with suppress(ProcessLookupError):  # the program may have resumed and so ended it
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
             self.reaper.reap(self.first)
             status = self.reaper.status or 0
@@ -349,7 +353,7 @@ class NamespaceCell:
         return self.ending
 
     def close(self) -> None:
-        """Give everything back, also where the end of the namespace cannot be waited for."""
+        """Finish and close all descriptors, even if `finish` fails."""
         try:
             self.finish()
         finally:
@@ -364,7 +368,7 @@ def await_end(pidfd: int) -> None:
 
 
 def _stop(first: int, pid: int) -> None:
-    """Stop the namespace's first process, and wait until it is."""
+    """Stop the namespace's first process, and wait until it has stopped."""
     signal.pidfd_send_signal(first, signal.SIGSTOP)
     deadline = time.monotonic() + PATIENCE_S
     while (task := host_task(pid)) is not None and time.monotonic() < deadline:

@@ -1,8 +1,7 @@
 """The back end without namespaces: Landlock, a seccomp filter, rlimits and a process group.
 
-Nothing needs to be installed, and it works where user namespaces are switched off.  It is
-weaker than bwrap: a program can see that a hidden file exists, and the use of disk is
-measured, not bounded.
+The back end needs no installed program and no user namespaces.  It is weaker than bwrap: a program can
+see that a hidden file exists, and the grader measures the use of disk without bounding it.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from gograde.sandbox.workdir.folder import Places, WorkDir
 from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
-"""Processes that the user's other programs may start meanwhile: the kernel counts them too."""
+"""Processes that the user's other programs may start during a run: the kernel counts them too."""
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -45,7 +44,7 @@ _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 class Landlock:
     """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
 
-    With `noticing` that filter leaves to the grader the calls by which attempts are noticed.
+    With `noticing`, the filter allows the calls that the kernel asks the grader about.
     """
 
     abi: int
@@ -74,9 +73,9 @@ class Landlock:
 
 @dataclass(frozen=True)
 class Unsandboxed:
-    """Runs jobs as the grader's own user, held to their limits and to nothing else.
+    """Runs jobs as the grader's own user, with limits but without a sandbox.
 
-    Only for programs that the grader's owner trusts, and never chosen by itself.
+    Only for programs that the user of gograde trusts; gograde never chooses it by itself.
     """
 
     name: str = "none"
@@ -107,7 +106,7 @@ def _run(
 
 
 def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Cell:
-    """Start the shell that becomes the program, and wait until it waits for the word to go on."""
+    """Start the shell that becomes the program, and wait until it waits for "go"."""
     who = session.who
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
     script = prologue(job.limits, others, os.fspath(work.path), os.fspath(work.stdin))
@@ -148,7 +147,7 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Ce
 
 
 def _confine(own: RunGroup | None, walls: Walls | None, leader: int, notices: Notices | None) -> None:
-    """Give up what the starting thread has and the program may not have."""
+    """Put the starting thread into its control group and behind its walls."""
     if own is not None:
         own.enter()
     if walls is not None:
@@ -191,5 +190,5 @@ class _Cell:
 
 
 def _in_folder(text: str, folder: Path) -> str:
-    """`text` with the host's name of the working directory where it says `/box`."""
+    """`text` with `/box` replaced by the host's path of the working directory."""
     return _BOX_NAME.sub(os.fspath(folder), text)

@@ -1,4 +1,4 @@
-"""A process group on the host, which a program is started into and cannot leave."""
+"""A process group on the host for one run, which the program cannot leave."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from gograde.sandbox.landlock.rules import Rulesets
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
 
-_PAUSE_S = 0.0003  # seconds between two looks for dead processes
+_PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"
 
 
 @dataclass(frozen=True)
 class Walls:
-    """What holds a program: its user, rulesets, a seccomp filter, and a mount namespace (`way`).
+    """What confines a program: its user, rulesets, a seccomp filter, and a mount namespace (`way`).
 
-    `noticing` is None where the filter alone refuses.
+    `noticing` is None where attempts are not noticed.
     """
 
     who: Identity
@@ -39,7 +39,7 @@ class Walls:
     noticing: Noticing | None
 
     def enter(self, group: int, notices: Notices | None) -> None:
-        """Give up the rights of this thread, for good; what it starts may be in `group` only."""
+        """Confine this thread permanently; its children can join only the process group `group`."""
         self.way.enter()
         self.who.assume_in_thread()
         kernel.forbid_new_privileges()
@@ -51,23 +51,23 @@ class Walls:
 
 @dataclass(frozen=True)
 class Reaped:
-    """A process that has ended: its status of wait(2), and the CPU time of it and its reaped children."""
+    """A dead process: its status of wait(2), and the CPU seconds of it and its reaped children."""
 
     status: int
     cpu_s: float
 
 
 class _Inheritance:
-    """Lets this process inherit orphans while any of its threads has a group.
+    """Makes this process the parent of orphaned descendants while any of its threads has a group.
 
-    It is one setting of the whole process, which a forked child does not have.
+    The setting belongs to the whole process; a forked child does not inherit it.
     """
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew, without a group."""
+        """Reset the state to that of a process without groups."""
         self._lock = threading.Lock()
         self._groups = 0
         self._before = False
@@ -92,10 +92,10 @@ os.register_at_fork(after_in_child=_INHERITANCE.forget)
 
 @dataclass
 class Group:
-    """A group whose leader is a guardian of ours that kills it when the grader dies.
+    """A group whose leader is a guardian, a shell that kills the group when the grader dies.
 
-    The guardian is outside of the sandbox; it waits for the end of a pipe that only the grader
-    holds open.  While the group is there, the grader inherits orphans, so that it can reap them.
+    The guardian runs outside the sandbox and reads from a pipe that only the grader keeps open.
+    While the group exists, the grader becomes the parent of orphans, so that it can reap them.
     """
 
     leader: int
@@ -103,10 +103,9 @@ class Group:
     ended: dict[int, Reaped] = field(default_factory=dict)
 
     def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program in the group; its pid.
+        """Start a program in the group; returns its pid.
 
-        This happens in a thread of its own, which gives up its rights first by `confine`: as good as a
-        fork that does, without its cost.
+        A new thread calls `confine` and then starts the program, which is cheaper than a fork.
         """
 
         def work() -> int:
@@ -117,7 +116,10 @@ class Group:
         return in_thread(work)
 
     def is_stranger(self, target: int) -> bool:
-        """Whether a target of kill(2) is another's: everybody, another group or a process of one."""
+        """Whether a target of kill(2) lies outside the group or is the guardian.
+
+        The targets 0 and minus the group's number mean the group itself.
+        """
         if target <= 0:
             return target not in (0, -self.leader)
         try:
@@ -126,10 +128,10 @@ class Group:
             return False
 
     def end(self) -> dict[int, Reaped]:
-        """Kill all and reap them; when it comes back, the kernel knows none of the group any more.
+        """Kill and reap all processes of the group; returns them by pid.
 
-        Every orphan of the group becomes the grader's child before its parent can be reaped, so
-        none is left when there are no more children to wait for.
+        Every orphan of the group becomes the grader's child before its parent can be reaped.  So no process
+        is left when the grader has no more children in the group.
         """
         if self.ended:
             return self.ended
@@ -149,7 +151,7 @@ class Group:
 
 
 def new_group() -> Group:
-    """A group with nobody in it but its guardian."""
+    """A new group with only its guardian in it."""
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)

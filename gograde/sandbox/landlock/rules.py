@@ -1,4 +1,4 @@
-"""What Landlock lets a submission do with files: read the system, write its working directory."""
+"""The Landlock rules of a submission: it may read the system and write its working directory."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from gograde.sandbox.protocol import Job
 from gograde.sandbox.workdir.folder import WorkDir
 
 LEAST_ABI = 3
-"""Below it truncation of other files cannot be refused."""
+"""Older versions cannot refuse to truncate files."""
 NETWORK_ABI = 4
 DEVICE_ABI = 5
 SCOPES_ABI = 6
-"""From here on signals and abstract sockets stay among a program's own processes."""
+"""The first version that confines signals and abstract sockets to a program's own processes."""
 
 _EXECUTE = 1 << 0
 _WRITE_FILE = 1 << 1
@@ -39,18 +39,19 @@ _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 
-_SHAPES = 8  # kinds of jobs whose rules are kept; a grading has one for each language
+_SHAPES = 8  # shapes that are kept; a grading has one for each language
 
 _Rule = tuple[int, int]
-"""A descriptor of a file or folder, and what is allowed there and below."""
+"""A descriptor of a file or folder, and the rights on it and everything below it."""
 
 
 @dataclass
 class Shape:
-    """The rules that all jobs share which may read the same, as descriptors that close with this object.
+    """The common rules of all jobs with equal `readable` and `hidden` paths.
 
-    `system` is a ruleset that allows them, and everything below the folder in which working
-    directories lie.  `tops` are the same in few words: without the neighbours of what is hidden.
+    `system` is the descriptor of a ruleset that allows to read them, and to write below the folder of all
+    working directories.  `tops` are fewer and wider rules, which ignore what is hidden.
+    The descriptors close with this object.
     """
 
     system: int
@@ -61,19 +62,19 @@ class Shape:
         weakref.finalize(self, _close, [self.system, *(target for target, _ in self.tops)])
 
     def holds(self) -> bool:
-        """Whether all it was made from is there still, with the same entries."""
+        """Whether the paths behind the rules are unchanged."""
         return self.seen.hold()
 
 
 @dataclass(frozen=True)
 class Rulesets:
-    """The rulesets of one run: its own and, if there is one, that of its shape; both hold."""
+    """The rulesets of one run: its own and, if there is one, that of its shape; both must allow an access."""
 
     own: int
     shape: Shape | None = None
 
     def enforce(self) -> None:
-        """Confine this thread, and all it starts."""
+        """Confine this thread and its future children."""
         if self.shape is not None:
             kernel.landlock_enforce(self.shape.system)
         kernel.landlock_enforce(self.own)
@@ -84,15 +85,15 @@ class Rulesets:
 
 @dataclass
 class Rules:
-    """Makes the rulesets of one back end's runs, and keeps what many have in common."""
+    """Makes the rulesets of one back end's runs, and keeps the shapes that many runs share."""
 
     _shapes: dict[tuple[object, ...], Shape] = field(default_factory=dict)
 
     def of(self, job: Job, work: WorkDir, abi: int) -> Rulesets:
-        """What `job` may do: read what all jobs like it may, and write its own working directory.
+        """The rulesets of `job`: it may read the paths of its shape, and write its working directory.
 
-        Where working directories lie among what is readable or hidden, two rulesets would allow
-        too much, and there is one for this run alone.
+        Where the folder of working directories overlaps with readable or hidden paths, two rulesets would
+        allow too much, so the run has a single ruleset of its own.
         """
         shape = self._shape(job, work.path.parent.parent, abi)
         if shape is None:
@@ -104,7 +105,7 @@ class Rules:
         return Rulesets(own, shape)
 
     def _shape(self, job: Job, place: Path, abi: int) -> Shape | None:
-        """What is kept for jobs like this, made anew if it does not hold; None if nothing may be kept."""
+        """The shape of `job`, made anew if its paths have changed; None where it would allow too much."""
         key = (abi, place, job.readable, job.hidden)
         shape = self._shapes.get(key)
         if shape is not None and shape.holds():
@@ -118,7 +119,7 @@ class Rules:
 
 
 def make_ruleset(job: Job, work: WorkDir, abi: int) -> int:
-    """The descriptor of a ruleset that allows `job` what it needs and refuses everything else."""
+    """The descriptor of a ruleset that allows only what `job` needs."""
     ruleset = _ruleset(abi)
     _allow_all(ruleset, (*_rules_of_run(work), *_rules_of_shape(job)), abi)
     return ruleset
@@ -133,7 +134,7 @@ def _handled(abi: int) -> int:
 
 
 def _attributes(handled: int, abi: int) -> bytes:
-    """A struct landlock_ruleset_attr, as long as the kernel of this version knows it."""
+    """A struct landlock_ruleset_attr of the length that version `abi` has."""
     words = [handled]
     if abi >= NETWORK_ABI:
         words.append(_TCP_BIND_AND_CONNECT)
@@ -143,7 +144,7 @@ def _attributes(handled: int, abi: int) -> bytes:
 
 
 def _new_shape(job: Job, place: Path, abi: int) -> Shape:
-    """Make the rules of a kind of jobs; the stamps are taken first, so that no change is missed."""
+    """Make the shape of `job`.  The stamps come first, so that later changes do not go unnoticed."""
     tops = dict.fromkeys(_readable(job), _READ) | dict(_devices())
     seen = stamps(job.readable, _listed(job))
     system = _ruleset(abi)
@@ -153,7 +154,7 @@ def _new_shape(job: Job, place: Path, abi: int) -> Shape:
 
 
 def _listed(job: Job) -> set[Path]:
-    """The folders whose entries are named in rules: those above what is hidden."""
+    """The readable folders above hidden paths; the rules name each entry of these folders."""
     tops = _readable(job)
     above = {folder for path in job.hidden for folder in path.resolve().parents}
     return {folder for folder in above if any(_within(folder, top) for top in tops)}
@@ -184,16 +185,17 @@ def _devices() -> Iterator[tuple[Path, int]]:
 
 
 def _readable(job: Job) -> list[Path]:
-    """What a job may read, without links and doubles."""
+    """The paths that a job may read, resolved and without duplicates."""
     readable = (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *job.readable)
     return list(dict.fromkeys(path.resolve() for path in readable))
 
 
 def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
-    """Rules for all of `path` but what is hidden below it: there, its neighbours one by one.
+    """Rules to read `path` without the hidden paths below it.
 
-    A rule holds for everything below, and none can take away: the names in a hidden folder can
-    still be listed, its files not opened.
+    A rule applies to everything below its folder, and no rule can withdraw rights.  So a folder above a
+    hidden path has one rule for each entry that is not hidden.  The names in a hidden folder can still be
+    listed, but its files cannot be opened.
     """
     if path in hidden:
         return
@@ -206,7 +208,7 @@ def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
 
 
 def _allow_all(ruleset: int, rules: Iterable[tuple[Path, int]], abi: int) -> None:
-    """Add rules; a file that has gone since its folder was listed needs none."""
+    """Add rules to a ruleset; a path that no longer exists is skipped."""
     for path, rights in rules:
         try:
             target, fitting = _opened(path, rights & _handled(abi))
@@ -219,7 +221,7 @@ def _allow_all(ruleset: int, rules: Iterable[tuple[Path, int]], abi: int) -> Non
 
 
 def _opened(path: Path, rights: int) -> _Rule:
-    """A descriptor for a rule, and those of `rights` that make sense for what it is."""
+    """A descriptor of `path`, and the subset of `rights` that applies to a file or a folder."""
     try:
         target = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except FileNotFoundError:
