@@ -15,7 +15,7 @@ BOX = PurePosixPath("/box")
 """The path of the working directory as a program sees it, and in the collected streams."""
 
 OURS = ".gograde"
-"""The folder in the working directory that holds the grader's files, beside the submission's."""
+"""The folder in the working directory with the grader's own files."""
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -69,7 +69,7 @@ class StagedFile:
 class Collect:
     """Which files the grader collects from the working directory at the end, and how much at most.
 
-    `patterns` match paths with `/`, and `depth` is the number of levels that are searched.
+    `patterns` match paths relative to the working directory.  `depth` is the number of levels searched.
     With `answers`, a link or a pipe among the files is a violation.
     """
 

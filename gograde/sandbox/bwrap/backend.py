@@ -342,7 +342,7 @@ class NamespaceCell:
         """Kill the namespace and wait for its first process, which ends last."""
         if self.ending is None:
             task = self.tree.main()
-            with suppress(ProcessLookupError):  # the program may have resumed and so ended it
+            with suppress(ProcessLookupError):  # it has ended if the program resumed it
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
             self.reaper.reap(self.first)
             status = self.reaper.status or 0

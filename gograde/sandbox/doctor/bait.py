@@ -179,7 +179,7 @@ def _lay_files(folder: Path, token: str) -> None:
     folder.chmod(0o777)
     for name in ("open", "open/hidden"):
         (folder / name).mkdir()
-        (folder / name).chmod(0o755)  # whatever the grader's umask
+        (folder / name).chmod(0o755)  # regardless of the grader's umask
     for name in ("canary", "touched", "open/hidden/secret"):
         (folder / name).write_text(token)
         (folder / name).chmod(0o666)

@@ -89,9 +89,9 @@ def forbid_new_privileges() -> None:
 
 
 def give_up_capabilities() -> None:
-    """Empty the sets of capabilities of this thread, the ambient one too.
+    """Empty all capability sets of this thread, including the ambient set.
 
-    Root gets its capabilities back when it executes a program, but not where new privileges are forbidden.
+    Root regains its capabilities when it executes a program, except after `forbid_new_privileges`.
     """
     _libc.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
@@ -99,7 +99,7 @@ def give_up_capabilities() -> None:
 
 
 def close_on_exec(least: int) -> None:
-    """Let no program that is started inherit descriptors from `least` on, whoever opened them."""
+    """Mark every open descriptor from `least` on as not inheritable."""
     call = _libc.syscall(
         ctypes.c_long(_SYS_CLOSE_RANGE),
         ctypes.c_uint(least),
@@ -109,17 +109,17 @@ def close_on_exec(least: int) -> None:
     if call < 0:  # before Linux 5.11
         for fd in (int(entry.name) for entry in Path("/proc/self/fd").iterdir()):
             if fd >= least:
-                with suppress(OSError):  # the listing's own
+                with suppress(OSError):  # the descriptor of the listing is closed
                     os.set_inheritable(fd, False)
 
 
 def is_filtered() -> bool:
-    """Whether a seccomp filter already holds this process, as in a container."""
+    """Whether this process already has a seccomp filter, as in a container."""
     return bool(_libc.prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) == _SECCOMP_MODE_FILTER)
 
 
 def load_seccomp(program: bytes) -> None:
-    """Load a filter, given as an array of sock_filter, for this process and its children."""
+    """Load a filter, an array of `struct sock_filter`, for this thread and its future children."""
     buffer = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
     call = _libc.prctl(PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.c_char_p(header), 0, 0)
@@ -128,7 +128,7 @@ def load_seccomp(program: bytes) -> None:
 
 @contextmanager
 def fixed_addresses() -> Iterator[None]:
-    """Start programs inside the block at the same addresses each time, where that is permitted."""
+    """Switch off address randomisation for programs started in the block, where that is permitted."""
     before = _libc.personality(ctypes.c_ulong(_ASK))
     _libc.personality(ctypes.c_ulong(before | _ADDR_NO_RANDOMIZE))
     try:

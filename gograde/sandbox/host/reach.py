@@ -153,7 +153,7 @@ def _leave_host() -> None:
 def _uncover(closed: Mapping[Path, Path]) -> None:
     """Cover the closed folders and bind the wanted paths back."""
     kernel.private_mounts()
-    os.umask(0o022)  # of this thread only, since its mounts are private
+    os.umask(0o022)  # changes this thread only, because `private_mounts` separates it
     with suppress(OSError):
         kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
     originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}

@@ -49,8 +49,8 @@ _Rule = tuple[int, int]
 class Shape:
     """The common rules of all jobs with equal `readable` and `hidden` paths.
 
-    `system` is the descriptor of a ruleset that allows to read them, and to write below the folder of all
-    working directories.  `tops` are fewer and wider rules, which ignore what is hidden.
+    `system` is the descriptor of a ruleset that permits reading them, and writing below the folder of all
+    working directories.  `tops` are fewer and wider rules, which ignore the hidden paths.
     The descriptors close with this object.
     """
 

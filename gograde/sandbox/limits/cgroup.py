@@ -29,7 +29,7 @@ _YOUTH_S = 60.0  # seconds; an older empty group was left by a dead grader
 _SPARE = 16 * MIB
 """Bytes for the kernel's own needs, such as page tables, which are not the program's memory."""
 
-_TRIAL_LIMIT = 8 * MIB  # bytes, a third of what the trial takes
+_TRIAL_LIMIT = 8 * MIB  # bytes; the trial needs 24 MiB
 _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
 
 HERE = b"0"

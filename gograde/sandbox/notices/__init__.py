@@ -1,1 +1,1 @@
-"""Notices what a program tries that the sandbox forbids."""
+"""Records the forbidden calls that a program tries, and refuses them."""

@@ -1,4 +1,4 @@
-"""What a back end offers to a run: a sandbox that holds one program."""
+"""The interface of a back end's sandbox for one program."""
 
 from __future__ import annotations
 

@@ -49,10 +49,10 @@ def filter_program(  # noqa: PLR0913  (each switch is a fact of a back end)
     """The filter for `arch` (this machine's by default) as an array of `struct sock_filter`.
 
     arch: `x86_64` or `aarch64`.
-    deny_sockets: refuse every socket but a connected pair; else those of the Unix family pass.
-    deny_sessions: refuse `setsid` and `setpgid`, so that the process group is the whole tree.
-    deny_kill: refuse every way to send a signal (for kernels whose Landlock lets them out).
-    fake_metadata: answer 0 to changes of mode, owner, times and attributes without doing them.
+    deny_sockets: refuse all sockets except connected pairs; without it, all Unix sockets pass.
+    deny_sessions: refuse `setsid` and `setpgid`, so that the whole tree stays in its process group.
+    deny_kill: refuse every way to send a signal (where Landlock does not confine signals).
+    fake_metadata: answer 0 to changes of mode, owner, times and attributes without making them.
     noticed: allow the calls that a `noticing_program`, loaded beside this filter, asks about.
 
     Raises JudgeError for another architecture.

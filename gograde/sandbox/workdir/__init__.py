@@ -1,1 +1,1 @@
-"""The working directory of a run: made, filled, measured, and what is taken out of it."""
+"""The working directory of a run: makes, fills and measures it, and collects files from it."""

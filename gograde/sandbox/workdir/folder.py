@@ -100,7 +100,7 @@ def _sweep(where: Path) -> None:
     for path in [entry.path for entry in left if _is_old(entry)]:
         try:
             holder = os.open(path, _FOLDER)
-        except OSError:  # another user's, or gone
+        except OSError:  # it belongs to another user, or has gone
             continue
         try:
             fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)

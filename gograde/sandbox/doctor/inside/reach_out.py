@@ -123,7 +123,7 @@ def slow_victim(bait: Bait) -> str | None:
         return None
     try:
         os.setpriority(os.PRIO_PROCESS, bait["victim"], 19)
-    finally:  # the grader may have the last priority itself
+    finally:  # the grader itself may have the lowest priority
         os.sched_setscheduler(bait["victim"], os.SCHED_BATCH, os.sched_param(0))
     return "its priority changed"
 
@@ -286,7 +286,7 @@ def leave_orphan(bait: Bait) -> str | None:
                 os.dup2(empty, 0)
                 os.dup2(tells, 2)
                 signal.alarm(20)
-                # It tells when /proc shows its words, and needs no call from then on that may be refused.
+                # It reports that /proc shows its command line, and then makes no call that may be refused.
                 os.execv("/bin/sh", ["sh", "-c", "echo >&2; read -r word", bait["orphan"]])
             finally:
                 os._exit(1)

@@ -19,7 +19,7 @@ def imported(names: list[str]) -> None:
     for name in names:
         try:
             __import__(name)
-        except Exception:  # the player's program will meet the error itself
+        except Exception:  # the player's program gets the error when it imports the module
             continue
     sys.path[0] = own
 
@@ -74,7 +74,7 @@ _WAIT_KILLABLE = 1 << 5
 _GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv", "path_hooks", "meta_path")
 _LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
 _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
-"""The built-ins without those that `site` adds; an interpreter restores them at its end."""
+"""The built-ins before the end of the interpreter's start; an interpreter restores them at its end."""
 _SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
 _CAPABILITY_VERSION = 0x20080522
 
