@@ -1,6 +1,6 @@
-"""`assignment.yaml`: what an assignment asks, allows and is worth.
+"""The model of `assignment.yaml`: an assignment's contract, limits and points.
 
-Weights are points: what one question earns in one batch.  They are never rescaled.
+A weight is the number of points of one question in one batch; weights are never rescaled.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 
 
 class Strict(BaseModel):
-    """A frozen model that takes no unknown keys."""
+    """A frozen model that rejects unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
 
 class CollectConfig(Strict):
-    """Which files are taken out of the working directory after a run (top level only)."""
+    """The files to collect from the top level of the working directory after a run."""
 
     patterns: tuple[FileName, ...] = ()
     file_kib: Count = 64
@@ -41,19 +41,19 @@ class CollectConfig(Strict):
 
 
 class Contract(Strict):
-    """How a submission is started and where its answers are.
+    """The way to start a submission, and the places of its answers.
 
-    `files`: a program reads files and writes files, or prints.  `stdio`: a program is started for
-    each case, reads standard input and prints the answer.  `module`: functions of a Python module
-    are called, and what they return is the answer.  `game`: a program is started for each move of the
-    5x5 game, reads `input.txt` and writes `output.txt`.
+    `files`: a program reads files, and writes files or prints.  `stdio`: a program is started for
+    each case, reads standard input and prints the answer.  `module`: the answers are the results of
+    functions of a Python module.  `game`: a program is started for each move of the 5x5 game, reads
+    `input.txt` and writes `output.txt`.
 
-    `entries` are tried in order, in the shallowest folder that has any; when none is there,
-    the only runnable source file is the entry.  `skeletons` are the digests
-    (`gograde.intake.programs.skeleton_digest`) of what was handed out: such a file is passed
-    over when there is another program.  `answers` are the patterns of files that hold
-    answers: such a file handed in with the program is not put before it.  `pictures` are the
-    files to decode; `collect` says which others are taken out.
+    `entries` are tried in order, in the shallowest folder that has any; without an entry, the only
+    runnable source file is the entry.  `skeletons` are the digests
+    (`gograde.intake.programs.skeleton_digest`) of handed-out files, which are passed over when there
+    is another program.  `answers` are the patterns of answer files; the program does not see answer
+    files that were handed in with it.  `pictures` are the files to decode; `collect` are the other
+    files to collect.
     """
 
     kind: Literal["files", "stdio", "module", "game"]
@@ -73,7 +73,7 @@ class BoardSize(Strict):
 
 
 class LimitsConfig(Strict):
-    """Limits of one run, over the whole process tree; the units are in the names."""
+    """The limits of one run, for its whole process tree; the names contain the units."""
 
     cpu_s: Seconds = 10.0
     wall_s: Seconds = 30.0
@@ -90,11 +90,11 @@ class LimitsConfig(Strict):
 class Group(Strict):
     """Tests that are counted together.
 
-    `cases` says which batches, `questions` and `answer` which answers to them; `weight`
-    is what each is worth.  `scored: by-person` gives verdict RV and no points; what is scored
-    `by-league` is no question of a batch, and comes from the games between the students of a class.
-    Without a `visibility` the class decides.  What is `extra` earns points, and has no part in the
-    official result.
+    `cases` selects the batches, `questions` and `answer` the answers; `weight` is the points of each.
+    `scored: by-person` gives the verdict RV and no points.  A group scored `by-league` has no questions
+    in batches; its points come from the games between the students of a class.  Without a
+    `visibility` the class decides.  An `extra` group earns points, but does not affect the official
+    result.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
@@ -110,10 +110,10 @@ class Group(Strict):
 class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
-    `board` is the size of all boards, where they have one.  `parameters` are figures that students
-    are told and that the right answers depend on.  `golf` has correct programs ranked by the
-    length of their source.  `code`, for a package that brings its own Python, names a folder of it
-    and the assignment there, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    `board` is the size of all boards, if they have one size.  `parameters` are numbers in the
+    statement on which the right answers depend.  `golf` ranks correct programs by the length of their
+    source.  `code` names a package's own Python folder and the assignment in it, as in
+    `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
@@ -148,17 +148,17 @@ class AssignmentConfig(Strict):
 
     @property
     def size(self) -> BoardSize:
-        """The size of all boards; raises `DataError` where the package does not say it."""
+        """The size of all boards; raises `DataError` for a package without `board`."""
         if self.board is None:
             raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")
         return self.board
 
     def group_of(self, question: str, answer: str, *, public: bool) -> Group | None:
-        """The group that counts this answer, None when no group asks for it."""
+        """The group with this kind of answer to a question; None if no group asks for it."""
         cases = "sample" if public else "hidden"
         fits = (g for g in self.groups if (g.cases, g.answer) == (cases, answer) and question in g.questions)
         return next(fits, None)
 
     def title_in(self, language: str) -> str:
-        """The title in a language, in English or in whatever there is."""
+        """The title in a language, otherwise in English, otherwise in any language."""
         return self.title.get(language) or self.title.get("en") or next(iter(self.title.values()))

@@ -1,4 +1,4 @@
-"""`datapackage.json` of a package: every file with its size and hash (Data Package v2)."""
+"""The descriptor `datapackage.json` of a package: every file with size and hash (Data Package v2)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Descriptor(BaseModel):
 
 
 def describe(folder: Path, config: AssignmentConfig) -> bytes:
-    """The descriptor of a package's folder as JSON: the same bytes for the same files."""
+    """The descriptor of a package's folder as JSON; the same files give the same bytes."""
     value = {
         "$schema": PROFILE,
         "name": config.id,
@@ -76,14 +76,14 @@ def describe(folder: Path, config: AssignmentConfig) -> bytes:
 
 
 def files_of(folder: Path) -> Iterator[str]:
-    """Paths of all files below a package's folder, sorted, leftovers of tools and the descriptor left out."""
+    """The sorted paths of all files in a package's folder, without the descriptor and tools' leftovers."""
     relative = (path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
     paths = (path.as_posix() for path in relative if not JUNK.intersection(path.parts))
     return iter(sorted(path for path in paths if path != DESCRIPTOR and not path.endswith(".pyc")))
 
 
 def read_file(folder: Path, path: str) -> bytes:
-    """A regular file of a package; raises `DataError` for links, huge and unreadable ones."""
+    """The bytes of a regular file; raises `DataError` for links, too large and unreadable files."""
     where = folder / path
     if where.is_symlink():
         raise DataError(str(where), "a symbolic link", "put the file itself there")
@@ -100,7 +100,7 @@ def read_file(folder: Path, path: str) -> bytes:
 
 
 def resource(path: str, data: bytes) -> dict[str, Any]:
-    """One file's entry; board files of a batch are tables of stones, and pictures are no text."""
+    """The descriptor's entry for a file; a board file of a batch is described as a table of stones."""
     entry: dict[str, Any] = {"name": resource_name(path), "path": path}
     if is_stone_table(path, data):
         entry |= {"type": "table", "format": "csv", "dialect": STONES_DIALECT, "schema": STONES_SCHEMA}
@@ -110,17 +110,17 @@ def resource(path: str, data: bytes) -> dict[str, Any]:
 
 
 def is_stone_table(path: str, data: bytes) -> bool:
-    """Whether a file is a non-empty board of the public cases, one stone a line."""
+    """Whether a file is a board of the public cases with at least one stone, one stone per line."""
     return re.fullmatch(r"data/.*/test_[0-9]+\.txt", path) is not None and bool(data)
 
 
 def resource_name(path: str) -> str:
-    """A name of a-z, 0-9 and `-._`, different for different paths."""
+    """A name of a-z, 0-9 and `-._` that is different for different paths."""
     name = re.sub(r"[^a-z0-9.]+", "-", path.lower()).strip("-.")
     plain = path == path.lower() and re.fullmatch(r"[a-z0-9./-]+", path)
     return name if plain else f"{name}-{hashlib.sha256(path.encode()).hexdigest()[:8]}"
 
 
 def sha256(data: bytes) -> str:
-    """The hash as a descriptor writes it."""
+    """The SHA-256 in the form of descriptors, `sha256:` and hex digits."""
     return f"sha256:{hashlib.sha256(data).hexdigest()}"

@@ -1,6 +1,6 @@
-"""`submissions/submissions.yaml`: what each sample submission must get.
+"""The expected results of sample submissions, in `submissions/submissions.yaml`.
 
-Source: the Kattis problem package format, of which these are the keys and the defaults.
+The keys and the defaults are those of the Kattis problem package format.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ EXPECTATIONS = "submissions.yaml"
 
 
 class Expected(Strict):
-    """`permitted` are the verdicts that tests may have, one of `required` some test must have.
+    """The expected result of a sample submission.
 
-    `score` is a number or `[low, high]`, in points; `message` a part of any message.  RV is
-    always permitted: a test that waits for a person says nothing yet.  These are of the answers in
-    words; `pictures` are the verdicts that the tests of pictures have, each at least once, with RV
-    beside WA.  Without it pictures may be missing.
+    Every test of a text answer has a verdict in `permitted`, and at least one has a verdict in
+    `required`; RV is always permitted, since the test waits for a person.  `score` is a number or
+    `[low, high]`, in points; `message` is a part of some message.  `pictures` is the set of verdicts
+    of the picture tests; if it contains WA, RV may occur too.  Without `pictures`, pictures may be
+    missing.
     """
 
     permitted: tuple[Verdict, ...] = ()
@@ -56,9 +57,9 @@ DEFAULTS: Mapping[str, Expected] = {
 
 
 def read_expected(package: Package) -> dict[str, Expected]:
-    """What every sample submission must get, by `folder/name`; raises `DataError`.
+    """The expected result of every sample submission, by `folder/name`; raises `DataError`.
 
-    A key that is not written has its folder's default.
+    A missing key has the default of the submission's folder.
     """
     path = package.path / SUBMISSIONS / EXPECTATIONS
     written = _read(path) if path.is_file() else {}
@@ -69,7 +70,7 @@ def read_expected(package: Package) -> dict[str, Expected]:
 
 
 def sample_submissions(package: Package) -> tuple[str, ...]:
-    """`folder/name` of every sample submission, sorted; raises `DataError` for a strange folder."""
+    """`folder/name` of every sample submission, sorted; raises `DataError` for an unknown folder."""
     folders = package.folders(SUBMISSIONS)
     for folder in folders:
         if folder not in DEFAULTS:
@@ -81,7 +82,7 @@ def sample_submissions(package: Package) -> tuple[str, ...]:
 
 
 def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
-    """How a graded sample submission differs from what is expected of it."""
+    """The differences between a graded sample submission and its expected result."""
     verdicts = {test.verdict for test in record.tests if test.answer == "text"} - {Verdict.RV}
     strange = verdicts.difference(expected.permitted)
     if expected.permitted and strange:
@@ -115,7 +116,7 @@ def _judge_pictures(name: str, expected: Expected, record: ScoreRecord) -> Itera
 
 
 def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
-    """What the first run says that ended with one of the verdicts, after a semicolon; "" if none does."""
+    """The message of the first run with one of the verdicts, after a semicolon; "" without one."""
     told = (f"; {run.batch}: {run.message}" for run in record.runs if run.verdict in strange and run.message)
     return next(told, "")
 

@@ -1,4 +1,4 @@
-"""Pydantic's complaints as errors that say where, what and how to mend it."""
+"""Turns pydantic's errors into errors with the place, the fault and the way to mend it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from gograde.errors import DataError
 M = TypeVar("M", bound=BaseModel)
 
 _KEY = "[key]"
-"""Ends pydantic's path of a key that is wrong itself."""
+"""The end of pydantic's path when the key itself is wrong."""
 
 Loc = tuple[int | str, ...]
 Lines = Mapping[Loc, int]
 
 
 def validate(value: Any, model: type[M], where: str, lines: Lines) -> M:
-    """`value` as a `model`; raises `DataError` naming the first fault of the file."""
+    """`value` as a `model`; raises `DataError` for the first fault in the file."""
     if not isinstance(value, dict):
         raise DataError(where, "must hold `key: value` lines", f"start with {_first_key(model)}: …")
     try:
@@ -33,7 +33,7 @@ def validate(value: Any, model: type[M], where: str, lines: Lines) -> M:
 
 
 def _order(fault: ErrorDetails, lines: Lines) -> tuple[int, int]:
-    # A misspelt key is also a missing one, and a list of wrong items counts as too short too.
+    # A misspelt key also gives a missing key, and a list with wrong items is also too short.
     rank = {"extra_forbidden": 0, "too_short": 2}
     return rank.get(fault["type"], 1), _line(fault["loc"], lines)
 
@@ -47,7 +47,7 @@ def written(loc: Loc) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A question that names the likeliest of `known`, else the list of them."""
+    """A question with the name of `known` that is closest to `word`, else the list of known names."""
     names = sorted(known)
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     return f'did you mean "{close[0]}"?' if close else f"use one of: {', '.join(names)}"
@@ -82,7 +82,7 @@ def _explain(fault: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
 
 
 def in_words(fault: ErrorDetails) -> str:
-    """What is wrong with a value, in the words of this program rather than pydantic's."""
+    """The fault of a value in this program's words, not pydantic's."""
     kind, context = fault["type"], fault.get("ctx") or {}
     words = _WORDS.get(kind) or (_WRONG_TYPE.get(kind.split("_")[0]) if kind.endswith(_TYPE_ENDS) else None)
     return words.format(**context) if words else "not a value that fits here"
@@ -127,7 +127,7 @@ def _shown(value: Any) -> str:
 
 
 def _line(loc: Loc | tuple[int | str, ...], lines: Lines) -> int:
-    """The line of the path or of its nearest parent that has one (0 when none has)."""
+    """The line of a path or of its nearest parent with a line; 0 without one."""
     for end in range(len(loc), 0, -1):
         if loc[:end] in lines:
             return lines[loc[:end]]
@@ -143,7 +143,7 @@ def _keys(model: type[BaseModel]) -> list[str]:
 
 
 def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
-    """The keys known at a path inside a model (none when the path leads elsewhere)."""
+    """The keys that a model accepts at a path; none for an unknown path."""
     kinds: list[Any] = [model]
     for part in loc:
         kinds = [inner for kind in kinds for inner in _step(kind, part)]

@@ -1,4 +1,4 @@
-"""Folders that strangers may have filled, read with limits: plain files with plain names only."""
+"""Reads folders from untrusted sources, with limits: regular files with simple names only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANEW = "give the folder as it was made"
 
 @dataclass(frozen=True)
 class TreeLimits:
-    """How much a folder may hold; folders count as entries, and are at most `depth` deep."""
+    """The limits of a folder's content; `entries` counts files and folders, `depth` nested folders."""
 
     entries: int = 10_000
     depth: int = 4
@@ -29,10 +29,11 @@ LIMITS = TreeLimits()
 
 
 def read_tree(folder: Path, limits: TreeLimits = LIMITS) -> dict[str, bytes]:
-    """All files below a folder by path, in order; empty folders are passed over.
+    """All files in a folder and its subfolders, by path, sorted; empty folders are ignored.
 
-    Raises `DataError` for links, pipes and devices, for names that are not ASCII letters, digits
-    and `. _ -`, for two that differ in case only, and above a limit.  The folder itself may be a link.
+    Raises `DataError` for links, pipes and devices, for names with characters other than ASCII letters,
+    digits and `. _ -`, for paths that differ in case only, and above a limit.  The folder itself may
+    be a link.
     """
     files: dict[str, bytes] = {}
     folded: set[str] = set()
@@ -49,14 +50,14 @@ def read_tree(folder: Path, limits: TreeLimits = LIMITS) -> dict[str, bytes]:
 
 
 def read_plain(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """A regular file that is no link; raises `DataError`."""
+    """The bytes of a regular file; raises `DataError`, also for links."""
     if path.is_symlink():
         raise DataError(str(path), "a symbolic link", "put the file itself there")
     return read_capped(path, limit)
 
 
 def _paths(folder: Path, limits: TreeLimits) -> Iterator[str]:
-    """Paths of the files below a folder."""
+    """The paths of all files in a folder and its subfolders."""
     waiting, seen = [("", 1)], 0
     while waiting:
         above, depth = waiting.pop()
@@ -84,7 +85,7 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a folder rather than a file; raises `DataError` for what is neither."""
+    """Whether an entry is a folder; raises `DataError` for wrong names and for neither folder nor file."""
     if not NAME.fullmatch(entry.name):
         what = "a name that is not letters, digits and . _ - (at most 100, no dot first)"
         raise DataError(entry.path, what, "rename it or take it away")

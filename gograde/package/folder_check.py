@@ -1,4 +1,4 @@
-"""Is a package's folder what its descriptor says?  Findings instead of errors."""
+"""Compares a package's folder with its descriptor; differences are findings, not exceptions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gograde.package.package import Package, checked_file, describe_hint
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong: where, and what."""
+    """A fault: its place, and its description."""
 
     where: str
     what: str
 
 
 def check_files(package: Package) -> Iterator[Finding]:
-    """Files that are not listed, not there, changed or described wrongly."""
+    """Unlisted, missing and changed files, and an outdated descriptor."""
     listed, there = set(package.hashes), set(files_of(package.path))
     for path in sorted(there - listed):
         yield Finding(path, f"not listed in {DESCRIPTOR}; {describe_hint(package.path)}")
@@ -34,7 +34,7 @@ def check_files(package: Package) -> Iterator[Finding]:
 
 
 def check_descriptor(path: Path) -> Iterator[Finding]:
-    """What frictionless says of the descriptor and the tables that it describes."""
+    """The errors that frictionless reports on the descriptor and its tables."""
     import frictionless
 
     report = frictionless.validate(str(path / DESCRIPTOR))

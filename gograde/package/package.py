@@ -1,4 +1,4 @@
-"""Packages from disk, checked against their descriptor."""
+"""Reads packages from disk, and checks them against their descriptor."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SUBMISSIONS = "submissions"
 
 @dataclass(frozen=True)
 class Package:
-    """An assignment package on disk; `hashes` are those of the listed files, by path.
+    """An assignment package on disk; `hashes` are the hashes of the listed files, by path.
 
-    `sha256` is over all of them: it changes when any byte or name does.
+    `sha256` is a digest of all paths and hashes; it changes with every byte and every name.
     """
 
     path: Path
@@ -44,7 +44,7 @@ class Package:
         return {path.rpartition("/")[2]: checked_file(self.path, path, self.hashes[path]) for path in paths}
 
     def generator(self) -> Mapping[str, Any]:
-        """How hidden cases are made: the content of `generator.yaml`; raises `DataError`."""
+        """The content of `generator.yaml`; raises `DataError`."""
         value, _ = parse_yaml(read_capped(self.path / GENERATOR), str(self.path / GENERATOR))
         if not isinstance(value, dict):
             raise DataError(
@@ -62,7 +62,7 @@ def load_package(path: Path) -> Package:
 
 
 def open_package(path: Path) -> Package:
-    """Like `load_package`, without a look at the files that the descriptor lists."""
+    """Like `load_package`, but does not check the files in the descriptor."""
     config = load_config(path)
     descriptor = load_json_model(path / DESCRIPTOR, Descriptor)
     if (descriptor.name, descriptor.version) != (config.id, config.version):
@@ -87,12 +87,12 @@ def load_config(path: Path) -> AssignmentConfig:
 
 
 def find_package(name: str) -> Package:
-    """The package with this id, or in this folder when `name` holds a slash; raises `UsageError`."""
+    """The package with the id `name`, or in the folder `name` with a slash; raises `UsageError`."""
     return load_package(package_path(name))
 
 
 def package_path(name: str) -> Path:
-    """Where a package lies, by its id or path; raises `UsageError` when there is none."""
+    """The folder of a package, by its id or path; raises `UsageError` for an unknown id."""
     if "/" in name or name in (".", ".."):
         return Path(name)
     path = packages_dir() / name
@@ -102,13 +102,13 @@ def package_path(name: str) -> Path:
 
 
 def _meant(name: str) -> str:
-    if (Path(name) / CONFIG).is_file():  # never taken from the current folder unasked: it may hold code
+    if (Path(name) / CONFIG).is_file():  # may hold code, so it needs a path
         return f"for the package in this folder say ./{name}"
     return did_you_mean(name, package_ids())
 
 
 def package_ids() -> tuple[str, ...]:
-    """Ids of the packages that ship, sorted."""
+    """The ids of the packages that ship, sorted."""
     return tuple(sorted(path.parent.name for path in packages_dir().glob(f"*/{CONFIG}")))
 
 
@@ -124,7 +124,7 @@ def checked_file(folder: Path, path: str, expected: str) -> bytes:
 
 
 def describe_hint(folder: Path) -> str:
-    """What to do when files and descriptor differ."""
+    """Advice for a package whose files and descriptor differ."""
     return f"restore it, or if the change is meant: gograde cases describe {folder}"
 
 

@@ -1,6 +1,7 @@
-"""Salted commitments to hidden cases: a line to hand out before the deadline, files and salt after it.
+"""Salted commitments to hidden cases.
 
-`docs/hidden-cases.md` says how to recompute one without this program.
+The instructor hands out the commitment before the deadline, and publishes the files and the salt
+after it.  `docs/hidden-cases.md` says how to recompute a commitment without this program.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gograde.package.yaml_files import read_capped
 LABEL = "gograde-seal-v1"
 SALT_BYTES = 32
 TEXT_BYTES = 1024
-"""A file with a commitment or a salt is never longer."""
+"""The most bytes of a file with a commitment or a salt."""
 
 _LINE = re.compile(rf"{LABEL} ({ID_PATTERN}) ([0-9]{{1,9}}(?:\.[0-9]{{1,9}}){{2}}) ([0-9a-f]{{64}})")
 _SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
@@ -28,7 +29,7 @@ _SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 @dataclass(frozen=True)
 class Commitment:
-    """What is handed out before the deadline; `digest` is in hex."""
+    """A commitment, which is handed out before the deadline; `digest` is in hex."""
 
     assignment: str
     version: str
@@ -40,18 +41,18 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Seal:
-    """What the instructor keeps: a commitment with its salt."""
+    """A commitment with its salt, which the instructor keeps secret."""
 
     commitment: Commitment
     salt: bytes
 
 
 def commit(salt: bytes, assignment: str, version: str, files: Mapping[str, bytes]) -> Commitment:
-    """The commitment to files by path, in whatever order they come.
+    """The commitment to files by path; their order does not matter.
 
-    The digest is the HMAC-SHA-256 of `encoded(…)` with the salt as key.  A salt of another length
-    is a bug of the caller: HMAC fills short keys up with zeros, so that two salts could open one
-    commitment.
+    The digest is the HMAC-SHA-256 of `encoded(…)` with the salt as key.  Raises `ValueError` for a salt
+    of another length than `SALT_BYTES`: HMAC pads short keys with zeros, so that two salts could open
+    one commitment.
     """
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt of {len(salt)} bytes")
@@ -60,9 +61,10 @@ def commit(salt: bytes, assignment: str, version: str, files: Mapping[str, bytes
 
 
 def encoded(assignment: str, version: str, files: Mapping[str, bytes]) -> bytes:
-    """The label, the assignment, the version, then path and bytes of every file, in order of the paths.
+    """The label, the assignment, the version, then path and bytes of every file, sorted by path.
 
-    Each is written after its length (8 bytes, the highest first), so no two packages are encoded alike.
+    The length of each part precedes it (8 bytes, big-endian), so that different files are encoded
+    differently.
     """
     parts = [LABEL.encode(), assignment.encode(), version.encode()]
     for path, data in sorted((path.encode(), data) for path, data in files.items()):
@@ -71,7 +73,7 @@ def encoded(assignment: str, version: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def parse_commitment(data: bytes, where: str) -> Commitment:
-    """The commitment in a file of one line; raises `DataError` for anything else."""
+    """The commitment in a file of one line; raises `DataError` for any other content."""
     match = _LINE.fullmatch(_text(data).strip(" \t\r\n"))
     if match is None or len(data) > TEXT_BYTES:
         form = f"{LABEL} ASSIGNMENT VERSION and 64 hex digits"
@@ -80,7 +82,7 @@ def parse_commitment(data: bytes, where: str) -> Commitment:
 
 
 def parse_salt(data: bytes, where: str) -> bytes:
-    """The salt in a file of one line; raises `DataError` for anything else."""
+    """The salt in a file of one line; raises `DataError` for any other content."""
     text = _text(data).strip(" \t\r\n")
     if not _SALT.fullmatch(text):
         what = f"not a salt ({2 * SALT_BYTES} hex digits on a line)"
@@ -89,12 +91,12 @@ def parse_salt(data: bytes, where: str) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """Bytes as text; what is not ASCII becomes a sign that fits nowhere."""
+    """Bytes as ASCII text; other bytes become a character that no pattern matches."""
     return data.removeprefix(b"\xef\xbb\xbf").decode("ascii", "replace")
 
 
 def read_seal(path: Path) -> Seal | None:
-    """A seal from disk, None when there is none; raises `DataError` for one that cannot be read."""
+    """A seal from disk, None without a file; raises `DataError` for an invalid file."""
     if not path.exists() and not path.is_symlink():
         return None
     first, _, second = read_capped(path, TEXT_BYTES).partition(b"\n")
@@ -106,7 +108,7 @@ def read_seal(path: Path) -> Seal | None:
 
 
 def write_seal(path: Path, seal: Seal) -> None:
-    """Write a seal whole or not at all, for its owner only; raises `DataError`."""
+    """Write a seal atomically, readable by its owner only; raises `DataError`."""
     new = path.with_name(f".{path.name}.new")
     try:
         new.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Secret keys, and folders of hidden files: written whole or not at all, for their owner only."""
+"""Reads secret keys, and writes folders of hidden files that only their owner can read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE_MODE = 0o600
 
 
 def read_key(path: Path) -> bytes:
-    """The key in a file, every byte of it; raises `DataError` when it is missing or too short."""
+    """All bytes of a key file; raises `DataError` when it is missing or too short."""
     make = f"make one: head -c 32 /dev/urandom > {path}"
     if not path.exists():
         raise DataError(str(path), "no key file", make)
@@ -27,9 +27,9 @@ def read_key(path: Path) -> bytes:
 
 
 def store(files: Mapping[str, bytes], folder: Path, *, force: bool) -> bool:
-    """Write the files as the whole content of a folder; False when they were there already.
+    """Write the files as the only content of a folder; False when the folder has them already.
 
-    Raises `DataError` when something else is there, unless `force`.
+    The folder is replaced as a whole.  Raises `DataError` for other content, unless `force`.
     """
     try:
         if _content(folder) == dict(files):
@@ -46,7 +46,7 @@ def store(files: Mapping[str, bytes], folder: Path, *, force: bool) -> bool:
 
 
 def _content(folder: Path) -> dict[str, bytes] | None:
-    """What the files of a folder hold (nothing when there is none), None when not all are plain files."""
+    """The files of a folder by path, none without the folder; None if some are not regular files."""
     paths = [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]
     if folder.is_symlink() or not all(path.is_file() and not path.is_symlink() for path in paths):
         return None
@@ -54,13 +54,13 @@ def _content(folder: Path) -> dict[str, bytes] | None:
 
 
 def _close(folder: Path) -> None:
-    """Take away everybody else's rights, which a copy may have brought."""
+    """Restrict all files to their owner; a copied folder may have wider rights."""
     for path in (folder, *folder.rglob("*")):
         path.chmod(FOLDER_MODE if path.is_dir() else FILE_MODE)
 
 
 def _written(files: Mapping[str, bytes], folder: Path) -> Path:
-    """The files in a new folder."""
+    """Write the files into a new folder; returns the folder."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(mode=FOLDER_MODE)

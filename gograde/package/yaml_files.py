@@ -1,8 +1,8 @@
-"""YAML and JSON files that people write, read into pydantic models.
+"""Reads YAML and JSON files that people write into pydantic models.
 
-Strict where leniency hides mistakes: no duplicate keys, no anchors, no unknown keys, and
-the plain scalars of YAML 1.2 only (`no` is text, `1:30` is text, `007` as a key is text).
-Every fault is a `DataError` that names the file and the key.
+Duplicate keys, aliases and unknown keys are errors, since they hide mistakes.  Plain scalars are those
+of YAML 1.2 (`no` is text, `1:30` is text, `007` as a key is text).  Every fault is a `DataError` that
+names the file and the key.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ M = TypeVar("M", bound=BaseModel)
 
 MAX_BYTES = 1024 * 1024
 _DEEPEST = 100
-"""Levels of lists and mappings; reading more takes a time that grows with their square."""
+"""The most levels of lists and mappings; the time to read them grows with their square."""
 
 
 class _Loader(yaml.SafeLoader):
-    """Plain scalars as in the core schema of YAML 1.2; anything else stays text."""
+    """Reads plain scalars as the core schema of YAML 1.2 does; all others stay text."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's name
     _depth = 0
@@ -52,7 +52,7 @@ for _tag, _pattern, _first in (
 
 
 def load_model(path: Path, model: type[M]) -> M:
-    """The file's content as a `model`; raises `DataError` for anything that does not fit."""
+    """The file's content as a `model`; raises `DataError` for invalid content."""
     return parse_model(read_capped(path), str(path), model)
 
 
@@ -63,14 +63,14 @@ def parse_model(data: bytes, where: str, model: type[M]) -> M:
 
 
 def load_json_model(path: Path, model: type[M]) -> M:
-    """A JSON file's content as a `model`; raises `DataError` for anything that does not fit."""
+    """A JSON file's content as a `model`; raises `DataError` for invalid content."""
     return validate(parse_json(read_capped(path), str(path)), model, str(path), {})
 
 
 def read_capped(path: Path, limit: int = MAX_BYTES, *, pipes: bool = False) -> bytes:
     """The file's bytes; raises `DataError` when it is missing, unreadable or above `limit` bytes.
 
-    A pipe, which may never end, is read only where `pipes` says so.
+    Pipes, which may never end, are read only with `pipes`.
     """
     try:
         if not pipes and path.exists() and not path.is_file():
@@ -87,7 +87,7 @@ def read_capped(path: Path, limit: int = MAX_BYTES, *, pipes: bool = False) -> b
 
 
 def parse_yaml(data: bytes, where: str) -> tuple[Any, Lines]:
-    """The value, and the line (from 1) of every key and item by its path."""
+    """The value, and the line (from 1) of every key and item, by path."""
     loader = None
     try:
         loader = _Loader(_text(data, where))
@@ -108,7 +108,7 @@ def parse_yaml(data: bytes, where: str) -> tuple[Any, Lines]:
 
 
 class _Builder:
-    """Turns YAML nodes into plain values, noting lines and refusing what hides mistakes."""
+    """Turns YAML nodes into Python values and records their lines; rejects aliases and duplicate keys."""
 
     def __init__(self, loader: _Loader, where: str, lines: dict[Loc, int]) -> None:
         self._loader, self._where, self._lines = loader, where, lines
@@ -124,7 +124,7 @@ class _Builder:
         return self._scalar(node)
 
     def _refuse_alias(self, node: yaml.Node) -> None:
-        # The same node met twice is an alias; expanded, a few of them can fill the memory.
+        # A node that occurs twice is an alias; a few nested aliases can fill the memory.
         if id(node) in self._seen:
             self._fault(node, "an alias (*name) is not allowed here", "write the value out")
         self._seen.add(id(node))
@@ -150,7 +150,7 @@ class _Builder:
             self._fault(node, f"the tag {node.tag} is not allowed here", "write a plain value")
         try:
             return self._loader.construct_object(node)
-        except (ValueError, LookupError):  # PyYAML looks truths up, and at the first sign of a number
+        except (ValueError, LookupError):  # PyYAML's own failures for bools and numbers
             kind = "neither true nor false" if node.tag.endswith(":bool") else "not a number"
             fix = "write true or false" if node.tag.endswith(":bool") else "write a number of usual size"
             self._fault(node, f"{str(node.value)[:40] or repr('')}: {kind}", fix)
@@ -173,7 +173,7 @@ def _syntax_fault(error: yaml.MarkedYAMLError, where: str) -> NoReturn:
 
 
 def parse_json(data: bytes, where: str) -> Any:
-    """The JSON value; refuses duplicate keys, NaN and infinities with a `DataError`."""
+    """The JSON value; raises `DataError` for duplicate keys, NaN and infinities too."""
     try:
         return json.loads(
             _text(data, where), object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant

@@ -1,1 +1,1 @@
-"""Values in, scores out: knows no files and no processes."""
+"""Scores values; this folder uses no files and no processes."""

@@ -1,4 +1,4 @@
-"""What a scorer says of an answer."""
+"""The outcome of scoring an answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gograde.scoring.verdict import Verdict
 
 @dataclass(frozen=True)
 class Outcome:
-    """A verdict and, when it is not AC, why in words."""
+    """A verdict, and a message with the reason unless the verdict is AC."""
 
     verdict: Verdict
     message: str = ""
@@ -23,5 +23,5 @@ RIGHT = Outcome(Verdict.AC)
 
 
 def wrong(message: str) -> Outcome:
-    """A wrong answer, and why."""
+    """The outcome of a wrong answer; `message` is the reason."""
     return Outcome(Verdict.WA, message)

@@ -10,7 +10,7 @@ Pair = tuple[int, int]
 
 
 def score_points(reference: Set[Pair], answer: Set[Pair]) -> Outcome:
-    """Right when the set of points is exactly the reference's; order never matters."""
+    """Right when both sets of points are equal."""
     missing, extra = reference - answer, answer - reference
     if not missing and not extra:
         return RIGHT

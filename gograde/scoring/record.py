@@ -1,7 +1,7 @@
-"""`gograde/score/v1`: the one record of a scored submission; every export is made from it.
+"""The record of a scored submission, `gograde/score/v1`; every export is made from it.
 
-Scores are unrounded; `points` is None when a test was not graded, and sums leave such
-tests out on both sides (`score` and `max_score`), counting them in `pending`.
+Scores are not rounded.  The `points` of a test that is not graded are None; its points count in
+`pending`, and neither in `score` nor in `max_score`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCORE_SCHEMA: Literal["gograde/score/v1"] = "gograde/score/v1"
 
 
 class Visibility(StrEnum):
-    """When a student may see the data of a test."""
+    """The time from which a student may see the data of a test."""
 
     VISIBLE = "visible"
     HIDDEN = "hidden"
@@ -33,7 +33,7 @@ class _Record(BaseModel):
 
 
 class Cause(_Record):
-    """What was expected and what came, as JSON values of the assignment's own; and what is wrong."""
+    """The expected and the actual answer, as JSON values of the assignment, and the reason of a verdict."""
 
     message: str
     expected: Any = None
@@ -51,12 +51,12 @@ class WrongPoint(_Record):
 
 
 class Reading(_Record):
-    """What was read from a picture for a test.
+    """The reading of a picture for a test.
 
-    `picture` is the name of a picture of the run; `outcome` says what was made of it, `reason` why.
-    `lattice` are six numbers in pixels of that picture: x and y of the point at the top left, the
-    step to the next column, and the step to the next row; None when no board was found.  `wrong`
-    are the points that differ, `board` what was read.  `scores` are for staff.
+    `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has six
+    numbers in pixels of the picture: x and y of the point at the top left, the step to the next
+    column, and the step to the next row; it is None without a board.  `wrong` are the points that
+    differ; `board` is the board that was read.  `scores` are for staff.
     """
 
     picture: str
@@ -70,11 +70,11 @@ class Reading(_Record):
 
 
 class Thrown(_Record):
-    """The first move by which a program threw a won game away, judged exactly.
+    """The first move that lost a won game, found by an exact analysis.
 
-    `move` is what it answered on that `ply`, from 1, None for nothing that is a move.  `before` and
-    `after` are black's stones less white's with best play by both, `after` None for a forfeit;
-    `keeping` are all moves that would have kept the win, those of the best value first.
+    `move` is the program's answer on `ply`, which counts from 1; it is None for no valid move.
+    `before` and `after` are Black's stones minus White's with best play by both; `after` is None for
+    a forfeit.  `keeping` are all moves that keep the win, the best first.
     """
 
     ply: int
@@ -87,10 +87,10 @@ class Thrown(_Record):
 class GameScore(_Record):
     """A game that the program played.
 
-    `colour` is the program's, `ended` how it ended (`points`, or the loser's fault), `ply` the last
-    one, from 1; `moves` are `row,column` or `PASS`, an illegal last one among them; `board` is
-    that of the end, without an illegal move.  `counted` is false for a repetition.  `thrown` is how a
-    game was lost that had been won near its end, where that was judged.
+    `colour` is the program's colour; `ended` is `points` or the loser's fault; `ply` is the last ply,
+    from 1.  `moves` are `row,column` or `PASS`, with an illegal last move; `board` is the final board,
+    without an illegal move.  `counted` is false for a repeated game.  `thrown` is the move that lost
+    a game won near its end, if the game was analysed.
     """
 
     opponent: str
@@ -107,16 +107,16 @@ class GameScore(_Record):
 
     @property
     def forfeit(self) -> bool:
-        """Did the program lose by a fault of its own?"""
+        """Whether the program lost by its own fault."""
         return self.ended != "points" and not self.won
 
 
 class TestScore(_Record):
     """One test: a question on one case.
 
-    `board` and the sets of points are there for drawing: `board` is rows of `.XO`
-    (None when a test has none); points are `[row, col]` pairs.  `answer` says what is asked for;
-    `readings` are what was read from pictures, `games` those that were played for it.
+    `answer` is the kind of answer.  `board` is rows of `.XO` to draw, None without a board; points in
+    `cause` are pairs `[row, col]`.  `readings` are those of the test's pictures; `games` are the games
+    of a series.
     """
 
     __test__ = False
@@ -139,7 +139,7 @@ class TestScore(_Record):
 
 
 class Usage(_Record):
-    """What a run used.  Kept in `work/`, never shown in reports: it differs from run to run."""
+    """The resources that a run used; kept in `work/` and not in reports, since they differ between runs."""
 
     batch: str
     cpu_s: float
@@ -153,10 +153,10 @@ class Usage(_Record):
 
 
 class PictureScore(_Record):
-    """A picture that a run left.
+    """A picture of a run, with `width` x `height` pixels.
 
-    `sha256` names the PNG that was made of its pixels, `width` x `height` of them; it is empty,
-    and `refusal` says why, when the file was not read.
+    `sha256` names the PNG that was made of its pixels; it is empty for a file that was not read,
+    and `refusal` is the reason.
     """
 
     name: str
@@ -167,7 +167,7 @@ class PictureScore(_Record):
 
 
 class RunScore(_Record):
-    """What became of one sandboxed run, without figures that differ between runs."""
+    """The result of one sandboxed run, without numbers that differ between runs."""
 
     batch: str
     visibility: Visibility
@@ -179,7 +179,7 @@ class RunScore(_Record):
 
 
 class GroupScore(_Record):
-    """Sums over a group's graded tests; `pending` is the points of those not graded yet."""
+    """The sums over a group's graded tests; `pending` are the points of the tests not graded yet."""
 
     name: str
     verdict: Verdict
@@ -190,7 +190,7 @@ class GroupScore(_Record):
 
 
 class Flag(_Record):
-    """Something a person should know; never changes a score by itself."""
+    """A remark for a person; it never changes a score."""
 
     id: str
     severity: Literal["info", "warning", "serious"]
@@ -205,16 +205,16 @@ class AssignmentRef(_Record):
 
 
 class SourceLength(_Record):
-    """How long a program's source is; of bytes that are no UTF-8 each is a character."""
+    """The length of a program's source; each byte that is not UTF-8 counts as a character."""
 
     characters: int
     bytes: int
 
 
 class SubmissionRef(_Record):
-    """`submitted_at` is ISO 8601 with offset, None when nothing was handed in.
+    """A submission; `submitted_at` is ISO 8601 with offset, None without a submission.
 
-    `source` is told where programs are ranked by it.
+    `source` is given where programs are ranked by length.
     """
 
     student: str
@@ -229,9 +229,8 @@ class SubmissionRef(_Record):
 class ScoreRecord(_Record):
     """A scored submission.
 
-    `official` is the all-or-nothing result of the course: `pass` when every test is
-    accepted and every run ended well, `pending` when only tests that wait for a person
-    stand in the way, else `fail`.
+    `official` is the all-or-nothing result of the course: `pass` when every test is accepted and every
+    run ended well, `pending` when only tests that wait for a person prevent that, else `fail`.
     """
 
     schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
@@ -254,9 +253,9 @@ class ScoreRecord(_Record):
 
 
 def whole_text(record: ScoreRecord) -> ScoreRecord:
-    """The record with every half of a character, which no JSON may hold, spelled out.
+    """The record with lone surrogates, which JSON must not contain, replaced by escapes as `\\xff`.
 
-    Such halves stand for bytes of names and output that were no UTF-8: `\\xff`.
+    They stand for bytes in names and output that are not UTF-8.
     """
     return ScoreRecord.model_validate(_spelled(record.model_dump(by_alias=True)))
 

@@ -1,4 +1,4 @@
-"""Scores what was printed."""
+"""Scores printed text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _LONGEST = 60
 
 
 def score_text(reference: str, printed: str) -> Outcome:
-    """Right when nothing but the reference was printed, with any white space around it."""
+    """Right when the printed text is the reference, apart from white space around it."""
     answer = printed.strip(" \t\r\n\f\v")
     if answer == reference:
         return RIGHT

@@ -1,4 +1,4 @@
-"""Scores a True or False."""
+"""Scores a bool."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from gograde.scoring.outcome import RIGHT, Outcome, wrong
 
 
 def score_truth(reference: bool, answer: bool) -> Outcome:
-    """Right when both say the same."""
+    """Right when both are equal."""
     return RIGHT if answer is reference else wrong(f"{answer}, but it is {reference}")

@@ -1,4 +1,4 @@
-"""Scores JSON values: numbers, texts, truths, lists and mappings, exactly or within a tolerance."""
+"""Scores JSON values: numbers, texts, bools, lists and mappings, exactly or within a tolerance."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LONGEST = 60
 
 
 def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:
-    """Right when both are equal, part by part; `tolerance` is the most by which two numbers may differ.
+    """Right when both are equal, part by part; `tolerance` is the largest accepted difference of numbers.
 
-    3 and 3.0 are equal, a truth is no number, and the order of a mapping's keys means nothing.
-    The message names the first difference and says how many there are.
+    3 and 3.0 are equal, a bool is not a number, and the order of a mapping's keys does not matter.
+    The message has the first difference and the number of the others.
     """
     if _same(reference, answer, tolerance):
         return RIGHT
@@ -30,7 +30,7 @@ def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:
 
 
 def _same(reference: Any, answer: Any, tolerance: float) -> bool:
-    """Whether there is no difference; soon told, since most answers are right."""
+    """Whether there is no difference; faster than `_differences`, since most answers are right."""
     if type(reference) is int and type(answer) is int:
         return reference == answer
     if isinstance(reference, list | tuple) and isinstance(answer, list | tuple):
@@ -45,7 +45,10 @@ def _same(reference: Any, answer: Any, tolerance: float) -> bool:
 def _differences(
     reference: Any, answer: Any, tolerance: float, place: Place = ()
 ) -> Iterator[tuple[Place, Words, Any, Any]]:
-    """Every difference: where, and how it is put in words, which only one of them is."""
+    """Every difference: its place, a function that describes it, and the function's two arguments.
+
+    Only the first difference is described.
+    """
     if isinstance(reference, list | tuple) and isinstance(answer, list | tuple):
         if len(reference) != len(answer):
             yield place, _other_length, reference, answer
@@ -91,7 +94,7 @@ def _is_number(value: Any) -> bool:
 def _near(reference: float, answer: float, tolerance: float) -> bool:
     try:
         return math.isfinite(answer) and abs(reference - answer) <= tolerance
-    except OverflowError:  # a whole number beyond all floats
+    except OverflowError:  # an int that is too large for a float
         return False
 
 
@@ -104,7 +107,7 @@ def _count(number: int) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value as short text, whatever it is."""
+    """A value of any type as short text."""
     try:
         text = json.dumps(value, ensure_ascii=True)
     except (TypeError, ValueError, RecursionError):

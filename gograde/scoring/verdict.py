@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """What became of a test; every one but `JE` is about the student's work."""
+    """The verdict of a test; every verdict except `JE` is about the student's work."""
 
     AC = "AC"
     WA = "WA"
@@ -27,12 +27,12 @@ class Verdict(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """The verdict in words, for tables and pages."""
+        """The verdict in words, for reports."""
         return _MEANING[self]
 
     @property
     def failed(self) -> bool:
-        """Whether the student's work was judged and is not right."""
+        """Whether the student's work was judged and is wrong."""
         return self not in (Verdict.AC, Verdict.RV, Verdict.JE)
 
 
@@ -54,7 +54,7 @@ _MEANING = {
     Verdict.JE: "judge error",
 }
 
-# A submission is called by the gravest thing that happened to it.
+# The verdicts, the gravest first.
 _GRAVITY = [
     Verdict.JE, Verdict.NS, Verdict.CE, Verdict.SV, Verdict.OLE, Verdict.MLE, Verdict.TLE,
     Verdict.RTE, Verdict.IM, Verdict.NO, Verdict.WA, Verdict.PAC, Verdict.SK, Verdict.RV, Verdict.AC,
@@ -62,5 +62,5 @@ _GRAVITY = [
 
 
 def gravest(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict of a whole from those of its parts (`AC` when there are none)."""
+    """The gravest of the verdicts, `AC` without any."""
     return min(verdicts, key=_GRAVITY.index, default=Verdict.AC)
