@@ -58,8 +58,8 @@ def start_program(program: Program, *, group: int = 0) -> int:
     """Start a program in the process group `group` (0: a new one); returns its pid.
 
     `posix_spawn` does not copy the grader's memory.  Before its exec, the child makes no call that the
-    kernel asks the grader about.  The child has copies of all the grader's descriptors, the listener among
-    them, so it would wait forever if the grader were killed.
+    kernel asks the grader about.  Since the child has copies of all the grader's descriptors, the listener
+    among them, a call of this kind would wait forever if the grader were killed.
     A program with a `folder` needs a separate thread, because the calling thread changes into the folder.
     """
     if program.folder:

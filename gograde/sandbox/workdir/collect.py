@@ -150,7 +150,7 @@ def _open(box: int, name: str) -> int:
 
 
 def _read(fd: int, limit: int) -> bytes | str:
-    """Read a file through its descriptor; returns its bytes, or the reason why it is refused."""
+    """Check an open file again and read it: since the first check, its name may mean another file."""
     with os.fdopen(fd, "rb", buffering=0) as file:
         reason = _objection(os.fstat(fd), limit)
         data = b"" if reason else _read_up_to(file.fileno(), limit + 1)

@@ -27,7 +27,7 @@ def stage(box: int, files: tuple[StagedFile, ...]) -> None:
 
 
 def check_path(path: str) -> None:
-    """Raise JudgeError unless `path` is relative and has no empty part, no "." and no ".."."""
+    """Raise JudgeError unless `path` is relative, without NUL and without empty, `.` or `..` parts."""
     parts = path.split("/")
     if not path or "\0" in path or any(part in ("", ".", "..") for part in parts):
         fix = "use relative paths without '.' and '..'"
