@@ -1,8 +1,8 @@
 """`python -m benchmarks.perfect [--games N] [--seed N]`: the perfect player as black against many.
 
-White is each reference player in turn, and three more: one that passes now and then, one that looks at
-stones only, and the perfect player without its book.  Each line tells the result and black's slowest move
-in seconds of CPU.
+White is each reference player in turn, and three more: a random player that sometimes passes, a player that
+counts stones, and the perfect player without its book. Each line has the result and black's slowest move in
+seconds of CPU.
 """
 
 from __future__ import annotations

@@ -28,8 +28,7 @@ Pair = tuple[Seen, Seen]
 _SEEN = 0.2  # strength from which on a line or an edge counts
 _GAP = 0.01  # empty gap between two boards, as a share of the picture's longer side
 _WIDE = 5  # and in pixels, at least
-# side of a region with a board, against the picture's longer side; if none is as large, the largest counts
-_SMALLEST = 0.2
+_SMALLEST = 0.2  # side of a region against the picture's; if all are smaller, the largest region counts
 _LEAST = 60  # pixels of the smaller side of a region, at least; a title has fewer
 _REGULAR = 5  # gaps or lines at equal steps that count as those within one board
 _WIDER = 1.6  # width of a separating gap against the median of such gaps

@@ -51,8 +51,7 @@ _ALONE = 0.6  # support of the lines of an empty board, less the lines between t
 _PIECES = 3  # pieces of the step beyond the last line; a line that runs on is seen in each
 _WHOLE = 0.9  # strength of walls that are drawn, dashed ones included
 _BESIDE = 0.3  # steps from a wall within which a line that crosses it is seen; stones lie farther in
-# ink in the row or column of cells beyond a lattice, against the ink inside, that may belong to the board
-_BEYOND = 0.25
+_BEYOND = 0.25  # ink in the cells beyond a side, against the ink inside, that may belong to the board
 _GOES_ON = 0.5  # strength of lines beyond one end from which on a lattice is a part
 _UNSEEN = 0.2  # strength of lines that are absent, at most
 _SEEN = 0.6  # strength of lines that are present, at least

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from gograde.pictures.read.stones.classes import Samples, judged
 from gograde.pictures.read.stones.fit import REJECTING_MARGIN, Fit, Labels
 
-# share of a side's points with stones, if these lie nowhere else, from which on they may be the side itself
-_SIDE = 0.5
+_SIDE = 0.5  # share of a side's points with stones, found nowhere else, that may be the side itself
 
 
 def is_border(fit: Fit, rows: int, cols: int) -> bool:

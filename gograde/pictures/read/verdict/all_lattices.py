@@ -231,7 +231,7 @@ def _agrees(trial: Trial, question: Question) -> bool:
 def _better_of_two(first: Trial, other: Trial, question: Question) -> Trial:
     """The better of two lattices at one place, contradicted if neither is clearly better.
 
-    `first` is clear and has the higher rank.
+    `first` must be clear.
     """
     seen = other.clear and np.count_nonzero(other.fit.labels) >= _SOME
     if _misses_all(first, question) and seen and other.fit.cost < first.fit.cost:

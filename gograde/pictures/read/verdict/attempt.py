@@ -77,7 +77,7 @@ def shifted_onto(grid: Grid, trial: Trial) -> Labels | None:
 def _typed_trial(typed: Typed, patches: Floats, wanted: Labels, known: Known | None) -> Trial:
     """The trial of a typed board, whose points are known from identical pixels.
 
-    It is not clear if other meanings of its signs, such as swapped letters, give the reference.
+    It is doubtful if other meanings of its signs, such as swapped letters, give the reference.
     """
     fit, order = exact(typed.labels), Order.RIGHT if typed.told else Order.UNKNOWN
     if not typed.told and known is not None and {1, 2} <= set(known.labels.tolist()):

@@ -16,7 +16,7 @@ from gograde.pictures.read.verdict.trial import Trial
 _BODY = RADIUS.ravel()[INSIDE] <= 0.25
 """The boxes that a stone fills, and no mark, number or letter."""
 
-_TWO = 2  # stones that may be the only ones of their colour; if more are unlike the rest, none bears a mark
+_TWO = 2  # stones that may be the only ones of a second colour, at most
 
 _AROUND = OUTER[::3]
 """The boxes where only stones reach."""
