@@ -41,7 +41,7 @@ _WORTH = 0.6  # rank, against the best rank, from which on a lattice is refined
 _EXACT = 0.1  # bonus to the rank of a lattice whose combs lie on lines, not on edges beside them
 _TEETH = 0.6  # share of the rows or columns of signs that must lie on a comb
 _LASTS = 24  # pixels of an unbroken line that is longer than letters are high
-_SEEN = 0.5  # strength of that line, at least
+_SEEN = 0.5  # strength of the pixels of an unbroken line, at least
 _GOOD = 0.7  # score of a comb that lies well on lines
 _MUCH = 0.8  # share of the picture's side that a board covers when little lies beside it
 _WITHIN = 6  # pairs tried within the stretch of one comb
@@ -50,7 +50,7 @@ Axis = tuple[Floats, Floats, Floats]
 """Maps of lines, edges and ink, transposed if necessary so that the lines of the axis run down."""
 
 _PLACED = 3  # lattices that may lie a step beside the board
-_STEPS = 4  # times that each of these lattices may move by a step
+_STEPS = 4  # times that a lattice may move by a step
 _STRETCHED = 2  # lattices whose ends are moved
 _FAR_MORE_EVEN = 1 / 3  # unevenness after the move against before, at most
 _ENDS = (0.06, 0.03, 0.015)

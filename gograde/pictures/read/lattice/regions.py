@@ -15,9 +15,9 @@ from gograde.pictures.read.pixels import Floats
 _BLOCK = 8  # pixels a side of a block in which long lines are searched for
 _REACH = 6  # blocks between long lines of one cluster, at most
 _RUN = 24  # pixels of a line that is longer than letters are high
-_NEARLY = 0.8  # share of these pixels at which the line must be seen
+_NEARLY = 0.8  # share of the pixels of `_RUN` at which the line must be seen
 _BESIDE = 2  # pixels to both sides with which a line is compared
-_CLEAR = 0.03  # difference of brightness from these
+_CLEAR = 0.03  # difference of brightness from the pixels beside the line, at least
 _LONGER = 1.8  # longer side of a board against the shorter, at most
 _MARGIN = 0.08  # margin around a board, in shares of its longer side
 
@@ -27,11 +27,11 @@ Pair = tuple[Seen, Seen]
 
 _SEEN = 0.2  # strength from which on a line or an edge counts
 _GAP = 0.01  # empty gap between two boards, as a share of the picture's longer side
-_WIDE = 5  # and in pixels, at least
+_WIDE = 5  # empty gap between two boards in pixels, at least
 _SMALLEST = 0.2  # side of a region against the picture's; if all are smaller, the largest region counts
 _LEAST = 60  # pixels of the smaller side of a region, at least; a title has fewer
 _REGULAR = 5  # gaps or lines at equal steps that count as those within one board
-_WIDER = 1.6  # width of a separating gap against the median of such gaps
+_WIDER = 1.6  # width of a separating gap, against the median width of regular gaps, at least
 _EVEN = 0.15  # unevenness of the lines of one board, in steps
 _MOST = 9  # regions, at most; more regions are no boards
 _DEPTH = 5  # times that a region is divided again
@@ -39,7 +39,7 @@ _APART = 0.6  # share of the picture's content that a lone region covers, at mos
 _GRAINY = 0.4  # share of a region's pixels with edges from which on the edges may be grain
 _THROUGH = 0.94  # share of the picture's side along which a separating line is seen
 _DRAWN = 0.9  # share of a separating line's pixels with a step of brightness; a row of letters has gaps
-_STEP = 0.02  # that step of brightness
+_STEP = 0.02  # step of brightness at a pixel of a separating line, at least
 _BORDER = 3  # pixels on each side of the separating line that are left out
 
 

@@ -43,7 +43,7 @@ _BORDER = 4  # pixels of margin around a region
 ALIKE_SUPPORT = 0.6  # support of a lattice whose points all look alike, at least
 _MORE_SUPPORT = 0.3  # support of the lattice of a further board, at least
 _LEFT = 0.2  # share of lines and edges outside of the found boards that is worth a search
-_SPARSE = 0.3  # the same, against the share of each found board: a board with few stones has few edges
+_SPARSE = 0.3  # the same share, against the share of each found board: few stones have few edges
 
 
 @dataclass(frozen=True)

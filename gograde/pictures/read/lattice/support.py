@@ -46,7 +46,7 @@ _FINER = ([2], [0, 4])
 
 _RIMS = 0.4  # strength of the rims of stones at these places
 _ON = 0.5  # strength of lines beyond both ends from which on a lattice is only a part
-_LEFT = 0.25  # the same for the lines of an empty board half a step beyond it: coordinates leave gaps
+_LEFT = 0.25  # strength of an empty board's lines half a step beyond its ends: coordinates leave gaps
 _ALONE = 0.6  # support of the lines of an empty board, less the lines between them, at least
 _PIECES = 3  # pieces of the step beyond the last line; a line that runs on is seen in each
 _WHOLE = 0.9  # strength of walls that are drawn, dashed ones included

@@ -28,7 +28,7 @@ _UNLIKE_EMPTY = (0.22, 0.32)  # the bounds of that distance
 _UNLIKE_MIDDLE = 0.5  # distance in the middle of an empty point that is unlike its class
 _UNLIKE_STONE = 0.4  # distance around the middle of a stone that is unlike its class
 _SEEN = 3  # stones of each colour from which on their extent is known
-_REACHES = 0.35  # difference of classes beyond the middle, where marks end
+_REACHES = 0.35  # difference of classes outside of marks, in `OUTER`, against the largest distance
 _FULL = 0.85  # the limit in the middle of an empty point when the stones' extent is known
 _MARKED = 0.6  # the limit around the middle of a stone when the stones' extent is known
 

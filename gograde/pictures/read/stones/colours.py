@@ -27,7 +27,7 @@ LUMA = np.array([0.299, 0.587, 0.114])
 
 _APART = 0.12  # difference of brightness between white and black, at least
 _PALE = 0.88  # brightness of a filled stone on light paper from which on it is white
-_LIGHT_GREY = 0.8  # the same for an evenly painted stone
+_LIGHT_GREY = 0.8  # brightness of an evenly painted stone from which on it is white
 _COLOURED = 0.25  # range of the three channels from which on a stone counts as coloured
 _SAME = 0.06  # difference up to which two colours count as the same
 _OPEN = 0.35  # ink inside of a ring, against the ink in the ring, at most
@@ -36,8 +36,8 @@ _NEARER = 0.7  # distance to the looks of one order, against the other, at most,
 _AROUND = (_RADIUS > 0.2) & (_RADIUS <= 0.32)
 """The boxes of a stone that a mark leaves free."""
 
-_EVENLY = 0.08  # difference of these boxes from their median, at most
-_MOST = 0.8  # share of these boxes with so small a difference
+_EVENLY = 0.08  # difference of a box in `_AROUND` from their median, at most
+_MOST = 0.8  # share of the boxes in `_AROUND` that are so even, at least
 
 _OUTSIDE = (_RADIUS > 0.28) & (_RADIUS <= 0.36)
 """Boxes inside most stones and outside of marks, apart from thick rims."""
@@ -47,10 +47,10 @@ _BAREST = 0.1  # share of a class's stones that may lack the ink of a box, since
 _BESIDE = (_RADIUS > 0.2) & (_RADIUS <= 0.27)
 """The boxes of a stone that a number leaves partly free."""
 
-_FREE = 0.55  # share of these boxes that is free
+_FREE = 0.55  # share of the boxes in `_BESIDE` that a number leaves free, at least
 _FEW = 4  # stones, at least, whose numbers are certain to differ
 _NUMBERS = 0.15  # difference between stones with numbers, against their ink
-_ON_PAPER = 0.2  # the same for stones as light as the paper
+_ON_PAPER = 0.2  # difference between stones with numbers, against their ink, on discs as light as the paper
 _EVEN = 0.02  # difference of a painted stone from the ground, at least, and within itself, at most
 _PAINTED = 0.9  # share of its middle that is so even
 

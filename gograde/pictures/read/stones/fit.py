@@ -20,7 +20,7 @@ SIGNS = ".XO"
 CLEAR_MARGIN = 0.15  # margin of every point of a clear fit, at least
 REJECTING_MARGIN = 0.4  # margin of a point that counts against a picture, at least
 APART = 0.08  # distance between two classes of a clear fit, at least
-_NEAR = 0.035  # the same for a close fit, whose classes are distinct in spite of a small difference
+_NEAR = 0.035  # distance between two classes of a close fit, at least
 _CLOSE = 0.1  # mean distance of the points of a close fit from their classes, against `apart`, at most
 
 

@@ -18,7 +18,7 @@ _GROUND = 0.5  # share of ground in a page of type, at least
 _LONG = 0.6  # share of ink in a row or column of pixels from which on it is a border
 _COLOURS = 6  # frequent colours that may be grounds
 _AREA = 3  # pixels between the corners of a square of one colour
-_FLAT = 0.3  # share of a ground's pixels that lie in such squares, at least
+_FLAT = 0.3  # share of a ground's pixels that lie in squares of one colour, at least
 _DARK = 0.5 * 255  # brightness, of 255, below which a ground is dark
 
 _WIDE = range(4, 33)
@@ -29,15 +29,15 @@ _HIGH = range(7, 49)
 
 _PITCHES = 3  # sizes of cells tried along each axis
 _BETWEEN = 0.5  # ink in gaps between columns, against the mean, at most: some letters fill their cells
-_BELOW = 0.1  # the same between rows
+_BELOW = 0.1  # ink in gaps between rows, against the mean, at most
 _FINE = 50  # tried sizes per pixel when the size of a cell is no whole number
 _PARTS = 8  # parts of a cell that are compared
 _UNEVEN = 4  # fractional sizes kept along each axis
-_APART = 0.2  # pixels between two of them, at least
+_APART = 0.2  # pixels between two fractional sizes, at least
 _SIGNS = 300  # distinct signs of a page, and places tried for a cursor, at most
 _SIDE = 0.5  # share of each side of its cell that a cursor covers, at least
 _OFTEN = 12  # most frequent signs, which are tested first for being signs of boards
-_NEARLY = 0.8  # share of the points that these must cover
+_NEARLY = 0.8  # share of the points that the frequent signs must cover
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from gograde.pictures.read.verdict.trial import Trial
 
 _CLASS = 0.5  # cost that one more class must save, in points unlike their class
 _USUAL = 81  # points of the board for which this price holds; on a smaller board it is lower
-_UNLIKE = 0.1  # bonus for classes that are fully apart, in the same unit
+_UNLIKE = 0.1  # bonus for classes that are fully apart, in points unlike their class
 _RIVALS = 5  # boards tried when no fit is clear, with the reference
 _QUITE = 0.05  # share of points that must differ from every known board for a board to be unknown
 _ABOUT = 4  # points that may differ from a known board in a similar one

@@ -21,23 +21,23 @@ _TWO = 2  # stones that may be the only ones of a second colour, at most
 _AROUND = OUTER[::3]
 """The boxes where only stones reach."""
 
-_FREE = 0.3  # distance there of a point without a stone, against the distance of stones, at most
+_FREE = 0.3  # distance of a point without a stone in `_AROUND`, against the distance of stones, at most
 
 _CENTRE = RADIUS.ravel()[INSIDE] <= 0.17
 """The innermost boxes."""
 
 _FILL = 0.1  # difference from the innermost boxes of a box filled like them, unlike a rim, at most
-_OTHER = 0.4  # difference of such boxes from a stone of the other colour, at least
+_OTHER = 0.4  # difference of a filled box from a stone of the other colour, at least
 _LITTLE = 0.1  # share of the body that need not differ
-_OFF = 0.25  # difference of the other boxes; colours range from 0 to 1
-_FEW = 4  # stones, at most, that have no usual look
-_PART = 0.45  # share of the body in which two of these differ when they are of two kinds
+_OFF = 0.25  # difference of colour, from 0 to 1, of the part of the body that must differ
+_FEW = 4  # stones of a colour, at most, that have no usual look
+_PART = 0.45  # share of the body in which two stones of different kinds differ
 _THIRD = 0.3  # share of the body that a line may cross
-_COVERED = 0.15  # difference of the other boxes from empty points when something lies on them
+_COVERED = 0.15  # difference of a box from empty points when something lies on it
 _MOST = 0.65  # share of the body in which stones of two colours differ, unlike a marked stone
 _FLAT = 3.0  # weight of the prior against a slope of the light, in points
 _MEMBERS = 3  # stones, at least, that have a usual look
-_LIKE = 0.06  # distance of most of a stone from that look, at most
+_LIKE = 0.06  # distance of most of a stone from its usual look, at most
 
 
 def is_clearly_other(trial: Trial, point: Difference) -> bool:

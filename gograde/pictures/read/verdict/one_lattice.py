@@ -36,18 +36,18 @@ _MARK = 0.25  # difference that a mark makes, against the difference of stones f
 _HARDLY_APART = 0.2  # distance of dark stones from dark paper, where a stone with a number may seem empty
 _TWINS = 0.02  # distance of two equal stones, at most
 _ENOUGH = 4  # empty points, and half the number of stones, from which on a known board is recognised
-_SOME = 4  # points, and
-_MANY = 0.25  # share of points that differ, beyond which a board is probably misread
+_SOME = 4  # points that count as few on a board of any size
+_MANY = 0.25  # share of points that differ, and more than `_SOME`, from which on a board is probably misread
 _FAR = 0.12  # distance of an empty point that may bear a stone
-_FARTHER = 8.0  # and its distance against the median distance
-_DOT = 0.2  # distance up to which it may be the dot of a star point
+_FARTHER = 8.0  # distance of an empty point that may bear a stone, against the median distance
+_DOT = 0.2  # distance up to which an empty point may have the dot of a star point
 _UNUSUAL = 0.03  # distance of a stone that may be an empty point, when hardly any empty points are seen
 _PARTS = 0.06  # distance of a cell of an empty board; a cell with parts of stones is farther
 _NEAR_OWN = 0.35  # mean distance of points from their classes, against `apart`; below 0.27 on right boards
-_NEARER_OWN = 0.25  # the same on a lattice without full support
+_NEARER_OWN = 0.25  # the limit that replaces `_NEAR_OWN` on a weakly supported lattice
 _OUTLIER = 0.3  # distance of a stone beside a lone empty point, against `apart`
 _SLIP = 0.03  # share of the points that may differ from a known wrong board
-_CLOSER = 4  # the reference must differ in this many times more points
+_CLOSER = 4  # factor by which more points must differ from the reference
 
 
 def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:

@@ -17,7 +17,7 @@ _CORNERS = {
 
 _ABOUT = 0.03  # share of the points by which a board may differ from a shifted one
 _STONES = 5  # stones moved by a shift, at least, for the shift to be recognised
-_SHARE = 0.1  # and the share of the points with such a stone
+_SHARE = 0.1  # share of the board's points with a stone that the shift moved, at least
 
 
 def transposed(board: Board) -> Board:
