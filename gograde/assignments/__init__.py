@@ -1,1 +1,1 @@
-"""The assignments that ship, a folder each; `gograde.authoring.registry` says what a folder has."""
+"""The assignments that ship, one per folder; `gograde.authoring.registry` describes the folders."""

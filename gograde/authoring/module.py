@@ -29,6 +29,7 @@ GIVEN = "gograde-answers.jsonl"
 """The file to which the calling program writes the results."""
 
 MOST_LINE = 1024 * 1024
+"""The most bytes of a line with a result."""
 DEEPEST = 60
 """The most levels of an answer that is read; the calling program writes at most 50."""
 

@@ -50,7 +50,7 @@ class SpecAuthor:
         return self._written(generate_sample(spec, read_plan(generator, spec, self.plan), self.search))
 
     def _written(self, batches: Iterable[Batch]) -> tuple[Batch, ...]:
-        """The batches with their inputs as bytes; raises `DataError` for one with too many cases."""
+        """The batches with their inputs as bytes; raises `DataError` for a batch with too many cases."""
         made = tuple(map(self._written_batch, batches))
         for batch in (batch for batch in made if self.assignment.one_case and len(batch.cases) != 1):
             what = f"batch {batch.name} has {len(batch.cases)} cases"

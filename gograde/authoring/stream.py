@@ -52,7 +52,7 @@ class Stream:
         return found
 
     def chance(self, percent: int) -> bool:
-        """True with a probability of `percent`."""
+        """True with a probability of `percent` / 100."""
         return self.below(100) < percent
 
     def choice(self, items: Sequence[T]) -> T:

@@ -18,6 +18,7 @@ from gograde.package.config import AssignmentConfig
 DESCRIPTOR = "datapackage.json"
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 FILE_BYTES = 1024 * 1024
+"""The most bytes of a file in a package."""
 JUNK = frozenset({"__pycache__", ".DS_Store", ".git", ".ipynb_checkpoints"})
 
 STONES_SCHEMA: Mapping[str, Any] = {

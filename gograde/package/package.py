@@ -102,7 +102,7 @@ def package_path(name: str) -> Path:
 
 
 def _meant(name: str) -> str:
-    if (Path(name) / CONFIG).is_file():  # may hold code, so it needs a path
+    if (Path(name) / CONFIG).is_file():  # its code runs only if a path is given
         return f"for the package in this folder say ./{name}"
     return did_you_mean(name, package_ids())
 

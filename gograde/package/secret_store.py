@@ -11,6 +11,7 @@ from gograde.errors import DataError
 from gograde.package.yaml_files import read_capped
 
 LEAST_KEY_BYTES = 16
+"""The fewest bytes of a key; shorter keys can be guessed."""
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 

@@ -22,6 +22,7 @@ from gograde.package.faults import Lines, Loc, validate, written
 M = TypeVar("M", bound=BaseModel)
 
 MAX_BYTES = 1024 * 1024
+"""The most bytes of a file, unless a caller gives another limit."""
 _DEEPEST = 100
 """The most levels of lists and mappings; the time to read them grows with their square."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 
 _LONGEST = 60
+"""The most characters of an answer in a message."""
 
 
 def score_text(reference: str, printed: str) -> Outcome:

@@ -13,6 +13,7 @@ Place = tuple[int | str, ...]
 Words = Callable[[Any, Any], str]
 
 _LONGEST = 60
+"""The most characters of a value in a message."""
 
 
 def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:

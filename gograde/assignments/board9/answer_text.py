@@ -20,6 +20,7 @@ from gograde.go.board import Point
 Value = bool | frozenset[Point]
 
 LONGEST_LINE = 16 * 1024
+"""The most bytes of a list of points that is read."""
 LONGEST_LIST = 200
 """The largest number of lines of one printed list."""
 

@@ -44,18 +44,18 @@ def living(stream: Stream, rows: int, cols: int) -> Board:
 
 
 def sparse(stream: Stream, rows: int, cols: int) -> Board:
-    """Living stones on a fifth to a third of the points."""
+    """A living board with stones on a fifth to a third of its points."""
     share = 10 + stream.below(8)
     return without_dead(_sprinkled(stream, Board.empty(rows, cols), share, share))
 
 
 def black(stream: Stream, rows: int, cols: int) -> Board:
-    """Living black stones only."""
+    """A living board with black stones only."""
     return without_dead(_sprinkled(stream, Board.empty(rows, cols), 20 + stream.below(60), 0))
 
 
 def white(stream: Stream, rows: int, cols: int) -> Board:
-    """Living white stones only."""
+    """A living board with white stones only."""
     return without_dead(_sprinkled(stream, Board.empty(rows, cols), 0, 20 + stream.below(60)))
 
 

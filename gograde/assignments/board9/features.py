@@ -21,7 +21,9 @@ from gograde.go.rules import (
 )
 
 LONG_CHAIN = 41
+"""The fewest stones of a long chain."""
 NEARLY_FULL = 8
+"""The most empty points of a nearly full board."""
 
 
 class View:

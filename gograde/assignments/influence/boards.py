@@ -20,6 +20,7 @@ SMALL = 4
 """The longest side of a small board, in points."""
 
 _LARGE = 15
+"""The least number of rows and of columns of a large board."""
 _CAPTURES = frozenset(("capture", "breathless-capture"))
 
 Rows = list[list[int]]

@@ -1,7 +1,4 @@
-"""Mistakes that students make in the force model, in territory and in the situation.
-
-See `mistakes`.
-"""
+"""Mistakes that students make in the force model, in territory and in the situation; see `mistakes`."""
 
 from __future__ import annotations
 
@@ -243,7 +240,7 @@ class MoverSeen(BoardProgram):
 
 
 def sqrt_of(parts: Sequence[float]) -> float:
-    """The root of the sum of the squares."""
+    """The square root of the sum of the squares."""
     return float(sum(part * part for part in parts) ** 0.5)
 
 

@@ -34,6 +34,7 @@ QUESTIONS = (*BOARDS, "board_size", *STEPS)
 """The questions; each is the name of a function that students write."""
 
 DIGITS = 7
+"""The decimal places of rounded answers."""
 
 Value = Mapping[str, Any]
 Way = Callable[[Value, Parameters], Any]

@@ -14,6 +14,7 @@ from gograde.errors import DataError
 from gograde.go.area import result_text
 
 _LARGEST = 255
+"""The longest side of a board, in points."""
 
 
 def fast(_question: str, data: bytes) -> str:

@@ -21,6 +21,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 DEEPEST = 50
+"""The most levels of a result."""
 
 
 class TooLongError(BaseException):
