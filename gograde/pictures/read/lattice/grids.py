@@ -64,12 +64,12 @@ class Grids:
 
     @cached_property
     def xs(self) -> Values:
-        """(lattices, cols)."""
+        """The x of every column: (lattices, cols)."""
         return np.asarray(self.x + self.dx * np.arange(self.cols))
 
     @cached_property
     def ys(self) -> Values:
-        """(lattices, rows)."""
+        """The y of every row: (lattices, rows)."""
         return np.asarray(self.y + self.dy * np.arange(self.rows))
 
 

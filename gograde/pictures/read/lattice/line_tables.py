@@ -19,7 +19,7 @@ GAP = (0.42, 0.58)
 
 
 class Tables:
-    """Summed-area tables of brightness, ink, lines and edges; these last are widened by a pixel."""
+    """Summed-area tables of brightness, of ink, and of lines and edges widened by a pixel each side."""
 
     def __init__(self, maps: Maps, luma: Floats) -> None:
         self.luma = summed(luma)
@@ -97,7 +97,7 @@ _STRIP = np.array([-0.05, 0.05])
 
 
 def separations(ink: Sums, grids: Grids) -> Values:
-    """How free of ink the strips between the cells of each lattice are: 1 when there is none."""
+    """How free of ink the strips between the cells of each lattice are: 1 when they have no ink."""
     rows, cols = grids.rows, grids.cols
     left, right = grids.x + 0.5 - grids.dx / 2, grids.xs[:, -1:] + 0.5 + grids.dx / 2
     top, bottom = grids.y + 0.5 - grids.dy / 2, grids.ys[:, -1:] + 0.5 + grids.dy / 2

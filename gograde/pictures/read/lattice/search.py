@@ -91,7 +91,7 @@ def lattices(view: View, size: tuple[int, int]) -> tuple[View, list[Grid]]:
 
 
 def _best(grids: Iterable[Grid], more: Iterable[Grid]) -> list[Grid]:
-    """The distinct lattices of both, best first."""
+    """The distinct lattices of both lists, best first."""
     return distinct(sorted([*grids, *more], key=lambda g: -rank(g)))
 
 

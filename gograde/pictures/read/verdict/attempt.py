@@ -142,7 +142,7 @@ def _known_instead(samples: Samples, found: tuple[Fit, Fit], boards: Sequence[La
     """The best fit; if it shows no known board, a clear fit that shows nearly a known board.
 
     A blind reading takes dots on legal moves for stones, and faint white stones for empty points. The
-    reference is also tried without one colour, since it may have a stone at a dot.
+    reference is also tried without one colour, since a stone of it may stand at a dot.
     """
     first, best = found
     if _off(best, boards) <= _QUITE * len(best.labels):
