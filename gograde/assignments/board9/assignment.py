@@ -1,7 +1,7 @@
 """The assignment board9: seven problems on boards, White to move, one move only.
 
-A program answers all problems in one run, in a file or in its output, and draws pictures.  Modules
-that only scoring needs are imported inside functions, since running a submission does not need them.
+A program answers all problems in one run, in a file or in its output, and draws pictures.  Imports
+inside functions are those that running a submission does not need.
 """
 
 from __future__ import annotations

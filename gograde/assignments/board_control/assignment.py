@@ -1,7 +1,6 @@
 """Chains, liberties and the legal board: functions of a Python module.
 
-Modules that only scoring needs are imported inside functions, since running a submission does not
-need them.
+Imports inside functions are those that running a submission does not need.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The assignment influence: functions on influence, territory, board size and joseki.
 
-Modules that only scoring needs are imported inside functions, since running a submission does not
-need them.
+Imports inside functions are those that running a submission does not need.
 """
 
 from __future__ import annotations

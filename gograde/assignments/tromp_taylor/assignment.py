@@ -1,7 +1,6 @@
 """Scoring a finished game: a board on standard input, `B+k`, `W+k` or `Jigo` on standard output.
 
-Modules that only scoring needs are imported inside functions, since running a submission does not
-need them.
+Imports inside functions are those that running a submission does not need.
 """
 
 from __future__ import annotations
