@@ -107,7 +107,7 @@ def _for_a_person(reading: Reading, reason: str) -> Reading:
 def _agrees_elsewhere(trial: Trial, found: Survey, question: Question, known: Known | None) -> bool:
     """Whether the reference fits clearly, and far better, on a lattice of lower rank.
 
-    On the trial's own lattice a better fit is enough. Never for an empty reference, which fits anywhere, nor
+    On the trial's own lattice a better fit is enough. False for an empty reference, which fits anywhere, and
     for typed boards, which are certain.
     """
     wanted = labels_of(question.reference)
