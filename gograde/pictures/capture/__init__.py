@@ -1,1 +1,1 @@
-"""Keeps what a program shows on a screen that is not there, and draws it after the run."""
+"""Captures the windows of a program that runs without a screen, and draws them after the run."""

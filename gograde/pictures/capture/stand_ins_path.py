@@ -1,4 +1,4 @@
-"""The modules that a program finds before the system's own, so that it needs no screen and no old library."""
+"""The stand-in modules, which replace libraries that need a screen or an old version."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from functools import lru_cache
 from pathlib import Path
 
 STAND_INS = Path(__file__).parent / "stand_ins"
-"""Put first on the module path of a Python submission."""
+"""The folder that is first on the module path of a Python submission."""
 
 
 @lru_cache(maxsize=1)
 def stand_ins() -> dict[str, bytes]:
-    """Every file by its path below `STAND_INS`, with forward slashes, sorted."""
+    """The bytes of every file by its path below `STAND_INS`, with forward slashes, sorted."""
     return {
         path.relative_to(STAND_INS).as_posix(): path.read_bytes() for path in sorted(STAND_INS.rglob("*.py"))
     }

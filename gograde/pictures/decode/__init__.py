@@ -1,1 +1,1 @@
-"""Picture files of strangers: looked at by their headers, then decoded in the sandbox."""
+"""Untrusted picture files: their headers are checked, then the sandbox decodes them."""

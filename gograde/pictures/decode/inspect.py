@@ -1,4 +1,4 @@
-"""Looks at a picture file that somebody handed in before anything decodes it."""
+"""Checks a submitted picture file before anything decodes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_BYTES = 1024 * 1024
 
 
 class Format(NamedTuple):
-    """A format: how its files are called, how they begin, and what checks them."""
+    """A format: the endings of its file names, the first bytes of its files, and its check."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -36,15 +36,15 @@ SUFFIXES = tuple(suffix for form in FORMATS for suffix in form.suffixes)
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a file's name ends as that of a picture."""
+    """Whether a file's name has the ending of a picture format."""
     return name.lower().endswith(SUFFIXES)
 
 
 def inspect(name: str, data: bytes) -> Bare | Refused:
-    """The file bare of everything but the pixels of its first frame, or why it is not decoded.
+    """The file reduced to the pixels of its first frame, or why it must not be decoded.
 
-    Its format is the one that its name says.  Only headers and sizes of parts are read: no pixel is
-    decoded and nothing is inflated, so this takes no more memory than the file.
+    The name decides the format.  Only headers and sizes of parts are read: no pixel is decoded and nothing is
+    inflated, so the check takes no more memory than the file.
     """
     wanted = next((form for form in FORMATS if name.lower().endswith(form.suffixes)), None)
     if wanted is None:

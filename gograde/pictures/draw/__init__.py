@@ -1,4 +1,4 @@
-"""Draws boards as SVG, PNG, PDF and text: a `Diagram` says what, `layout` says where, a writer how.
+"""Draws boards as SVG, PNG, PDF and text: a `Diagram` has the content, `layout` places it, a writer draws it.
 
     >>> from gograde.pictures.draw import Diagram, Shape, board_text, svg
     >>> corner = Diagram((".X.", "XO.", "..."), marks={(1, 1): Shape.CROSS}, values={(2, 2): -4})
@@ -10,8 +10,8 @@
     >>> svg(corner).startswith('<svg class="board"')
     True
 
-Points are `(row, column)`, 0-based from the top left, as everywhere.  `png`, `pdf` and `figure`
-load matplotlib when they are called, not before.
+Points are `(row, column)`, 0-based from the top left.  Only calls of `png`, `pdf` and `figure` load
+matplotlib.
 """
 
 from __future__ import annotations

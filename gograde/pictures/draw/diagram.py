@@ -1,4 +1,4 @@
-"""What to draw: a board and what stands on it, as a value."""
+"""The content of a drawing as a value: a board and everything on it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Sign = Mark | Shape
 
 
 class Holding(Enum):
-    """Who holds an empty point, and whether firmly; the value is its sign in text."""
+    """The owner of an empty point, and whether the point is solid; the value is its sign in text."""
 
     BLACK = "b"
     WHITE = "w"
@@ -69,9 +69,9 @@ class Holding(Enum):
 class Coordinates(Enum):
     """The labels beside the lines.
 
-    `NUMBERS`: rows and columns from 0 at the top left.  `LETTERS`: as on real boards, columns from
-    A without I, rows from 1 at the bottom.  `STEPS`: columns and rows from A with I, as joseki are
-    written.
+    `NUMBERS`: rows and columns from 0 at the top left.  `LETTERS`: the usual board labels, columns from A
+    without I, rows from 1 at the bottom.  `STEPS`: the labels of joseki steps, columns and rows from A with
+    I.
     """
 
     NONE = "none"
@@ -80,7 +80,7 @@ class Coordinates(Enum):
     STEPS = "steps"
 
     def of_row(self, row: int, rows: int) -> str:
-        """The label beside a row of a board of so many rows."""
+        """The label beside row number `row` of a board with `rows` rows."""
         if self is Coordinates.STEPS:
             return _lettered(row, _ALL)
         return "" if self is Coordinates.NONE else str(rows - row if self is Coordinates.LETTERS else row)
@@ -94,7 +94,7 @@ class Coordinates(Enum):
 
 @dataclass(frozen=True)
 class Window:
-    """A part of a board: its first row and column, and how many of both."""
+    """A part of a board: its first row and column, and its numbers of rows and columns."""
 
     top: int
     left: int
@@ -106,7 +106,7 @@ class Window:
         return 0 <= down < self.rows and 0 <= right < self.cols
 
     def points(self) -> Iterator[Point]:
-        """Its points, row by row."""
+        """The points of the window, row by row."""
         for row in range(self.top, self.top + self.rows):
             for col in range(self.left, self.left + self.cols):
                 yield row, col
@@ -116,12 +116,11 @@ class Window:
 class Diagram:
     """A board to draw: rows of `.` (empty), `X` (black) and `O` (white), up to 255 a side.
 
-    `numbers` are those of moves, 1 to 3 digits, on stones or empty points; `values` are any
-    numbers; a point that has several shows its value, else its number.  `territory` is for
-    empty points; `last` is the last move.  With a `window` only that part of the board is drawn, and its
-    lines go on where the board does.  What lies outside of the board is not drawn.  Raises
-    `DataError` for rows of unequal length, other letters, sides above 255 and a window that leaves
-    the board.
+    `numbers` are move numbers of 1 to 3 digits, on stones or empty points.  `values` are any numbers.  A
+    point with both shows its value.  `territory` is for empty points; `last` is the last move.  With a
+    `window`, only that part of the board is drawn; lines that continue on the board extend beyond the window.
+    Points off the board are not drawn.  Raises `DataError` for rows of unequal length, other letters, sides
+    above 255, and a window that leaves the board.
     """
 
     rows: Rows
@@ -157,7 +156,7 @@ class Diagram:
         return self.window or Window(0, 0, *self.size)
 
     def stone(self, point: Point) -> str:
-        """What a point of the board holds."""
+        """The letter of a point of the board."""
         return self.rows[point[0]][point[1]]
 
     def row_label(self, row: int) -> str:
@@ -187,7 +186,7 @@ def compare(expected: Iterable[Point], answered: Iterable[Point]) -> dict[Point,
 
 
 def value_text(value: float) -> str:
-    """A value as text: an int in full, others to four digits, below 1 to three places; a true minus sign."""
+    """A value as text: ints in full, floats to four digits or three decimals; a Unicode minus sign."""
     if math.isinf(value):
         text = "∞" if value > 0 else "-∞"
     elif value == 0:
@@ -205,6 +204,6 @@ def _within(part: Window, rows: int, cols: int) -> bool:
 
 
 def _lettered(index: int, alphabet: str) -> str:
-    """A, B, … and after the last letter AA, AB, …"""
+    """A, B, …; after the last letter AA, AB, …"""
     above, last = divmod(index, len(alphabet))
     return (_lettered(above - 1, alphabet) if above else "") + alphabet[last]

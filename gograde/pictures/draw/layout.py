@@ -1,7 +1,7 @@
-"""Where everything in a drawing lies; all writers (SVG, PNG, PDF) draw from this.
+"""The places of everything in a drawing; all writers (SVG, PNG, PDF) use them.
 
-A board is 20 units from line to line; its first line lies 26 units from the edge with
-coordinates and 14 without, its last 14.
+Neighbouring lines are 20 units apart.  The first line lies 26 units from the edge with coordinates and 14
+without; the last line lies 14 units from the edge.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ GAP = 16  # between two boards
 CAPTION = 10  # size of a caption
 BELOW = 18  # height of the room for a caption
 
-_BEYOND = 8  # how far lines go on beyond a window
-_TICK = 4  # how far lines go on both sides of the board's only line
+_BEYOND = 8  # how far lines extend beyond a window
+_TICK = 4  # how far lines extend on both sides of the only crossing line
 _LABEL = 9  # largest size of a label
 _LABEL_ROOM = 16  # width of the room for a label
 _NUMBER = 10.5  # largest size of a move number
@@ -60,15 +60,15 @@ _VALUE = 9  # largest size of a value
 _VALUE_ROOM = 17.5  # width of the room for a value on an empty point
 _STONE_ROOM = 14.4  # width of the room for a value on a stone
 _RING = 6.9  # radius of the ring of the last move
-_RING_ROOM = 10.6  # width of the room inside that ring
-_SMALLEST = 4.5  # smallest size that all values of a board share; longer ones shrink alone
+_RING_ROOM = 10.6  # width of the room inside the ring of the last move
+_SMALLEST = 4.5  # smallest common size of all values of a board; longer values shrink alone
 
 Diagrams = Diagram | Sequence[Diagram]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A diagram in its place; `x` and `y` are those of its upper left corner."""
+    """A diagram in its place; `x` and `y` are the coordinates of its upper left corner, in units."""
 
     diagram: Diagram
     style: Style
@@ -95,7 +95,7 @@ class Sheet:
         return self.x + self.edge + right, self.y + self.edge + down
 
     def visible(self, points: Iterable[Point]) -> list[Point]:
-        """Those of the points that are drawn."""
+        """The points inside the drawn part of the board."""
         part = self.diagram.part
         return [point for point in points if point in part]
 
@@ -177,7 +177,7 @@ def _line_colour(sheet: Sheet) -> str:
 
 
 def _ends(first: float, start: int, crossed: int, whole: int) -> tuple[float, float]:
-    """Where lines begin and end that cross `crossed` of `whole` others, the first of them at `first`."""
+    """Start and end of lines that cross `crossed` of `whole` other lines, the first at coordinate `first`."""
     if whole == 1:
         return first - _TICK, first + _TICK
     last = first + (crossed - 1) * CELL
@@ -221,7 +221,7 @@ def _discs(sheet: Sheet, points: Sequence[Point], radius: float, colour: str) ->
 
 
 def _territory(sheet: Sheet) -> list[Part]:
-    """Squares as dark or light as the owner's stones; large where the territory is firm."""
+    """Squares in the colour of the owner's stones; large squares mark solid territory."""
     given = sheet.diagram.territory
     empty = [point for point in sheet.visible(given) if sheet.diagram.stone(point) == "."]
     kinds = ((kind, [point for point in empty if given[point] is kind]) for kind in Holding)
@@ -271,7 +271,7 @@ def _numbers(sheet: Sheet) -> list[Part]:
 
 
 def _values(sheet: Sheet) -> list[Part]:
-    """Above 0 bold, below 0 with a minus sign, 0 small; the longest value sets the size of all."""
+    """Values: bold above 0, with a minus sign below 0, small at 0; the longest value sets the size of all."""
     given = {point: sheet.diagram.values[point] for point in sheet.visible(sheet.diagram.values)}
     texts = {point: value_text(value) for point, value in given.items()}
     looks = {point: _value_look(sheet, point, value) for point, value in given.items()}
@@ -289,7 +289,7 @@ def _room(sheet: Sheet, point: Point) -> float:
 
 
 def _ringed(sheet: Sheet, point: Point, room: float) -> float:
-    """The width of the room for a text; smaller inside the ring of the last move."""
+    """The width in units for a text on a point; smaller inside the ring of the last move."""
     return min(room, _RING_ROOM) if point == sheet.diagram.last else room
 
 
@@ -307,7 +307,7 @@ def _texts(
     sizes: Mapping[Point, float],
     looks: Mapping[Point, tuple[str, bool]],
 ) -> list[Part]:
-    """Texts on their points; on empty points the lines are interrupted."""
+    """Texts on points; on empty points a background hides the lines."""
     heaps: dict[tuple[float, str, bool], list[Point]] = {}
     for point in texts:
         heaps.setdefault((sizes[point], *looks[point]), []).append(point)

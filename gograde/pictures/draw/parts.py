@@ -1,6 +1,6 @@
-"""The parts of a drawing: figures with place, size and colour, in the order they are drawn.
+"""The parts of a drawing: shapes with place, size and colour, in the order of drawing.
 
-Lengths are units, 20 from line to line; x counts from the left, y from the top.
+Lengths are in units (20 from line to line); x counts from the left, y from the top.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Discs:
 
 @dataclass(frozen=True)
 class Rings:
-    """Circles of one size and colour; `width` is that of the stroke."""
+    """Circles of one size and colour; `width` is the width of the stroke."""
 
     centres: tuple[XY, ...]
     radius: float
@@ -39,7 +39,7 @@ class Areas:
 
 @dataclass(frozen=True)
 class Strokes:
-    """Lines along polygons of one colour and width; open ones end in squares."""
+    """Lines along polygons of one colour and width; open lines have square ends."""
 
     outlines: tuple[tuple[XY, ...], ...]
     colour: str
@@ -49,7 +49,7 @@ class Strokes:
 
 @dataclass(frozen=True)
 class Words:
-    """Texts of one size and colour, each with the middle of its base line."""
+    """Texts of one size and colour; each has the middle of its base line as its place."""
 
     places: tuple[tuple[float, float, str], ...]
     size: float
@@ -75,26 +75,26 @@ def box(x: float, y: float, width: float, height: float) -> tuple[XY, ...]:
 
 
 def square(centre: XY, half: float) -> tuple[XY, ...]:
-    """A square by its middle and half of its side."""
+    """A square by its centre and half its side."""
     return box(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
 
 
 # ---------------------------------------------------------------- widths of text
 
 RISE = 0.364
-"""Half the height of a digit, as a part of the size: how far the base line lies below a text's middle."""
+"""Half the height of a digit per font size: the distance of the base line below the middle of a text."""
 
-# Widths in DejaVu Sans as parts of the size, rounded up.
+# Widths in DejaVu Sans per font size, rounded up.
 _DIGIT = 0.636
 _NARROW = 0.32  # blanks and punctuation
 _WIDE = 0.84  # mathematical signs
 _LETTER = 0.72
 _HAN = 1.0  # Chinese characters
-_BOLD = 1.1  # how much wider bold text is
+_BOLD = 1.1  # the factor of bold text
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Roughly how wide a text is; for digits and signs never less than in DejaVu Sans."""
+    """The estimated width of a text; for digits and signs, at least the width in DejaVu Sans."""
     return size * sum(map(_em, text)) * (_BOLD if bold else 1)
 
 

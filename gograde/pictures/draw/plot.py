@@ -1,7 +1,7 @@
-"""Drawings through matplotlib, as PNG and PDF: the same bytes for the same diagram and libraries.
+"""Drawings by matplotlib, as PNG and PDF: the same bytes for the same diagram and libraries.
 
-The user's settings have no effect, no window is opened, and files hold no dates.  matplotlib is
-loaded when something is drawn, since loading takes half a second.
+The user's settings have no effect, no window opens, and files hold no dates.  Only a drawing loads
+matplotlib, since loading takes half a second.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from matplotlib.path import Path as Outline
 
 SCALE = 2.0
-"""Pixels a unit in a PNG, unless that is too large."""
+"""Pixels per unit in a PNG, unless the picture would exceed `LARGEST`."""
 
 LARGEST = 4000
 """Pixels of the longer side of a PNG when no scale is given."""
 
 _POINTS = 72
-"""Points an inch; a unit is a point."""
+"""Points per inch; a unit is a point."""
 
 
 def figure(diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = None) -> Figure:
-    """A figure of a board, or of several (`columns` in a row), a unit a point."""
+    """A figure of a board, or of several boards (`columns` in a row); a unit is a point."""
     drawn = scene(diagrams, style, columns)
     with _settings():
         return _figure(drawn)
@@ -40,7 +40,7 @@ def figure(diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = Non
 def png(
     diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = None, scale: float | None = None
 ) -> bytes:
-    """A PNG; `scale` is in pixels a unit (a board has 20 from line to line)."""
+    """A PNG; `scale` is in pixels per unit (20 units from line to line)."""
     drawn = scene(diagrams, style, columns)
     chosen = scale or min(SCALE, LARGEST / max(drawn.width, drawn.height, 1))
     more = {"dpi": chosen * _POINTS, "metadata": {"Software": None}, "pil_kwargs": {"optimize": True}}
@@ -48,7 +48,7 @@ def png(
 
 
 def pdf(diagrams: Diagrams, style: Style = WOOD, *, columns: int | None = None) -> bytes:
-    """A PDF of one page, a unit a point, so that a line is 7 mm from the next; text stays text."""
+    """A PDF of one page; a unit is a point, so lines are 7 mm apart; text stays text."""
     nameless = dict.fromkeys(("Creator", "Producer", "CreationDate"))
     return _saved(scene(diagrams, style, columns), "pdf", {"metadata": nameless})
 
@@ -61,7 +61,7 @@ def _saved(drawn: Scene, form: str, more: dict[str, Any]) -> bytes:
 
 
 def _settings() -> Any:
-    """A context with the settings that matplotlib is shipped with, not the user's."""
+    """A context with matplotlib's shipped settings instead of the user's."""
     import matplotlib
 
     shipped: Any = matplotlib.rcParamsDefault
@@ -109,7 +109,7 @@ def _add_path(axes: Axes, outline: Outline, **look: Any) -> None:
 
 
 def _circles(axes: Axes, centres: Sequence[XY], radius: float, look: dict[str, Any]) -> None:
-    """One circle at many places; one path of them all would take a minute on the largest boards."""
+    """Draw one circle at many places; a single path of all circles takes a minute on the largest boards."""
     from matplotlib.collections import PathCollection
     from matplotlib.path import Path as Outline
     from matplotlib.transforms import IdentityTransform

@@ -1,4 +1,4 @@
-"""Marks on points: each has a shape of its own, so that no colour is needed to tell them apart."""
+"""Marks on points: each mark has its own shape, so that marks differ without colour."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from gograde.pictures.draw.style import Style
 
 # All lengths are units, 20 from line to line.
 CIRCLE = 4.8  # radius of a circle
-_WIDTH = 1.8  # of the stroke of a shape
+_WIDTH = 1.8  # width of the stroke of a shape
 _HALO = 4.4  # width of the stroke behind it
-_BROAD = 3.0  # width of the stroke of a mark that compares
+_BROAD = 3.0  # width of the stroke of a comparison mark
 _BROAD_HALO = 4.8  # width of the stroke behind it
-_HALF = 4.6  # half the side of a square that compares
+_HALF = 4.6  # half the side of a comparison square
 
 
 def comparison_marks(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
-    """Marks that compare, in colours on a halo, so that they can be seen on any stone and on the board."""
+    """Comparison marks in colours on a halo, so that they are visible on stones and on the board."""
     if mark is Mark.BOTH:
         diamonds = tuple(map(_diamond, centres))
         return [Areas(diamonds, style.both), Strokes(diamonds, style.halo, 1, closed=True)]
@@ -53,7 +53,7 @@ def shape_marks(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -
 
 
 def legend(sign: Sign, centre: XY, style: Style) -> list[Part]:
-    """One sign by itself, as it looks on an empty point."""
+    """One sign alone, as on an empty point."""
     if isinstance(sign, Mark):
         return comparison_marks(sign, [centre], style)
     return shape_marks(sign, [centre], style.ink, style.board)

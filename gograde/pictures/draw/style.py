@@ -1,7 +1,7 @@
 """Colours of a drawing.
 
-Hues are those of Okabe and Ito (2008), made darker or lighter until they can be read on the
-ground.  Whatever a colour says, a shape, sign, weight or size says too, so grey print loses nothing.
+Hues are those of Okabe and Ito (2008), darkened or lightened until they are readable on the background.
+Shape, sign, weight or size repeat what a colour says, so a grey print loses nothing.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 class Style:
     """Every colour, as `#rrggbb`.
 
-    `page` is behind captions, `board` behind lines.  Lines are `faint` on a board with values, so
-    that nobody takes a bit of a line for a minus sign.  A stone has a fill and a rim.  On
-    empty points, values above, below and at 0 have a colour each.  `both`, `expected` and
-    `answered` are the colours of the marks that compare, drawn on a `halo`.
+    `page` is behind captions, `board` behind lines.  Lines on a board with values are `faint`, so that a
+    piece of a line does not look like a minus sign.  A stone has a fill and a rim.  On empty points, values
+    above, below and at 0 have one colour each.  `both`, `expected` and `answered` are the colours of
+    comparison marks, which are drawn on a `halo`.
     """
 
     name: str

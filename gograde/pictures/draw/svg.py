@@ -1,4 +1,4 @@
-"""Drawings as SVG: one element that needs no other file; the same diagram gives the same text."""
+"""Drawings as SVG: one self-contained element; the same diagram gives the same text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, St
 from gograde.pictures.draw.style import WOOD, Style
 
 SCALE = 1.35
-"""Pixels a unit, unless a page says otherwise."""
+"""Default pixels per unit."""
 
 _FONT = "'DejaVu Sans',Verdana,system-ui,sans-serif"
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -21,7 +21,7 @@ _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def svg(diagrams: Diagrams, style: Style = WOOD, *, title: str = "", columns: int | None = None) -> str:
     """A board, or several side by side (`columns` in a row), as one `<svg>` element.
 
-    `title` is what screen readers say.  Texts are escaped here; what XML cannot hold becomes U+FFFD.
+    `title` is for screen readers.  Texts are escaped; characters that XML forbids become U+FFFD.
     Stones of one colour are one path of dots, so that a page can hold a thousand boards.
     """
     drawn = scene(diagrams, style, columns)
@@ -48,7 +48,7 @@ def _body(drawn: Scene) -> str:
 def _element(part: Part) -> str:
     match part:
         case Discs(centres, radius, colour):
-            # A line of no length with round ends is a disc, in fewer letters than a circle.
+            # A line of length 0 with round ends is a disc, and shorter to write than a circle.
             dots = "".join(f"M{_xy(centre)}h0" for centre in centres)
             return _stroke(dots, colour, 2 * radius, ' stroke-linecap="round"')
         case Rings(centres, radius, colour, width):

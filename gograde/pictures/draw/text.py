@@ -8,10 +8,10 @@ from gograde.pictures.draw.diagram import Diagram, Point, value_text
 
 
 def board_text(diagram: Diagram) -> tuple[str, ...]:
-    """Lines of equal length, with coordinates when the diagram has them; ASCII only.
+    """ASCII lines of equal length, with coordinates if the diagram has them.
 
-    A point shows its value, else its number, else its mark, else its stone or territory.  A mark
-    stands before its stone (`!X`); territory is `b` or `w`, a capital where it is firm.
+    A point shows its value, or else its number, its mark, its stone or its territory.  A mark stands before
+    its stone (`!X`).  Territory is `b` or `w`; solid territory is a capital.
     """
     part = diagram.part
     columns = range(part.left, part.left + part.cols)

@@ -1,9 +1,9 @@
-"""Draws inside the sandbox what a window of the stand-in for tkinter showed.
+"""Renders, inside the sandbox, the drawing of a window by the tkinter stand-in.
 
-The drawing may come from a hostile program.  Of every list only as much is read as a board could
-need, coordinates are held within a few screens, and anything malformed ends it with an error.
+The drawing may come from a hostile program.  So lists are cut to the length that a board could need,
+coordinates are clipped to `FAR`, and malformed data raises an error.
 
-Nothing of gograde can be imported here; `colours` and `shapes` are put beside it.
+The sandbox has no gograde package; the files `colours` and `shapes` lie beside this program.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from PIL import Image, ImageDraw
 from shapes import Ink, Pen  # type: ignore[import-not-found]
 
 MOST_PIXELS = 9_000_000
-"""Pixels of the enlarged picture, which is drawn up to three times as large for smooth edges."""
+"""The most pixels of the enlarged picture, which is drawn up to three times as large for smooth edges."""
 
 MOST_PARTS = 5000
-"""Widgets that are drawn."""
+"""The most widgets that are drawn."""
 
 MOST_COORDS = 2000
-"""Coordinates of an item that are read."""
+"""The most coordinates of an item that are read."""
 
 MOST_IMAGE_PIXELS = 4_000_000
-"""A larger image ends the drawing."""
+"""The most pixels of an image; a larger image raises an error."""
 
 FAR = 10_000.0
-"""Pixels; coordinates farther out are held here."""
+"""Pixels; coordinates farther out are clipped to this distance."""
 
 GREY = (217, 217, 217)
-"""Tk's ground, for colours that Tk does not know."""
+"""Tk's background, for colours that Tk does not know."""
 
 Box = tuple[int, int, int, int]
 
 
 def render(data: bytes) -> Image.Image:
-    """The picture of a drawing; raises an error of any kind for other data."""
+    """The picture of a drawing; raises an error of any kind for malformed data."""
     head, _, body = data.partition(b"\n")
     width, height = (int(word) for word in head.split()[-2:])
     scale = next(scale for scale in (3, 2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
@@ -54,7 +54,7 @@ def render(data: bytes) -> Image.Image:
 
 
 def draw_part(picture: Image.Image, part: Any, images: Images, ink: Ink) -> None:
-    """Draw one widget: its ground and its items, inside the box that can be seen."""
+    """Draw one widget: its background and its items, inside its visible box."""
     box, seen, ground, items = part
     scale = ink.scale
     left, top, width, height = _within(_box(seen), picture.width // scale, picture.height // scale)
@@ -73,7 +73,7 @@ def draw_part(picture: Image.Image, part: Any, images: Images, ink: Ink) -> None
 
 
 def numbers(values: Any) -> list[float]:
-    """Coordinates that can be drawn; raises ValueError or TypeError for what is no list of numbers."""
+    """Clipped coordinates; raises ValueError or TypeError when `values` is no list of finite numbers."""
     found = [float(value) for value in values[:MOST_COORDS]]
     if not all(math.isfinite(value) for value in found):
         raise ValueError("a coordinate is no number")
@@ -92,14 +92,14 @@ def _within(box: Box, width: int, height: int) -> Box:
 
 
 class Images:
-    """The images of a drawing, decoded when they are first drawn."""
+    """The images of a drawing; each is decoded when it is first drawn."""
 
     def __init__(self, told: Any) -> None:
         self._told: dict[str, Any] = dict(told)
         self._made: dict[str, Image.Image] = {}
 
     def put(self, layer: Image.Image, coords: list[float], options: Any, pen: Pen) -> None:
-        """Draw the visible piece of an image, which is held at its anchor."""
+        """Draw the visible piece of an image, whose anchor lies at `coords`."""
         image, scale = self._image(str(options["image"])), pen.ink.scale
         size = image.width * scale, image.height * scale
         left, top = pen.held(coords[:2], str(options.get("anchor", "center")), size)
@@ -122,7 +122,7 @@ class Images:
 
 
 def _decoded(told: Any) -> Image.Image:
-    """An image in RGBA; raises ValueError when it is larger than is read."""
+    """An image in RGBA; raises ValueError when it has more than `MOST_IMAGE_PIXELS` pixels."""
     kind, width, height, text = told
     width, height = int(width), int(height)
     _check(width, height)

@@ -1,6 +1,6 @@
-"""The items of a canvas, drawn with Pillow; inside the sandbox, where nothing of gograde can be imported.
+"""Draws the items of a canvas with Pillow, inside the sandbox, which has no gograde package.
 
-A pixel of Tk is a square of `scale` x `scale` here, and a coordinate the middle of its pixel.
+A Tk pixel is a square of `scale` x `scale` pixels here; a coordinate is the centre of its pixel.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ CURVE_STEPS = 12  # straight pieces of a parabola
 MOST_DASHES = 4000  # of a line; one with more is drawn whole
 
 MOST_INK = 1.5e9
-"""Pixels that may be coloured for one picture; a board of 500 x 500 takes about twenty million."""
+"""The most pixels to colour for one picture; a picture of 500 x 500 takes about twenty million."""
 
-# The time that other things take, as pixels.
+# The costs of other work, in pixels that take the same time.
 AN_ITEM = 5000
 A_POINT = 2000  # of a line
 A_DASH = 5000
@@ -38,38 +38,38 @@ A_ROW = 400  # of an oval or an arc
 
 MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
 ARROW = (8.0, 10.0, 3.0)
-"""Tk's `arrowshape`: the head's length along the line, along its barbs, and their distance from it."""
+"""Tk's `arrowshape`: length of the head along the line, length to the barbs, distance of the barbs."""
 
 PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
-"""Lengths of Tk's dashes by their letters, in widths of the line."""
+"""Lengths of Tk's dashes by letter, in multiples of the line's width."""
 
 
 KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
-"""Kinds of items; `_line` draws a line, and so on.  A table of methods would keep layers in memory."""
+"""Kinds of items; `_line` draws a line, and so on.  A table of bound methods would keep layers in memory."""
 
 
 class Ink:
-    """The pixels that may still be coloured in one picture; a pixel counts as often as it is coloured."""
+    """The budget of pixels to colour in one picture; a pixel counts each time it is coloured."""
 
     def __init__(self, scale: int, pixels: float = MOST_INK) -> None:
         self.scale = scale
         self.left = pixels
 
     def spend(self, pixels: float) -> None:
-        """Raises ValueError when there are none left."""
+        """Take pixels from the budget; raises ValueError when it is used up."""
         self.left -= pixels + AN_ITEM
         if self.left < 0:
             raise ValueError("too much is drawn")
 
 
 class Pen:
-    """Draws items on one layer; `corner` is where the coordinates begin on it, in pixels of the window."""
+    """Draws items on one layer; `corner` is the origin of the coordinates on it, in pixels of the window."""
 
     def __init__(self, draw: ImageDraw.ImageDraw, ink: Ink, corner: tuple[int, int]) -> None:
         self.draw, self.ink, self.scale, self.corner = draw, ink, ink.scale, corner
 
     def item(self, kind: str, coords: Coords, options: Any) -> None:
-        """Draw an item; kinds that are not known show nothing."""
+        """Draw an item; unknown kinds are ignored."""
         if kind in KINDS and len(coords) >= 2:
             self.ink.spend(self._area(coords, _width(options)) + A_POINT * len(coords))
             if kind in ("oval", "arc"):
@@ -100,7 +100,7 @@ class Pen:
         return (value + self.corner[axis] + 0.5) * self.scale - 0.5
 
     def held(self, at: Coords, anchor: str, size: tuple[int, int]) -> tuple[int, int]:
-        """Left and top of something that is held at a point by its anchor."""
+        """Left and top of a box of this size whose anchor lies at a point."""
         across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
         down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
         x, y = ((value + self.corner[axis]) * self.scale for axis, value in enumerate(at))
@@ -146,7 +146,7 @@ class Pen:
         self._framed(coords, options, self.draw.rectangle)
 
     def _framed(self, coords: Coords, options: Any, shape: Callable[..., None]) -> None:
-        """A shape by its box: the outline lies half inside and half outside of it."""
+        """Draw a shape by its box; the outline lies half inside and half outside of the box."""
         outline, width = _colour(options, "outline", "black"), _width(options)
         fill, half = _colour(options, "fill", ""), width / 2
         outline = None if width == 0 else outline
@@ -157,7 +157,7 @@ class Pen:
             shape(self._frame(coords, -half, half), fill=fill, outline=outline, width=thick)
 
     def _frame(self, coords: Coords, before: float, behind: float) -> tuple[float, ...]:
-        """The box of a shape on the layer, made wider on both sides; corners in any order."""
+        """The box of a shape on the layer, enlarged on both sides; corners may come in any order."""
         xs, ys = sorted(coords[:4:2]), sorted(coords[1:4:2])
         starts = [(side[0] + self.corner[i] + 0.5 + before) * self.scale for i, side in enumerate((xs, ys))]
         ends = [
@@ -220,7 +220,7 @@ def _face(family: str, style: str) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _font(size: int, face: str) -> Any:
-    """matplotlib's fonts, since they have discs and circles; Pillow's own when they are not there."""
+    """matplotlib's fonts, since they have discs and circles; Pillow's own font without matplotlib."""
     found = importlib.util.find_spec("matplotlib")
     for folder in (found.submodule_search_locations or []) if found else []:
         path = Path(folder) / "mpl-data" / "fonts" / "ttf" / f"{face}.ttf"
@@ -233,7 +233,7 @@ def _font(size: int, face: str) -> Any:
 
 
 def _colour(options: Any, name: str, otherwise: str) -> Colour | None:
-    """A colour, None when nothing is to be drawn; a name that Tk does not have is grey."""
+    """A colour, or None for no drawing; names that Tk does not know are grey."""
     text = str(options.get(name, otherwise))
     return (rgb(text) or (128, 128, 128)) if text else None
 
@@ -258,7 +258,7 @@ def _yes(value: Any) -> bool:
 
 
 def curved(points: Sequence[Point]) -> list[Point]:
-    """A smooth line as Tk makes it, parabolas from middle to middle of its sides; closed if its ends meet."""
+    """A smooth line like Tk's: parabolas from midpoint to midpoint of its sides; closed if its ends meet."""
     if len(points) < 3:
         return list(points)
     closed = points[0] == points[-1]
@@ -279,7 +279,7 @@ def _middle(first: Point, second: Point) -> Point:
 
 
 def _arrows(points: Sequence[Point], arrow: str) -> list[tuple[Point, Point]]:
-    """Start and end of the heads at the ends of a line."""
+    """Start and end of each arrow head of a line."""
     if len(points) < 2:
         return []
     heads = {"first": [(points[1], points[0])], "last": [(points[-2], points[-1])]}
@@ -287,7 +287,7 @@ def _arrows(points: Sequence[Point], arrow: str) -> list[tuple[Point, Point]]:
 
 
 def dashes(told: Any, width: float, scale: int) -> list[float]:
-    """Lengths of dashes and gaps on the layer, empty for a whole line."""
+    """Lengths of dashes and gaps on the layer; empty for a solid line."""
     if not told:
         return []
     words = told if isinstance(told, list) else str(told).split()
@@ -302,7 +302,7 @@ def dashes(told: Any, width: float, scale: int) -> list[float]:
 
 
 def dashed(points: Sequence[Point], lengths: Sequence[float]) -> list[list[Point]]:
-    """The pieces of a line that are drawn; a line of too many dashes is drawn whole."""
+    """The drawn pieces of a dashed line; a line with more than `MOST_DASHES` dashes is drawn solid."""
     whole = sum(math.dist(a, b) for a, b in pairwise(points))
     if not lengths or whole / min(lengths) > MOST_DASHES:
         return [list(points)]

@@ -1,4 +1,4 @@
-"""Changes turtle, Pillow and matplotlib's canvas for tkinter so that what they show is kept."""
+"""Patches turtle, Pillow and matplotlib's tkinter canvas so that their drawings are kept."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from _window_files import MOST_SIDE, save  # type: ignore[import-not-found]
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
-"""Modes of Pillow's that a PNG has; images of others are converted."""
+"""Pillow modes that PNG supports; images of other modes are converted."""
 
 
 def _turtle(turtle: Any) -> None:
-    """Turtles jump instead of crawling; a drawing is kept before it is cleared."""
+    """Make turtles jump instead of crawl, and keep a drawing before it is cleared."""
     for name in ("_goto", "_rotate"):
         setattr(turtle.RawTurtle, name, _at_once(getattr(turtle.RawTurtle, name)))
     turtle.RawTurtle._clear = _kept_first(turtle.RawTurtle._clear, lambda pen: pen.screen.cv)
@@ -23,7 +23,7 @@ def _turtle(turtle: Any) -> None:
 
 
 def _at_once(move: Callable[..., None]) -> Callable[..., None]:
-    """The same move at speed 0, which jumps."""
+    """The same move at speed 0, at which turtles jump."""
 
     def jump(self: Any, *args: Any) -> None:
         speed, self._speed = self._speed, 0
@@ -55,7 +55,7 @@ def _image_show(module: Any) -> None:
 
 
 def _png(image: Any) -> bytes:
-    """An image of Pillow's as PNG, at most `MOST_SIDE` wide and high."""
+    """A Pillow image as PNG, at most `MOST_SIDE` pixels wide and high."""
     image = image if image.mode in MODES else image.convert("L" if image.mode in ("F", "I") else "RGB")
     if max(image.size) > MOST_SIDE:
         image = image.copy()
@@ -66,7 +66,7 @@ def _png(image: Any) -> bytes:
 
 
 def _image_tk(module: Any) -> None:
-    """Pillow gives its pixels to the stand-in as it would give them to Tk."""
+    """Make Pillow pass its pixels to the stand-in instead of to Tk."""
     paste = module.PhotoImage.paste
 
     def pasted(self: Any, im: Any, *args: Any) -> None:
@@ -79,7 +79,7 @@ def _image_tk(module: Any) -> None:
 
 
 def _figure_canvas_tk(module: Any) -> None:
-    """A figure inside a window gives its pixels to the stand-in."""
+    """Make a figure inside a window pass its pixels to the stand-in."""
 
     def blit(self: Any, bbox: Any = None) -> None:
         pixels = self.renderer.buffer_rgba()

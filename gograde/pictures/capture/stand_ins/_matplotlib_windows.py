@@ -1,7 +1,7 @@
-"""A back end of matplotlib that keeps the figures a program shows and waits for nobody.
+"""A matplotlib back end that keeps the figures of a program and never waits for a person.
 
-`show()` keeps every figure and returns as if a person had closed them.  A figure that is shown
-without waiting (`pause`, `show(block=False)`) is kept when it is closed or emptied, or at the end.
+`show()` keeps every figure and returns as if a person had closed them.  A figure that is shown without
+blocking (`pause`, `show(block=False)`) is kept when it is closed or cleared, or when the program ends.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 PATIENCE = 50
-"""Times that a program waits for a person until its figure is closed."""
+"""A figure is closed after its program has waited so many times for a person."""
 
 
 class FigureManager(FigureManagerBase):
-    """A figure's window; `pending` when it shows something that is not kept yet."""
+    """A figure's window; `pending` when its content is not kept yet."""
 
     pending = False
 
@@ -30,13 +30,13 @@ class FigureManager(FigureManagerBase):
         self.pending = True
 
     def keep(self) -> None:
-        """Keep the figure as it is now, when it was shown since it was last kept."""
+        """Keep the current figure if it was shown after it was last kept."""
         if self.pending:
             self.pending = False
             save("figure", self._caption(), "png", self._png())
 
     def _caption(self) -> str:
-        """The window's title; when it was given none, the first title inside the figure."""
+        """The title of the window, or else the first title inside the figure."""
         title, figure = str(self.get_window_title()), self.canvas.figure
         if title != f"Figure {self.num}":
             return title
@@ -64,7 +64,7 @@ class FigureManager(FigureManagerBase):
 
 
 class FigureCanvas(FigureCanvasAgg):
-    """A canvas that draws only when its figure is kept; no event ever comes to it."""
+    """A canvas that draws only when its figure is kept; it receives no events."""
 
     manager_class = FigureManager
     waits = Waits(PATIENCE)
@@ -93,7 +93,7 @@ def _keep_before_clearing() -> None:
 
 
 def _keep_all() -> None:
-    """Keep the open figures that were shown; in interactive mode all of them were."""
+    """Keep the open figures that were shown; in interactive mode every figure counts as shown."""
     for manager in Gcf.get_all_fig_managers():
         if matplotlib.is_interactive():
             manager.show()

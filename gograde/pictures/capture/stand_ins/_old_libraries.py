@@ -1,4 +1,4 @@
-"""Gives numpy the names of its older versions, and keeps matplotlib to our back end."""
+"""Restores old names in numpy, and makes matplotlib always use the back end of the stand-ins."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ RENAMED = {
     "product": "prod", "cumproduct": "cumprod", "alltrue": "all", "sometrue": "any", "in1d": "isin",
     "row_stack": "vstack",
 }  # fmt: skip
-"""Old names of numpy and what they are called now."""
+"""Maps old names of numpy to current names."""
 
 NUMBERS = {"PINF": float("inf"), "NINF": float("-inf"), "PZERO": 0.0, "NZERO": -0.0}
-"""Numbers that had a name in older numpy."""
+"""Numbers that had a name in older versions of numpy."""
 
 
 def _old_numpy(numpy: ModuleType) -> None:

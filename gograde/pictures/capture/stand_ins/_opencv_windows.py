@@ -1,4 +1,4 @@
-"""Changes OpenCV: windows are kept when the program waits for a key, and keys come by themselves."""
+"""Patches OpenCV: windows are kept when the program waits for a key, and keys are pressed automatically."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from _window_files import MOST_SIDE, Waits, save  # type: ignore[import-not-found]
 
 PATIENCE = 50
-"""Times that a program waits for a key or looks for its window until keys are pressed."""
+"""Keys are pressed after a program has waited for a key or checked its window so many times."""
 
 ESCAPE = 27
 NO_KEY = -1
 KEYS = (ESCAPE, ord("q"), 13, ord(" "))
-"""Pressed in turn when a program has waited long enough."""
+"""Keys that are pressed in turn when a program has waited `PATIENCE` times."""
 
 WINDOWS = "imshow setWindowTitle waitKey destroyAllWindows destroyWindow getWindowProperty"
-"""OpenCV's functions that are methods of `Windows`."""
+"""OpenCV functions that methods of `Windows` replace."""
 
 IGNORED = """
 namedWindow moveWindow resizeWindow setWindowProperty setMouseCallback startWindowThread
 createTrackbar setTrackbarPos setTrackbarMax setTrackbarMin
 """
-"""OpenCV's functions that do nothing here."""
+"""OpenCV functions that do nothing here."""
 
 
 class Windows:
-    """The windows of a program by name, and what they show that is not kept yet."""
+    """The windows of a program by name, and their content that is not kept yet."""
 
     def __init__(self, cv2: Any) -> None:
         self.cv2 = cv2
@@ -44,7 +44,7 @@ class Windows:
         self._titles[str(winname)] = str(title)
 
     def keep(self) -> None:
-        """Keep what is new in the windows."""
+        """Keep the new content of all windows."""
         pending, self._pending = self._pending, {}
         for name, mat in pending.items():
             data = self._png(mat)
@@ -63,7 +63,7 @@ class Windows:
         return bytes(data) if done else b""
 
     def waitKey(self, delay: Any = 0) -> int:  # noqa: N802 - OpenCV's name
-        """A key: at once when the program would wait without end, else after many calls."""
+        """A key: at once for an endless wait, else after `PATIENCE` calls; before that, no key."""
         self.keep()
         tired = self.waits.once_more()
         if tired or int(delay) <= 0:
@@ -79,12 +79,12 @@ class Windows:
         self._open.pop(str(winname), None)
 
     def getWindowProperty(self, winname: Any, prop: Any) -> float:  # noqa: N802 - OpenCV's name
-        """1 as of a window that can be seen; -1 when it is closed or was looked for too often."""
+        """1 for an open window; -1 for a closed window, or when the program has asked too often."""
         return -1.0 if self.waits.once_more() or str(winname) not in self._open else 1.0
 
 
 def change(cv2: Any) -> None:
-    """Put our windows in the place of OpenCV's, which a headless build does not even have."""
+    """Replace OpenCV's window functions, which a headless build lacks."""
     windows = Windows(cv2)
     for name in WINDOWS.split():
         setattr(cv2, name, getattr(windows, name))

@@ -1,4 +1,4 @@
-"""Changes pygame: frames are kept, time is counted and not waited for, and windows get closed."""
+"""Patches pygame: frames are kept, time is counted without waiting, and windows are closed in the end."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from _window_files import Waits, png, save  # type: ignore[import-not-found]
 
 PATIENCE = 30
-"""Looks for events without a new frame between them, until the window is closed."""
+"""The window is closed after so many polls for events without a new frame."""
 
 MOST_LOOKS = 1000
-"""Looks for events, until the window of an animation is closed."""
+"""The window of an animation is closed after so many polls for events."""
 
 PAUSE_MS = 300
-"""Milliseconds; a program that waits so long lets a person look at the frame."""
+"""Milliseconds; the frame is kept when a program waits so long, since a person could look at it."""
 
 
 class Screen:
-    """The window of a program: its last frame, and the checksum of the frame that was kept last."""
+    """The window of a program: its last frame, and the checksum of the last kept frame."""
 
     def __init__(self, pygame: Any) -> None:
         self.pygame = pygame
@@ -41,7 +41,7 @@ class Screen:
             self.waits.something_new()
 
     def keep(self) -> None:
-        """Keep the last frame, unless it is kept already."""
+        """Keep the last frame, unless it is already kept."""
         if self._frame is not None and self._sum != self._kept:
             self._kept = self._sum
             save("window", self._title(), "png", png(*self._frame))
@@ -57,7 +57,7 @@ class Screen:
         self._sum, self._kept, self._frame, self.looks = 0, 0, None, 0
 
     def leaves(self) -> bool:
-        """Count a look for events; tells whether the window gets closed now."""
+        """Count a poll for events; returns whether the window is closed now."""
         self.looks += 1
         leave = self.waits.once_more() or self.looks > MOST_LOOKS
         if leave:
@@ -66,7 +66,7 @@ class Screen:
 
 
 def change(pygame: Any) -> None:
-    """Have a `Screen` watch what the program does with pygame."""
+    """Make a `Screen` watch the program's calls of pygame."""
     screen = Screen(pygame)
     display, event = pygame.display, pygame.event
     for name in ("flip", "update"):
@@ -130,7 +130,7 @@ def _change_time(time: Any, screen: Screen) -> None:
         return int(milliseconds)
 
     class Clock:
-        """A clock that counts frames and never waits for the next one."""
+        """A clock that counts frames and never waits for the next frame."""
 
         def tick(self, framerate: float = 0) -> int:
             return pass_by(min(PAUSE_MS - 1, int(1000 / framerate)) if framerate > 0 else 1)

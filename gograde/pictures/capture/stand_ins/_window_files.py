@@ -1,8 +1,8 @@
-"""Puts what a program shows into files of its working directory, where the grader takes them out.
+"""Writes the pictures that a program shows to its working directory, where the grader collects them.
 
-A file is called `shown-03-window-Problem%203.png`: the number is the order of appearance, then come
-the kind (`window` or `figure`) and the title, each byte of it that is no letter, digit, `_` or `.`
-written as `%` and two hexadecimal digits.  `gograde.grading.captured_files` reads the names back.
+A file is called `shown-03-window-Problem%203.png`: the order of appearance, the kind (`window` or `figure`)
+and the title.  A byte of the title that is no letter, digit, `_` or `.` is written as `%` and two hexadecimal
+digits.  `gograde.grading.captured_files` reads the names.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ import zlib
 from typing import Any
 
 FOLDER = os.environ.get("GOGRADE_SHOWN", "")
-"""Where the files go; nothing is kept when it is empty."""
+"""The folder of the files; if it is empty, nothing is kept."""
 
 MOST_FILES = 40
-"""Files of one run; what is shown after them is not kept."""
+"""The most files of one run; later pictures are dropped."""
 
 MOST_SIDE = 2000
-"""Pixels; a larger picture is not read, so it is made smaller before it is kept."""
+"""Pixels; the grader refuses larger pictures, so they are shrunk before they are kept."""
 
 TITLE_LETTERS = 60
-"""Letters of a title that are kept."""
+"""The most letters of a title that are kept."""
 
 TITLE_BYTES = 150
-"""Bytes of a title in a file's name, which file systems hold to 255."""
+"""The most bytes of a title in a file name; file systems limit names to 255 bytes."""
 
 PREFIX = "shown-"
 
 
 def save(kind: str, title: object, ending: str, data: bytes) -> None:
-    """Write the next file; a full disk is not the program's fault and must not end it."""
+    """Write the next file; a full disk must not end the program."""
     if not FOLDER:
         return
     try:
@@ -72,9 +72,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 class Waits:
-    """Counts how often a program asks for what only a person could do, and nobody is there.
+    """Counts how often a program waits for a person.
 
-    After `patience` times the program is told to leave, after ten times as many it is ended.
+    After `patience` times the program is asked to leave; after ten times as many it is ended.
     """
 
     def __init__(self, patience: int) -> None:
@@ -82,18 +82,18 @@ class Waits:
         self.asked = 0
 
     def once_more(self) -> bool:
-        """Count one more time; tells whether the program should be told to leave."""
+        """Count one wait; returns whether the program should be asked to leave."""
         self.asked += 1
         if self.asked > 10 * self.patience:
             sys.exit(0)
         return self.asked > self.patience
 
     def something_new(self) -> None:
-        """Count anew: the picture has changed, so the program does more than wait."""
+        """Reset the count: the picture has changed, so the program does more than wait."""
         self.asked = 0
 
 
 def no_waiting(module: Any, name: str) -> None:
-    """Replace a function that sleeps by one that sleeps 0.1 ms at most."""
+    """Replace a sleeping function by one that sleeps at most 0.1 ms."""
     sleep = getattr(module, name)
     setattr(module, name, lambda seconds=0, *rest: sleep(0 if seconds <= 0 else 0.0001))

@@ -1,7 +1,7 @@
-"""Lets programs written for older libraries, or for a screen, run as they are, and keeps what they show.
+"""Lets unchanged programs for older libraries or for a screen run, and keeps what they show.
 
-Python imports this before every program, so it is short and imports nothing but `sys`.  A library
-is changed when the program imports it.
+Python imports this module before every program, so it is short and imports only `sys`.  A library is patched
+when the program imports it.
 """
 
 import sys
@@ -17,11 +17,11 @@ CHANGED = {
     "pygame": "_pygame_windows",
     "cv2": "_opencv_windows",
 }
-"""Modules of libraries, and our modules whose `CHANGES` change them."""
+"""Maps modules of libraries to the stand-in modules whose `CHANGES` patch them."""
 
 
 class Changer:
-    """Finds the modules of `CHANGED` with the other finders, and changes them once they are loaded."""
+    """Finds the modules of `CHANGED` with the other finders, and patches them after loading."""
 
     def find_spec(self, name: str, path: object, target: object = None) -> object:
         if name not in CHANGED:
@@ -35,7 +35,7 @@ class Changer:
 
 
 def change_after(name: str, loader: object) -> None:
-    """Let a loader change the module of that name (one of `CHANGED`) once it is loaded."""
+    """Make a loader patch the module `name` (one of `CHANGED`) after loading."""
     load = loader.exec_module  # type: ignore[attr-defined]
 
     def exec_module(module: object) -> None:

@@ -1,5 +1,5 @@
-"""The formats of pictures, one module each.
+"""The picture formats, one module each.
 
-Each `check` reads the headers of a file and gives back a bare file: the parts that the pixels of
-the first frame need, without texts, profiles, further frames or bytes behind the end.
+Each `check` reads the headers of a file and returns a `Bare` file: only the parts that the pixels of the
+first frame need, without texts, profiles, further frames or bytes after the end.
 """

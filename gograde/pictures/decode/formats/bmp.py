@@ -6,17 +6,17 @@ import struct
 
 from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
 
-_FILE_BYTES = 14  # before the header
+_FILE_BYTES = 14  # bytes before the header
 _OLD = 12  # bytes of the header of OS/2
 _INFO = (40, 52, 56, 108, 124)  # bytes of the headers of Windows
 _DEPTHS = (1, 4, 8, 16, 24, 32)
 _UNCOMPRESSED = 0  # BI_RGB
 _MASKED = 3  # BI_BITFIELDS: uncompressed, with masks for the colours
-_MOST_PADDING = 4  # bytes behind the last row
+_MOST_PADDING = 4  # bytes after the last row
 
 
 def check(data: bytes) -> Bare:
-    """The file itself, when its header fits its length; raises `UnfitError`."""
+    """The file itself; raises `UnfitError` unless the header fits the length of the file."""
     (start,) = struct.unpack("<I", part(data, 10, 4))
     width, height, depth = _header(data)
     check_size(width, height)
@@ -29,7 +29,7 @@ def check(data: bytes) -> Bare:
 
 
 def _header(data: bytes) -> tuple[int, int, int]:
-    """Width, height and bits a pixel; a negative height stands for rows from the top."""
+    """Width, height and bits per pixel; a negative height means rows from the top."""
     (size,) = struct.unpack("<I", part(data, _FILE_BYTES, 4))
     if size == _OLD:
         width, height, planes, depth = struct.unpack("<HHHH", part(data, 18, 8))

@@ -1,16 +1,16 @@
-"""What the checks of all formats share."""
+"""Helpers of the checks of all formats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 MOST_PIXELS = 4_000_000
-"""Pixels of one picture, 2,000 x 2,000; a board of 500 x 500 has 250,000."""
+"""The most pixels of one picture, 2,000 x 2,000; a picture of 500 x 500 pixels has 250,000."""
 
 
 @dataclass(frozen=True)
 class Bare:
-    """A file that may be decoded: the format by Pillow's name, the size in pixels, the needed bytes."""
+    """A file that may be decoded: Pillow's name of the format, the size in pixels, the needed bytes."""
 
     format: str
     width: int
@@ -19,11 +19,11 @@ class Bare:
 
 
 class UnfitError(Exception):
-    """A file is not to be decoded; the text says why.  `inspect` turns it into a value."""
+    """Says why a file must not be decoded; `inspect` turns the error into a value."""
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises `UnfitError` unless there are pixels, and no more than `MOST_PIXELS`."""
+    """Raise `UnfitError` unless a picture has from 1 to `MOST_PIXELS` pixels."""
     if width < 1 or height < 1:
         raise UnfitError(f"its header says {width} x {height} pixels")
     if width * height > MOST_PIXELS:
@@ -31,7 +31,7 @@ def check_size(width: int, height: int) -> None:
 
 
 def part(data: bytes, start: int, length: int) -> bytes:
-    """`length` bytes from `start` on; raises `UnfitError` where the file has fewer."""
+    """`length` bytes from `start` on; raises `UnfitError` if the file is shorter."""
     if length < 0 or start + length > len(data):
         raise UnfitError("it is cut off")
     return data[start : start + length]

@@ -1,6 +1,6 @@
-"""What the stand-in for tkinter writes of a window: a line with the size, then one JSON value.
+"""The drawing of a window by the tkinter stand-in: a line with the size, then one JSON value.
 
-Only the line is looked at here; the value is read where it is drawn, inside the sandbox.
+The check reads only the line; the renderer inside the sandbox reads the JSON value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _HEAD = re.compile(re.escape(START) + rb"([0-9]{1,5}) ([0-9]{1,5})\n")
 
 
 def check(data: bytes) -> Bare:
-    """The drawing itself, of the size that its first line tells; raises `UnfitError`."""
+    """The drawing itself, with the size in its first line; raises `UnfitError`."""
     head = _HEAD.match(data)
     if head is None:
         raise UnfitError("its first line is not that of a drawing")

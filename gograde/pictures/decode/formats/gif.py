@@ -1,4 +1,4 @@
-"""GIF (87a and 89a), looked at block by block."""
+"""GIF (87a and 89a), read block by block."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import struct
 from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
 
 MOST_BLOCKS = 20_000
-"""Blocks of the whole file, of at most 255 bytes each, that are walked through."""
+"""The most blocks of a file; a block has at most 255 bytes."""
 
 _SCREEN_BYTES = 13
 _FRAME_BYTES = 10
@@ -19,9 +19,9 @@ _HAS_TABLE = 0x80
 
 
 def check(data: bytes) -> Bare:
-    """Screen, colours and first frame, of a whole file; comments and further frames are left out.
+    """The screen, the colours and the first frame; comments and further frames are left out.
 
-    Raises `UnfitError`; the pixels are not decoded.
+    Raises `UnfitError` for a malformed or incomplete file.  The pixels are not decoded.
     """
     screen = part(data, 0, _SCREEN_BYTES)
     width, height, flags = struct.unpack("<HHB", screen[6:11])
@@ -32,14 +32,14 @@ def check(data: bytes) -> Bare:
 
 
 class _Walk:
-    """Goes through the blocks of one file, counting them."""
+    """Reads and counts the blocks of one file."""
 
     def __init__(self, data: bytes, place: int, screen: tuple[int, int]) -> None:
         self.data, self.place, self.screen = data, place, screen
         self.blocks = 0
 
     def first_frame(self) -> bytes:
-        """The first frame with what is said of its transparency; the rest is only walked to its end."""
+        """The first frame with its transparency block; the rest of the file is only read to its end."""
         first = control = b""
         while (kind := part(self.data, self.place, 1)[0]) != _END:
             start = self.place
@@ -71,7 +71,7 @@ class _Walk:
         self.skip_blocks()
 
     def check_frame(self) -> None:
-        """A frame lies within the screen, whose size is the picture's."""
+        """Check that a frame lies within the screen, which has the size of the picture."""
         left, top, width, height = struct.unpack("<HHHH", part(self.data, self.place, _FRAME_BYTES)[1:9])
         check_size(width, height)
         if left + width > self.screen[0] or top + height > self.screen[1]:

@@ -1,4 +1,4 @@
-"""JPEG (ITU-T T.81), looked at marker by marker; baseline, extended and progressive with Huffman codes."""
+"""JPEG (ITU-T T.81), read marker by marker; baseline, extended and progressive with Huffman codes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
 
 MOST_SCANS = 100
-"""A progressive picture has about ten; each one more goes over all pixels again."""
+"""The most scans; a progressive picture has about ten, and each scan processes all pixels again."""
 
 _START = 0xD8
 _END = 0xD9
@@ -17,7 +17,7 @@ _FRAMES = (0xC0, 0xC1, 0xC2)
 _TABLES = (0xC4, 0xDB, 0xDD)
 _SCAN = 0xDA
 _COLOUR_NOTES = (0xE0, 0xEE)
-"""JFIF and Adobe, which say how colours are written; other notes are left out."""
+"""The markers of JFIF and Adobe, which define the colour encoding; other application data is left out."""
 
 _DROPPED = frozenset({*range(0xE0, 0xF0), 0xFE}) - frozenset(_COLOUR_NOTES)
 _NEXT_MARKER = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
@@ -26,9 +26,9 @@ Segment = tuple[int, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The frame, its tables and its scans, of a whole file; notes and small copies are left out.
+    """The frame, its tables and its scans; comments and thumbnails are left out.
 
-    Raises `UnfitError`; the scans are not decoded.
+    Raises `UnfitError` for a malformed or incomplete file.  The scans are not decoded.
     """
     segments = list(_segments(data))
     frames = [body for marker, body in segments if marker in _FRAMES]
@@ -43,7 +43,7 @@ def check(data: bytes) -> Bare:
 
 
 def _segments(data: bytes) -> Iterator[Segment]:
-    """Marker and bytes of every segment between start and end; a scan's bytes hold its pixels too."""
+    """Marker and bytes of every segment between start and end; the bytes of a scan include its pixels."""
     place = 2
     while (marker := _marker(data, place)) != _END:
         if marker not in (*_FRAMES, *_TABLES, _SCAN, *_COLOUR_NOTES, *_DROPPED):

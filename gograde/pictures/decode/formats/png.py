@@ -1,4 +1,4 @@
-"""PNG (ISO/IEC 15948), looked at chunk by chunk."""
+"""PNG (ISO/IEC 15948), read chunk by chunk."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Chunk = tuple[bytes, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The chunks that hold pixels, of a whole file; texts, profiles and further frames are left out.
+    """The chunks that the pixels need; texts, profiles and further frames are left out.
 
-    Raises `UnfitError`; the data of the pixels are not inflated.
+    Raises `UnfitError` for a malformed or incomplete file.  The pixel data is not inflated.
     """
     chunks = [(kind, body) for kind, body in _chunks(data) if _is_kept(kind)]
     kinds = [kind for kind, _ in chunks]

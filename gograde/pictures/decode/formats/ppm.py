@@ -12,11 +12,11 @@ _BITS = re.compile(rb"P([14])" + _NUMBER * 2 + rb"[ \t\r\n\v\f]")
 _LEVELS = re.compile(rb"P([2356])" + _NUMBER * 3 + rb"[ \t\r\n\v\f]")
 _PLAIN = re.compile(rb"[0-9 \t\r\n\v\f]*")
 _MOST_BEHIND = 2
-"""Bytes of a line end, which may follow a raw picture."""
+"""The most bytes after a raw picture: a line end."""
 
 
 def check(data: bytes) -> Bare:
-    """The picture with a header of our own, without comments; raises `UnfitError`."""
+    """The picture with a new header without comments; raises `UnfitError`."""
     head = _BITS.match(data) or _LEVELS.match(data)
     if head is None:
         raise UnfitError("its header is not one of a PPM")
@@ -46,7 +46,7 @@ def _raw(body: bytes, size: int) -> bytes:
 
 
 def _plain(body: bytes) -> bytes:
-    """Numbers as text; how many there are is seen when they are decoded."""
+    """Check that the body has only numbers as text; the decoder counts them."""
     if not _PLAIN.fullmatch(body):
         raise UnfitError("it is not a whole PPM")
     return body

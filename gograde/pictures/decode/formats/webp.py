@@ -1,4 +1,4 @@
-"""WebP (RFC 9649), looked at chunk by chunk; still pictures, lossy and lossless."""
+"""WebP (RFC 9649), read chunk by chunk; still pictures, lossy and lossless."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Chunk = tuple[bytes, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The chunks of a whole file that hold pixels and what can be seen through; texts are left out.
+    """The chunks of pixels and transparency; texts are left out.
 
-    Raises `UnfitError` for moving pictures too; nothing is decoded.
+    Raises `UnfitError` for a malformed file and for an animation.  Nothing is decoded.
     """
     if part(data, 0, _HEAD_BYTES)[8:] != b"WEBP":
         raise UnfitError("it is not a whole WEBP")
@@ -38,7 +38,7 @@ def check(data: bytes) -> Bare:
 
 
 def _chunks(data: bytes) -> Iterator[Chunk]:
-    """Every chunk; the file ends where its header says."""
+    """Every chunk; the file must end where its header says."""
     (told,) = struct.unpack("<I", data[4:8])
     if told + 8 > len(data):
         raise UnfitError("it is cut off")
@@ -58,7 +58,7 @@ def _chunks(data: bytes) -> Iterator[Chunk]:
 
 
 def _size(kind: bytes, body: bytes) -> tuple[int, int]:
-    """Width and height from the header of the pixels themselves."""
+    """Width and height from the header of the pixel data."""
     if kind == b"VP8L":
         signature, bits = struct.unpack("<BI", part(body, 0, 5))
         if signature != 0x2F or bits >> 29:
@@ -72,6 +72,6 @@ def _size(kind: bytes, body: bytes) -> tuple[int, int]:
 
 
 def _extended(width: int, height: int) -> Chunk:
-    """The header of a picture with a chunk for what can be seen through."""
+    """The header of a picture with a transparency chunk."""
     sizes = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
     return b"VP8X", bytes((_ALPHA, 0, 0, 0)) + sizes

@@ -1,11 +1,11 @@
 """Decodes pictures inside the sandbox: reads a list from standard input, writes pixels to files.
 
-A line of the list holds the number of a picture, its format and a factor.  The file is called
-`<number>`; its pixels go to `<number>.rgb`, three bytes each on a white ground, and squares of
-`factor` x `factor` pixels become one pixel.  The program prints `ready`, then for every picture its
-number and `ok`, `broken` or `palette`.
+A line of the list has the number of a picture, its format and a factor.  The file is called `<number>`; its
+pixels go to `<number>.rgb`, three bytes each, on a white background.  Squares of `factor` x `factor` pixels
+become one pixel.  The program prints `ready`, then for every picture its number and `ok`, `broken` or
+`palette`.
 
-It is a program by itself; nothing of gograde can be imported in the sandbox.
+This is a stand-alone program, since the sandbox has no gograde package.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 from PIL import Image
 
 FULL = 65536 / 256
-"""A step of 8-bit grey, in steps of 16-bit grey."""
+"""Steps of 16-bit grey per step of 8-bit grey."""
 
 
 def main() -> None:
-    """Decode the pictures of the list, and print what became of each."""
+    """Decode the pictures of the list, and print the result of each."""
     warnings.simplefilter("error")
     print("ready", flush=True)
     for line in sys.stdin:
@@ -30,9 +30,9 @@ def main() -> None:
 
 
 def decode(path: Path, form: str, factor: int) -> str:
-    """Decode one picture; the word for what became of it.
+    """Decode one picture; returns `ok`, `broken` or `palette`.
 
-    Pillow raises errors of many kinds for broken files, and each of them is the file's fault.
+    Pillow raises many kinds of errors for broken files; every error means `broken`.
     """
     try:
         if form == "DRAWING":
@@ -68,7 +68,7 @@ def on_white(image: Image.Image) -> Image.Image:
 
 
 def _beyond_palette(image: Image.Image) -> bool:
-    """Whether a pixel names a colour that the palette does not have."""
+    """Whether a pixel refers to a colour outside the palette."""
     if image.mode not in ("P", "PA") or image.palette is None:
         return False
     colours = len(image.palette.palette) // len(image.palette.mode)

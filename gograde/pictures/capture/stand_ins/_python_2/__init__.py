@@ -1,6 +1,6 @@
-"""What Python 2 had and Python 3 has not; every translated source imports all of it.
+"""Names of Python 2 that Python 3 lacks; every translated source imports all of them.
 
-Importing it also puts back what Python 2 had in `string` and `sys`.
+The import also restores the names that Python 2 had in `string` and `sys`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _divided(left: Any, right: Any) -> Any:
 
 
 def _whole(value: Any) -> bool:
-    """Whether it is an int, or numpy's number or array of them."""
+    """Whether a value is an int, or a numpy number or array of an integer type."""
     return isinstance(value, int) or getattr(getattr(value, "dtype", None), "kind", "") in tuple("iub")
 
 
@@ -37,7 +37,7 @@ def cmp(left: Any, right: Any) -> int:
 
 
 def reload(module: ModuleType) -> ModuleType:
-    """The module anew; `sys`, which was reloaded to set an encoding, stays as it is."""
+    """Reload a module; `sys`, which programs reloaded to set an encoding, stays unchanged."""
     return module if module is sys else importlib.reload(module)
 
 

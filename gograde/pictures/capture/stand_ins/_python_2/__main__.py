@@ -1,7 +1,7 @@
 """Translates the Python 2 sources named as arguments, in place; run inside the sandbox only.
 
-fissix does the syntax and the names; added here is what it leaves: division, sorting by a
-comparison, and the import of the names that are gone.  What does not parse stays as it is.
+fissix translates syntax and names.  This program adds division, sorting by a comparison, and the import of
+removed names.  A source that does not parse stays unchanged.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from fissix.refactor import (  # type: ignore[import-untyped]
 NAMES = "from _python_2 import *"
 FIXERS = "fissix.fixes"
 OURS = frozenset({f"{FIXERS}.fix_reload"})
-"""Fixers left out for what `_python_2` does itself."""
+"""Fixers that are left out, since `_python_2` replaces them."""
 
 TRUE_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\b[^\n]*\bdivision\b", re.MULTILINE)
 SIMPLE = (ast.Import, ast.ImportFrom, ast.Assign, ast.Expr)
 
 
 def main(paths: list[str]) -> None:
-    """Translate each file; those that fail are told on standard error."""
+    """Translate each file; failures are printed to standard error."""
     tool = RefactoringTool([name for name in get_fixers_from_package(FIXERS) if name not in OURS])
     for path in map(Path, paths):
         try:
             _translate(path, tool)
-        except Exception as error:  # whatever fissix makes of a stranger's source
+        except Exception as error:  # fissix may raise anything for an untrusted source
             print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
 
 
@@ -50,7 +50,7 @@ def _translate(path: Path, tool: Any) -> None:
 
 
 def rewrite(tree: Any, *, floor: bool) -> None:
-    """Division (when it rounds down) and comparisons of a fissix tree, in place."""
+    """Rewrite comparisons and, if `floor`, divisions in a fissix tree, in place."""
     for node in list(tree.post_order()):
         kind = getattr(node, "children", None) and _kind(node)
         new = None
@@ -71,7 +71,7 @@ def _kind(node: Any) -> str:
 
 
 def _term(node: Any) -> str | None:
-    """`a * b / c` as `_divided(a * b, c)`, from the left as Python reads it."""
+    """`a * b / c` as `_divided(a * b, c)`, with Python's left associativity."""
     first, *rest = node.children
     if not any(str(sign).strip() == "/" for sign in rest[::2]):
         return None
@@ -106,7 +106,7 @@ def _sort(node: Any) -> None:
 
 
 def with_names(text: str) -> str:
-    """The source with `NAMES` before its first statement, on the same line where that can be."""
+    """The source with `NAMES` before its first statement, on the same line if possible."""
     body = ast.parse(text).body
     first = next((node for node in body if not _leads(node)), None)
     lines = text.split("\n")
@@ -121,7 +121,7 @@ def with_names(text: str) -> str:
 
 
 def _leads(node: ast.stmt) -> bool:
-    """Whether it must stay in front: the docstring and imports from the future."""
+    """Whether a statement must stay in front: the docstring and imports from `__future__`."""
     docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
 
