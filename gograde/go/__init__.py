@@ -1,4 +1,4 @@
-"""Go: boards, rules, scores and notations as values; knows no files.
+"""Go: boards, rules, scores and notations as values, without file access.
 
     >>> from gograde.go import Point, Stone, diagram, play
     >>> print(play(diagram(". X . / X O X / . . ."), Stone.BLACK, Point(2, 1)).board)
@@ -6,8 +6,8 @@
     X . X
     . X .
 
-Influence and joseki are loaded when one of their names is first asked for.  `rule_kernels`, the
-rules compiled with numba, and `oracles`, second implementations for checks, are imported by name.
+Influence and joseki load on first use of one of their names.  Import `rule_kernels` (the rules compiled
+with numba) and `oracles` (second implementations for checks) by name.
 """
 
 from __future__ import annotations
@@ -91,11 +91,11 @@ _LATER = (
     "influence.zobrist", "influence.ryder", "influence.blocks", "influence.force", "influence.layers",
     "influence.situation", "influence.territory", "influence.fast", "influence.proportions", "joseki.paths",
 )  # fmt: skip
-"""The modules of the names that are loaded late: most programs do without them."""
+"""The modules that load on first use, since most programs do not need them."""
 
 
 def __getattr__(name: str) -> Any:
-    """A name of `__all__` that is loaded late (PEP 562)."""
+    """A name of `__all__` that loads on first use (PEP 562)."""
     for module in _LATER if name in __all__ else ():
         found = import_module(f"{__name__}.{module}")
         if hasattr(found, name):

@@ -1,7 +1,7 @@
 """The area score of a finished game (Tromp–Taylor), no komi.
 
-An empty point reaches a colour when a path of empty points leads next to a stone of it.
-No stone is taken off as dead, and a chain without liberties counts like any other.
+An empty point reaches a colour when a path of empty points leads next to a stone of that colour.
+No stone is removed as dead, and a chain without liberties counts like any other chain.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def area_score(board: Board) -> AreaScore:
 
 
 def result_text(game: Board | str | bytes) -> str:
-    """`B+k`, `W+k` or `Jigo` of a board, or of text in `X`, `O`, `-` with anything between.
+    """`B+k`, `W+k` or `Jigo` of a board, or of text in `X`, `O`, `-`; other characters are ignored.
 
     Raises `DataError` when the text's points fill no square of at most 255 a side.
     """
@@ -56,7 +56,7 @@ def result_text(game: Board | str | bytes) -> str:
 
 
 def _region(board: Board, index: int, seen: bytearray) -> tuple[int, set[int]]:
-    """Size of the empty region of a place and the colours it touches; marks it as seen."""
+    """The size of the empty region at a place, and the colours it touches; marks the region as seen."""
     cells, around = board.cells, neighbour_indices(board.rows, board.cols)
     region, reached = [index], set()
     seen[index] = 1

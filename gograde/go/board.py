@@ -1,7 +1,7 @@
 """Stones, points and boards: immutable values that know no rules.
 
-The one coordinate convention of the project: `Point(row, column)`, both from 0, row 0 on
-top and column 0 on the left.  Other systems live in `notation` and `sgf`.
+The project has one coordinate convention: `Point(row, column)`, both from 0, row 0 on top and column 0 on
+the left.  `notation` and `sgf` convert from and to other conventions.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Stone(IntEnum):
 
 
 STONES = tuple(Stone)
-"""Stones by the byte of a cell; looking one up here is faster than `Stone(cell)`."""
+"""Stones by the byte of a cell; a lookup here is faster than `Stone(cell)`."""
 
 
 class Point(NamedTuple):
@@ -69,8 +69,8 @@ class Board:
     """A rectangle of points, up to 255 a side; a 0x0 board is one too.
 
     `cells` holds one byte a point (0 empty, 1 black, 2 white), row after row from the top.
-    Any colouring is a board: whether it obeys the rules is for `gograde.go.rules` to say.
-    Raises `DataError` when the parts do not fit.
+    Any colouring is a board; `gograde.go.rules` says whether it obeys the rules.
+    Raises `DataError` when `cells` does not fit the size.
     """
 
     rows: int
@@ -96,7 +96,7 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]]) -> Board:
-        """A board from rows of 0, 1 and 2; raises `DataError` when it is no rectangle of them."""
+        """A board from rows of 0, 1 and 2; raises `DataError` for other numbers and unequal rows."""
         width = len(rows[0]) if rows else 0
         for number, row in enumerate(rows):
             if len(row) != width:
@@ -143,14 +143,14 @@ class Board:
         return STONES[self.cells[self.index(point)]]
 
     def index(self, point: tuple[int, int]) -> int:
-        """Where in `cells` the point is; raises `DataError` off the board."""
+        """The index of the point in `cells`; raises `DataError` off the board."""
         if point not in self:
             what = f"({point[0]}, {point[1]}) is off the {self.rows}x{self.cols} board"
             raise DataError("point", what, "count rows and columns from 0 at the top left")
         return point[0] * self.cols + point[1]
 
     def point(self, index: int) -> Point:
-        """The point at a place of `cells`."""
+        """The point at an index of `cells`."""
         return all_points(self.rows, self.cols)[index]
 
     def points(self, stone: Stone | None = None) -> tuple[Point, ...]:
@@ -161,14 +161,14 @@ class Board:
         return tuple(point for point, cell in zip(everywhere, self.cells, strict=True) if cell == stone)
 
     def with_stones(self, stone: Stone, points: Iterable[tuple[int, int]]) -> Board:
-        """The board with `stone` on these points, whatever they held; EMPTY takes stones off."""
+        """The board with `stone` on these points, which may be occupied; EMPTY removes stones."""
         cells = bytearray(self.cells)
         for point in points:
             cells[self.index(point)] = stone
         return Board(self.rows, self.cols, bytes(cells))
 
     def rotated(self, quarters: int = 1) -> Board:
-        """The board turned clockwise by so many quarters; a negative number turns it the other way."""
+        """The board turned clockwise by `quarters` quarter turns; negative numbers turn it anticlockwise."""
         board = self
         for _ in range(quarters % 4):
             columns = [board.cells[c :: board.cols][::-1] for c in range(board.cols)]
@@ -187,7 +187,7 @@ class Board:
         return [self.cells[r * self.cols : (r + 1) * self.cols] for r in range(self.rows)]
 
     def __str__(self) -> str:
-        """A picture: lines of `. X O` parted by blanks, no newline at the end."""
+        """A picture: rows of `.`, `X` and `O` separated by blanks, without a newline at the end."""
         return "\n".join(" ".join(LETTERS[cell] for cell in row) for row in self._row_cells())
 
     def __repr__(self) -> str:
@@ -197,9 +197,9 @@ class Board:
 
 
 def diagram(picture: str) -> Board:
-    """The board of a picture: rows of `.`, `X` (black) and `O` (white) parted by `/` or line ends.
+    """The board of a picture: rows of `.`, `X` (black) and `O` (white), separated by `/` or line ends.
 
-    Blanks inside rows and empty rows mean nothing, so `""` is the 0x0 board.  Raises
+    Blanks inside rows and empty rows are ignored, so `""` is the 0x0 board.  Raises
     `DataError` for other characters and for rows of unequal length.
     """
     lines = ["".join(line.split()) for line in picture.replace("/", "\n").split("\n")]
@@ -213,18 +213,18 @@ def diagram(picture: str) -> Board:
 
 @lru_cache(maxsize=32)
 def all_points(rows: int, cols: int) -> tuple[Point, ...]:
-    """The points of a board, row by row: that of every place of `Board.cells`."""
+    """The points of a board, row by row, in the order of `Board.cells`."""
     return tuple(Point(row, column) for row in range(rows) for column in range(cols))
 
 
 @lru_cache(maxsize=32)
 def neighbour_indices(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """For every place of `Board.cells` the places next to it, in the order of `Point.neighbours`."""
+    """For every index of `Board.cells`, the indices of its neighbours, in the order of `Point.neighbours`."""
     return tuple(tuple(_next_to(row, col, rows, cols)) for row in range(rows) for col in range(cols))
 
 
 def _next_to(row: int, col: int, rows: int, cols: int) -> Iterator[int]:
-    """The places next to a place; makes no `Point`s, since a large board has 65,000 places."""
+    """The indices next to a point; makes no `Point`s, since a large board has 65,000 points."""
     place = row * cols + col
     if row:
         yield place - cols

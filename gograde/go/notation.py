@@ -1,7 +1,7 @@
 """Boards and games as text: coordinate lists, `X O -` marks, digit rows, `.go` letters.
 
-Readers take text or bytes and return a value or `Malformed`; no text makes them raise.  They take
-ASCII only: a full-width digit is no digit.  Writers are their inverses.
+Readers take text or bytes and return a value or `Malformed`; they never raise.  They accept only ASCII: a
+full-width digit is no digit.  Writers are the inverses of readers.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _MAX_LETTERS = 26  # lines of a board; a letter a line
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """Text that cannot be read: `place` in it (such as `line 3`, or empty), what is wrong, how to mend it."""
+    """A text that cannot be read: the place in it (like `line 3`, or empty), the fault, and how to fix it."""
 
     place: str
     what: str
     fix: str
 
     def error(self, where: str) -> DataError:
-        """The error to raise when a person can mend the text; `where` names it."""
+        """The error to raise when a person can fix the text; `where` names the text."""
         return DataError(f"{where}: {self.place}" if self.place else where, self.what, self.fix)
 
     def __str__(self) -> str:
@@ -78,12 +78,12 @@ def read_marks(text: str | bytes) -> Board | Malformed:
 
 
 def write_marks(board: Board) -> str:
-    """A line of `X`, `O` and `-` a row."""
+    """A line of `X`, `O` and `-` for each row."""
     return _lines(board, _MARKS.decode())
 
 
 def read_digits(text: str | bytes) -> Board | Malformed:
-    """A board from a line of digits a row: 0 empty, 1 black, 2 white; blank lines are skipped."""
+    """A board from a line of digits for each row: 0 empty, 1 black, 2 white; blank lines are skipped."""
     rows: list[list[int]] = []
     for number, line in enumerate(_bytes(text).split(b"\n"), start=1):
         digits = line.strip()
@@ -101,7 +101,7 @@ def read_digits(text: str | bytes) -> Board | Malformed:
 
 
 def write_digits(board: Board) -> str:
-    """A line of digits a row: 0 empty, 1 black, 2 white."""
+    """A line of digits for each row: 0 empty, 1 black, 2 white."""
     return _lines(board, "012")
 
 
@@ -130,7 +130,7 @@ def read_letters(data: str | bytes, rows: int = 19, cols: int = 19) -> Game | Ma
 
 
 def write_letters(game: Game) -> bytes:
-    """The `.go` letters of a game; raises `DataError` for what they cannot say."""
+    """The `.go` letters of a game; raises `DataError` for a game that they cannot express."""
     board = game.start
     if max(board.rows, board.cols) > _MAX_LETTERS:
         what = f"{board.rows}x{board.cols} needs more than 26 letters"
@@ -167,7 +167,7 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def _quoted(data: bytes, limit: int = 40) -> str:
-    """Bytes that somebody handed in, as short printable ASCII in quotes."""
+    """Untrusted bytes as short printable ASCII in quotes."""
     return ascii(data[:limit].decode("latin-1")) + ("…" if len(data) > limit else "")
 
 
@@ -176,6 +176,6 @@ def _count(number: int, noun: str) -> str:
 
 
 def _lines(board: Board, letters: str) -> str:
-    """A line a row, one of the three letters a point."""
+    """A line for each row, with one of the three letters for each point."""
     text = board.cells.translate(bytes.maketrans(b"\0\1\2", letters.encode())).decode()
     return "".join(text[r * board.cols : (r + 1) * board.cols] + "\n" for r in range(board.rows))

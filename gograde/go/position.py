@@ -1,4 +1,4 @@
-"""A position in play: whose turn it is, simple ko, passes; and games as lists of moves."""
+"""A position in play (side to play, simple ko, passes), and games as lists of moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Position:
         return tuple(point for point in legal_points(self.board, self.to_play) if point != ko)
 
     def _lost(self) -> int:
-        """How many stones fewer the side to play has than one ply ago; ko takes exactly one."""
+        """How many stones the side to play has lost on the last ply; in a ko exactly one."""
         before = self.previous or self.board
         return before.cells.count(self.to_play) - self.board.cells.count(self.to_play)
 
@@ -64,7 +64,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A stone put down, or a pass when `point` is None."""
+    """A stone on a point, or a pass when `point` is None."""
 
     stone: Stone
     point: Point | None
@@ -92,7 +92,7 @@ class Game:
     def replay(self) -> Iterator[Position | IllegalMove]:
         """The start, then the position after each move; ends with the first illegal move.
 
-        A colour may move twice running, as records with handicap stones do.
+        A colour may move twice in a row, as in records with handicap stones.
         """
         position = Position(self.start, self.moves[0].stone if self.moves else Stone.BLACK)
         yield position

@@ -7,8 +7,8 @@ Two layers.  Functions of a **board**, a C-contiguous int8 array of shape (rows,
 
 A table numbers points `(row + 1) * (cols + 1) + column`, see `cell_of`: a border of one row
 above, one below, and one column that the end of a row shares with the start of the next.
-A game must start from a board that obeys rule 1 (else ko is judged wrongly), and nothing
-checks a point given to `play_at`: use what `list_moves` lists.
+A game must start from a board that obeys rule 1, otherwise ko is judged wrongly.  `play_at` does not check
+its point: pass only points from `list_moves`.
 
 Importing this module loads numba.  The first call of a function compiles it; later processes
 read the code from numba's cache on disk.  That cache notices changes only in the file of the
@@ -30,15 +30,15 @@ Table = NDArray[np.int32]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 PASS = 0  # a move that is no point
-_BORDER = 3  # what a point off the board holds
+_BORDER = 3  # the content of a point off the board
 
 # The rows of a table.
 COLOUR = 0  # of a point: what it holds
 HEAD = 1  # of a point: one stone of its chain, the same for all its stones; 0 when empty
 NEXT = 2  # of a point: the next stone of its chain, in a circle
 OPEN = 3  # of a point: how many neighbours are empty
-PLACE = 4  # of an empty point: where it stands in EMPTIES
-LIBERTIES = 5  # of a chain, at its head: empty neighbours of its stones; one of two stones counts twice
+PLACE = 4  # of an empty point: its index in EMPTIES
+LIBERTIES = 5  # of a chain, at its head: empty neighbours of its stones; a shared one counts per stone
 SIZE = 6  # of a chain, at its head: stones
 EMPTIES = 7  # the list of empty points
 REGISTERS = 8  # the numbers below
@@ -56,12 +56,12 @@ def compiled(function: _Function) -> _Function:
     options = {"error_model": "numpy", "nogil": True}
     try:
         return cast(_Function, njit(cache=True, **options)(function))
-    except RuntimeError:  # neither the package's folder nor the user's takes a cache
+    except RuntimeError:  # numba can write a cache neither to the package's folder nor to the user's
         return cast(_Function, njit(**options)(function))
 
 
 def cell_of(row: int, column: int, cols: int) -> int:
-    """A table's number of a point."""
+    """The number of a point in a table."""
     return (row + 1) * (cols + 1) + column
 
 
@@ -86,7 +86,7 @@ def new_table(board: Cells, to_play: int) -> Table:
 
 @compiled
 def to_board(table: Table, board: Cells) -> None:
-    """Write what the points hold into `board`."""
+    """Write the stones of a table into `board`."""
     rows, cols = board.shape
     for row in range(rows):
         for column in range(cols):
@@ -95,9 +95,9 @@ def to_board(table: Table, board: Cells) -> None:
 
 @compiled
 def list_moves(table: Table, moves: NDArray[np.int32]) -> int:
-    """Fill `moves` with every legal point, in no order, and return how many; pass is not listed.
+    """Fill `moves` with every legal point in any order, without the pass; returns their number.
 
-    `moves` has room for `table.shape[1]` points.
+    `moves` must have room for `table.shape[1]` points.
     """
     stride, turn, ko = table[REGISTERS, STRIDE], table[REGISTERS, TURN], table[REGISTERS, KO]
     found = 0
@@ -137,10 +137,10 @@ def pass_at(table: Table) -> None:
 
 @compiled
 def random_playout(table: Table, seed: int, plies: int, eager_to_pass: bool) -> int:
-    """Play uniformly random legal moves until two passes or so many plies; returns the plies played.
+    """Play uniformly random legal moves until two passes or `plies` plies; returns the plies played.
 
-    The only pass is one without a legal move; with `eager_to_pass` the pass is one more move
-    to choose from.  The same seed plays the same game.
+    A side passes only without a legal point; with `eager_to_pass`, the pass is one of the moves to draw from.
+    The same seed plays the same game.
     """
     moves = np.empty(table.shape[1], np.int32)
     state = _scrambled(np.uint64(seed))
@@ -227,8 +227,8 @@ def _region(cells: Cells, seen: Mask, stack: NDArray[np.int32], start: int, cols
 def _fits(table: Table, point: int, turn: int, stride: int) -> bool:
     """May `turn` play a point without an empty neighbour?
 
-    Yes when it takes the last liberty of an opponent's chain, or touches an own chain that
-    keeps a liberty.  The liberties of all neighbours are counted down while we look.
+    Yes when the move takes the last liberty of an opponent's chain, or touches an own chain that keeps a
+    liberty.  The function lowers the liberty counts of all neighbours while it checks.
     """
     above, left, right, below = point - stride, point - 1, point + 1, point + stride
     for other in (above, left, right, below):
@@ -258,7 +258,7 @@ def _captures(table: Table, point: int, turn: int, stride: int) -> bool:
 
 @compiled
 def _open(table: Table, point: int, stride: int) -> None:
-    """Make a point empty and tell its neighbours."""
+    """Make a point empty, and update the counts of its neighbours."""
     count = table[REGISTERS, COUNT]
     table[COLOUR, point] = 0
     table[HEAD, point] = 0
@@ -272,7 +272,7 @@ def _open(table: Table, point: int, stride: int) -> None:
 
 @compiled
 def _put(table: Table, point: int, colour: int, stride: int) -> None:
-    """Put a stone on an empty point, tell its neighbours and join its own; captures nothing."""
+    """Put a stone on an empty point, update its neighbours, and join own chains; captures nothing."""
     count = table[REGISTERS, COUNT] - 1
     last, place = table[EMPTIES, count], table[PLACE, point]
     table[EMPTIES, place] = last
@@ -293,7 +293,7 @@ def _put(table: Table, point: int, colour: int, stride: int) -> None:
 
 @compiled
 def _join(table: Table, big: int, small: int) -> None:
-    """Make one chain of two; the smaller one is renamed."""
+    """Merge two chains; the smaller chain gets the head of the bigger chain."""
     if table[SIZE, big] < table[SIZE, small]:
         big, small = small, big
     table[SIZE, big] += table[SIZE, small]

@@ -1,9 +1,9 @@
-"""What the rules say of a board: chains, captures, legal points.
+"""The rules on a single board: chains, captures, legal points.
 
-Suicide of one stone or many is illegal; a capture is resolved before suicide is judged.
-Ko needs history and lives in `position`.  Boards are meant to obey rule 1 (every chain has
-a liberty); where one does not, only chains next to the move are ever captured.
-An illegal move is a value, `Illegal`.  All of it takes time linear in the board.
+Suicide of one or more stones is illegal; captures come before the test for suicide.  Ko needs history and is
+in `position`.  Boards should obey rule 1 (every chain has a liberty); on other boards, a move still captures
+only chains next to it.  An illegal move is a value, `Illegal`.  Every function takes time linear in the
+board.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Reason(StrEnum):
 
 
 class Reading(StrEnum):
-    """Two ways to picture all captures at once, see `result_after_captures`."""
+    """Two ways to combine all captures on one board, see `result_after_captures`."""
 
     CLOSURE = "closure"
     UNION = "union"
@@ -81,7 +81,7 @@ def chains(board: Board) -> tuple[Chain, ...]:
 
 
 def dead_chains(board: Board) -> tuple[Chain, ...]:
-    """The chains without a liberty, ordered as `chains` does."""
+    """The chains without a liberty, in the order of `chains`."""
     return tuple(
         Chain(STONES[group.colour], _points(board, group.stones), ())
         for group in _groups(board)
@@ -95,9 +95,9 @@ def obeys_rule_1(board: Board) -> bool:
 
 
 def play(board: Board, stone: Stone, point: tuple[int, int]) -> Played | Illegal:
-    """Put a stone down and take off the opponent's chains next to it that have no liberty left.
+    """Place a stone, and remove the opponent's chains next to it that have no liberty left.
 
-    Knows no ko.  Raises `ValueError` when asked to play an empty point.
+    Ko is ignored.  Raises `ValueError` when `stone` is EMPTY.
     """
     if stone is Stone.EMPTY:
         raise ValueError("only black and white can be played")
@@ -120,7 +120,7 @@ def capture_points(board: Board, stone: Stone) -> tuple[Point, ...]:
 
 
 def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
-    """Every point where `stone` may be played, row by row; ko is not looked at, pass not listed.
+    """Every point where `stone` may be played, row by row; ko is ignored, the pass is not listed.
 
     An empty point is legal when it has an empty neighbour, or is a liberty of an own chain
     that has another liberty, or captures.
@@ -138,9 +138,8 @@ def legal_points(board: Board, stone: Stone) -> tuple[Point, ...]:
 def result_after_captures(board: Board, stone: Stone, reading: Reading = Reading.CLOSURE) -> Board:
     """One board with a stone on every capture point and all captures made.
 
-    CLOSURE then removes every opponent's chain without a liberty; UNION removes only the chains
-    that had a single liberty before.  CLOSURE does not depend on any order and obeys rule 1
-    again when `board` does.
+    CLOSURE then removes every opponent's chain without a liberty; UNION removes only the chains that had a
+    single liberty before.  With CLOSURE the result obeys rule 1 if `board` does, and no order matters.
     """
     before = tuple(_groups(board))
     placed = board.with_stones(stone, _points(board, _captures(before, stone)))
@@ -158,7 +157,7 @@ def _captures(groups: Iterable[_Group], stone: Stone) -> set[int]:
 
 
 def _dead_beside(board: Board, index: int, colour: Stone) -> set[int]:
-    """The stones of chains of a colour next to a place that have no liberty."""
+    """The stones of all chains of a colour that are next to a place and have no liberty."""
     dead: set[int] = set()
     for other in neighbour_indices(board.rows, board.cols)[index]:
         if board.cells[other] == colour and other not in dead:

@@ -24,7 +24,7 @@ _SIDES = range(2, 27)
 def read_sgf(data: bytes) -> Game | Malformed:
     """The main line of a game: setup stones of the root, moves, komi.
 
-    Moves are not checked here: `Game.replay` says which one is illegal.
+    Moves are not checked; `Game.replay` finds the first illegal move.
     """
     from sgfmill import sgf, sgf_moves
 
@@ -64,17 +64,17 @@ def _set_up(record: Sgf_game, board: Board) -> None:
 
 
 def _board(mill: MillBoard) -> Board:
-    """Our board of sgfmill's."""
+    """The `Board` of an sgfmill board."""
     rows = range(mill.side - 1, -1, -1)
     return Board.from_rows([[_STONES[mill.get(row, column)] for column in range(mill.side)] for row in rows])
 
 
 def _flipped(point: tuple[int, int] | None, side: int) -> Point | None:
-    """From our rows to sgfmill's and back; a pass stays a pass."""
+    """Convert a point from `Point` rows to sgfmill rows or back; a pass stays a pass."""
     return None if point is None else Point(side - 1 - point[0], point[1])
 
 
 def _malformed(what: str) -> Malformed:
-    """A refusal; sgfmill says nothing of a broken move, and quotes a stranger at any length."""
+    """A refusal without sgfmill's message, which may be empty or quote untrusted text at any length."""
     shown = what[:80].rstrip() or "a move is broken"
     return Malformed("", f"no readable SGF: {shown}", "give one game in SGF FF[4]")

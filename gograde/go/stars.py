@@ -1,10 +1,10 @@
-"""Where a board has its dotted points."""
+"""The star points of a board."""
 
 from __future__ import annotations
 
 
 def star_points(rows: int, cols: int) -> tuple[tuple[int, int], ...]:
-    """The dotted points: corners and middle, and on odd boards from 13 lines on the sides too."""
+    """The star points: corners and centre, and on odd boards of at least 13 lines also on the sides."""
 
     def lines(size: int) -> tuple[int, ...]:
         edge = 2 if size < 13 else 3

@@ -1,4 +1,4 @@
-"""Ryder's blocks and areas: what holds together, judged by the nearest neighbours alone.
+"""Ryder's blocks and areas: groups of points, decided by the nearest neighbours only.
 
 Source: the course's paper on influence, its section on the first Go programs.
 """
@@ -28,9 +28,9 @@ class RyderBlock:
 
 
 def connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
-    """A side's living stones, and the empty points beside one of them and beside none of the opponent's.
+    """A side's living stones, and the empty points beside one of them but beside no living opponent's stone.
 
-    A dead stone, here and below, is nobody's: not connected, nobody's neighbour, and its point
+    In this module, a dead stone has no side: it is not connected, it is no neighbour of a side, and its point
     is not empty.  Raises `DataError` when a dead point holds no stone.
     """
     cells = living_cells(board, dead)
@@ -46,10 +46,10 @@ def semi_connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[
 
 
 def strong_links(board: Board, stone: Stone, dead: Dead = ()) -> tuple[tuple[Point, Point], ...]:
-    """Pairs of a side's living stones that hold together, in the order of their first and second stone.
+    """Pairs of strongly linked living stones of a side, in the order of their first and second stone.
 
-    They are adjacent; or diagonal with an empty point beside both; or in one line with one
-    point between them, which is empty.
+    Two stones are strongly linked when they are adjacent, or diagonal with an empty point beside both, or in
+    one line with one empty point between them.
     """
     cells = living_cells(board, dead)
     links = []
@@ -66,10 +66,10 @@ def ryder_blocks(
 ) -> tuple[RyderBlock, ...]:
     """Linked connected and semi-connected points; black's blocks first, each side's by first point.
 
-    Stones link by strong links, an empty point links with the own stones beside it, and two
-    empty points do not link with each other.  So a point is in one block of a side: all stones
-    beside it hold together through it.  The influence of a block is the sum of
-    `ryder_influence` over its points, negated for white; the block is an area from the threshold on.
+    Stones link by strong links, and an empty point links with the own stones beside it; two empty points do
+    not link.  So an empty point links all own stones beside it, and is in one block of a side.  The influence
+    of a block is the sum of `ryder_influence` over its points, negated for white.  A block is an area when
+    its influence reaches the threshold.
     """
     gone = tuple(dead)
     values = in_order(ryder_influence(board, parameters))
@@ -82,14 +82,14 @@ def ryder_blocks(
 
 
 def _empty_points(board: Board, cells: bytes, stone: Stone) -> list[tuple[Point, int, int]]:
-    """Every empty point with its numbers of own and of the opponent's neighbours."""
+    """Every empty point with the numbers of own and of the opponent's stones beside it."""
     around = neighbour_indices(board.rows, board.cols)
     near = {i: [cells[other] for other in around[i]] for i, cell in enumerate(cells) if not cell}
     return [(board.point(i), c.count(stone), c.count(stone.opponent)) for i, c in near.items()]
 
 
 def _hold(board: Board, first: Point, second: Point) -> bool:
-    """Are two stones within reach of each other adjacent, or is a point beside both empty?"""
+    """Are two nearby stones adjacent, or is a point beside both empty?"""
     near, other = (set(point.neighbours(board.rows, board.cols)) for point in (first, second))
     return second in near or any(not board.get(point) for point in near & other)
 

@@ -17,8 +17,8 @@ from gograde.go.influence.matrices import IntGrid, by_rows, need_at_least
 class FastParameters:
     """A stone's influence by the level of the point, and the two caps.
 
-    The levels are 1, 1.5, 2 and 2.5.  `beside_zero` caps a point next to one that is 0 or the
-    other side's, `beside_weak` a point next to a 1 or 2.  Raises `DataError` below 0.
+    The levels are 1, 1.5, 2 and 2.5.  `beside_zero` caps a point next to a point with 0 or with the
+    other side's sign; `beside_weak` caps a point next to a 1 or 2.  Raises `DataError` below 0.
     """
 
     orthogonal: int = 6
@@ -47,7 +47,7 @@ _OUTSIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class _Fringed:
-    """The cells of a board with two rows and columns of nothing around it."""
+    """The cells of a board with a margin of two rows and columns around it."""
 
     cells: bytes
     width: int
@@ -64,12 +64,11 @@ class _Fringed:
 def fast_influence(board: Board, parameters: FastParameters = DEFAULT) -> IntGrid:
     """The value of every empty point, exact, and 0 on stones; any board, up to 255 a side.
 
-    A point's level towards a stone is 1 beside it, 1.5 on its diagonal, 2 at a one-space jump,
-    2.5 at a knight's move, whatever stands in between.  A diagonal stone counts as level 2 when
-    at least one of the two points that both adjoin holds a stone of its opponent (hane).  Of
-    each colour the least level counts, once.  In the sum of both colours 1 and -1 become 0;
-    only then positive points with an empty orthogonal neighbour of 0 or less are capped, and
-    those with one of 1 or 2, all at the same time; negative points likewise with signs reversed.
+    A point's level towards a stone is 1 beside it, 1.5 on its diagonal, 2 at a one-space jump, 2.5 at a
+    knight's move, whatever stands in between.  A diagonal stone has level 2 when its opponent holds at least
+    one of the two points beside both (hane).  Each colour counts once, with its smallest level.  In the sum
+    of both colours, 1 and -1 become 0.  Then positive points with an empty orthogonal neighbour of 0 or less,
+    or of 1 or 2, are capped, all at the same time.  Negative points are capped likewise with signs reversed.
     """
     raw = _raw(board, parameters)
     around = neighbour_indices(board.rows, board.cols)
@@ -80,7 +79,7 @@ def fast_influence(board: Board, parameters: FastParameters = DEFAULT) -> IntGri
 
 
 def _raw(board: Board, parameters: FastParameters) -> list[int]:
-    """Black's influence less white's, before anything is smoothed."""
+    """Black's influence minus white's, before small values are zeroed and points are capped."""
     world = _fringed(board)
     values = []
     for index, cell in enumerate(board.cells):
@@ -92,7 +91,7 @@ def _raw(board: Board, parameters: FastParameters) -> list[int]:
 
 
 def _nearest(world: _Fringed, colour: int, place: int, parameters: FastParameters) -> int:
-    """What the nearest stone of a colour gives an empty point."""
+    """The influence of the nearest stone of a colour on an empty point."""
     if world.has(colour, place, _ORTHOGONAL):
         return parameters.orthogonal
     corners = [step for step in _DIAGONAL if world.has(colour, place, (step,))]

@@ -18,10 +18,9 @@ _NOTHING = (0, 0.0, 0.0)  # the measures of a stone, and of a point that no forc
 
 @dataclass(frozen=True, slots=True)
 class ForceParameters:
-    """What a stone sends out, and what divides a force that turns aside or goes on.
+    """The force of a stone, and the divisors of a force that turns aside or continues ahead.
 
-    Raises `DataError` for a force below 0 and for divisors below 2, with which a force would
-    never end.
+    Raises `DataError` for a force below 0 and for divisors below 2, with which a force would never end.
     """
 
     force: int = 32
@@ -39,12 +38,12 @@ DEFAULT = ForceParameters()
 
 @dataclass(frozen=True, slots=True)
 class ForceField:
-    """The forces on all points and their measures; under the paper's names:
+    """The forces on all points and their measures, with the paper's names.
 
-    `up`, `right`, `down` and `left` are F0, F1, F2 and F3, the signed sums of what arrives at
-    a point, stones included.  The measures are of empty points, a stone has 0 in them:
-    `total` is A = F0 + F1 + F2 + F3, `modulus` F = √(F0² + F1² + F2² + F3²), `balance` B from
-    0 (all from one side) to 1 (the same from all four), `hold` FB = F·B.
+    `up`, `right`, `down` and `left` are F0, F1, F2 and F3: the signed sums of the forces that arrive at a
+    point, including points with stones.  The measures are 0 on stones.  `total` is A = F0 + F1 + F2 + F3,
+    `modulus` is F = √(F0² + F1² + F2² + F3²), `balance` is B from 0 (all force from one side) to 1 (equal
+    force from all four sides), `hold` is FB = F·B.
     """
 
     up: IntGrid
@@ -60,14 +59,13 @@ class ForceField:
 def force_field(board: Board, parameters: ForceParameters = DEFAULT) -> ForceField:
     """Forces and measures of every point; forces are exact; any board, up to 255 a side.
 
-    Every stone sends one force in each direction, black's positive, white's negative.  A force
-    moves to the next point and is added there as it arrives.  At that point, stone or not, two
-    forces of its size // `aside` set out at right angles: like a stone's they count from the
-    next point on.  On an empty point the force itself sets out again with its size // `ahead`;
-    on a stone of either colour it ends.  A force of 0 does not exist.  Sizes are divided force
-    by force, without their sign.  A force that leaves the board arrives at the point it left,
-    the other way round and undiminished; that point may be the stone that sent it.
-    Time grows with the number of points, not with that of forces.
+    Every stone sends one force in each direction: black's are positive, white's negative.  A force moves to
+    the next point and is added there.  From that point, with or without a stone, two forces of its size //
+    `aside` start at right angles; they count from the next point on.  On an empty point the force continues
+    with its size // `ahead`; on a stone of either colour it ends.  A force of size 0 ends.  The division
+    applies to the size of each single force, without its sign.  A force that leaves the board arrives with
+    its full size and opposite direction at the point it left, which may be the stone that sent it.  Time
+    grows with the number of points, not with the number of forces.
     """
     sums, points = _arrived(board, parameters), len(board.cells)
     up, right, down, left = (sums[way * points : (way + 1) * points] for way in range(4))
@@ -88,10 +86,10 @@ def force_field(board: Board, parameters: ForceParameters = DEFAULT) -> ForceFie
 
 
 def _arrived(board: Board, parameters: ForceParameters) -> list[int]:
-    """The sum of all forces by lane: direction times the number of points, plus the point.
+    """The sum of all forces by lane; a lane is direction times the number of points, plus the point.
 
-    Forces of one size on one lane have one fate, so they are counted and not followed, the
-    largest first; all they bring forth is smaller.
+    Forces of one size on one lane behave alike, so the function counts them instead of following each.  It
+    starts with the largest size, since forces only create smaller forces.
     """
     cells, points = board.cells, len(board.cells)
     leads, turns = _lanes(board.rows, board.cols)
@@ -114,7 +112,7 @@ def _arrived(board: Board, parameters: ForceParameters) -> list[int]:
 
 @lru_cache(maxsize=8)
 def _lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """For every lane the one on which a force arrives, and the two at right angles."""
+    """For every lane, the lane on which its force arrives, and the two lanes at right angles."""
     points = rows * cols
     leads = []
     for way, (down, right) in enumerate(_STEPS):
@@ -129,7 +127,7 @@ def _lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int]
 
 
 def _measures(up: int, right: int, down: int, left: int) -> tuple[int, float, float]:
-    """A, F and B of an empty point; integers up to the roots, so that a turn changes no digit."""
+    """A, F and B of an empty point; integers up to the roots, so that rotations change no digit."""
     modulus = sqrt(up * up + right * right + down * down + left * left)
     if not modulus:
         return _NOTHING

@@ -1,4 +1,4 @@
-"""Layered blocks: stones, chains, and what the forces between them join, level by level.
+"""Layered blocks: stones, then chains, then chains that forces join, level by level.
 
 Source: the course's paper on influence, its section on the spheres of both sides.
 """
@@ -16,7 +16,7 @@ from gograde.go.influence.force import ForceField, ForceParameters, force_field
 from gograde.go.influence.matrices import SIGNS, in_order, need_at_least, sign
 
 _ROUNDING = 1e-9
-"""An FB above a threshold by no more is taken as equal to it; rounding errs far less."""
+"""An FB counts as equal to a threshold unless it is larger by more than this; rounding errors are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,13 @@ class Block:
 
 
 def layered_blocks(board: Board, parameters: LayerParameters = DEFAULT) -> tuple[tuple[Block, ...], ...]:
-    """The levels; on each black's blocks first, a colour's by first stone; up to 255 a side.
+    """The levels: on each level black's blocks first, then by first stone; up to 255 a side.
 
-    Level 0 has every stone by itself, level 1 the chains.  Two blocks of a level and colour are
-    in one block of the next when a path of orthogonally adjacent empty points leads from beside
-    one to beside the other, with A of their colour's sign and FB above the level's threshold on
-    every point; so are blocks joined by way of others.  After level 1 there is a next level
-    while a colour has more than one block and a threshold is left.  An FB above a threshold by
-    no more than 1e-9 is taken as equal to it: roots are not exact.
+    Level 0 has single stones, level 1 has chains.  Two blocks of a colour join on the next level when a path
+    of orthogonally adjacent empty points leads from beside one block to beside the other, and every point of
+    the path has A with their colour's sign and FB above the level's threshold.  Joining is transitive.  After
+    level 1, there is a next level while a colour has more than one block and a threshold is left.  An FB
+    counts as equal to a threshold unless it is larger by more than 1e-9, since roots are not exact.
     """
     levels = [tuple(Block(s, (p,)) for s in (Stone.BLACK, Stone.WHITE) for p in board.points(s))]
     levels.append(_level(board, [0] * len(board.cells)))
@@ -71,16 +70,16 @@ def layered_blocks(board: Board, parameters: LayerParameters = DEFAULT) -> tuple
 
 
 def _passable(field: ForceField, threshold: float) -> list[int]:
-    """For every place the colour whose paths may use it, or 0."""
+    """For every point, the colour whose paths may use it, or 0."""
     totals, holds = in_order(field.total), in_order(field.hold)
     sides = [sign(t) if h > threshold + _ROUNDING else 0 for t, h in zip(totals, holds, strict=True)]
     return [SIGNS.index(side) for side in sides]
 
 
 def _level(board: Board, passable: Sequence[int]) -> tuple[Block, ...]:
-    """The stones of each colour that hang together by adjacency and by passable points.
+    """The blocks of stones that adjacency and passable points connect.
 
-    Thresholds fall, so the paths of earlier levels are among those of this one.
+    Thresholds fall, so this level also has the paths of all earlier levels.
     """
     colours = [cell or passable[i] for i, cell in enumerate(board.cells)]
     around = neighbour_indices(board.rows, board.cols)

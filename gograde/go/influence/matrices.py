@@ -1,7 +1,7 @@
-"""Matrices over a board, and what all models of influence share.
+"""Matrices over a board, and helpers of all models of influence.
 
-A matrix is a tuple of rows, `matrix[row][col]`, of the board's shape; a board without
-points has a matrix without numbers.  Black is positive and white negative throughout.
+A matrix is a tuple of rows, `matrix[row][col]`, with the board's shape; the matrix of a board without points
+is empty.  Black is positive and white negative in all models.
 """
 
 from __future__ import annotations
@@ -50,6 +50,6 @@ def living_cells(board: Board, dead: Iterable[tuple[int, int]]) -> bytes:
 
 
 def need_at_least(where: str, value: float, least: int) -> None:
-    """Raises `DataError` for a parameter that is smaller, or no number at all."""
+    """Raise `DataError` for a parameter that is smaller than `least` or not a number."""
     if not value >= least:
         raise DataError(where, f"{value} is less than {least}", f"give {least} or more")

@@ -1,4 +1,4 @@
-"""How large a board should be: points a stone on the third line against the fourth.
+"""The best board size: points per stone of a wall on the third line and on the fourth line.
 
 A wall on the third line of an x by x board takes 4x - 20 stones and holds the 8x - 16
 points of the side; one on the fourth takes 4x - 28 and holds the (x - 8)^2 points of the
@@ -65,14 +65,14 @@ def fairest(sizes: Iterable[int] = SIZES) -> int:
 
 
 def _efficiency(points: int | Fraction, stones: int | Fraction, x: int | Fraction) -> Fraction:
-    """Points a stone."""
+    """Points per stone."""
     if not stones:
         raise DataError("board size", f"a wall of no stones at x = {x}", "use any size but 5 and 7")
     return Fraction(points) / Fraction(stones)
 
 
 def _check_ends(low: int | Fraction, high: int | Fraction, error: Fraction) -> None:
-    """Refuse what halving cannot work on."""
+    """Raise `DataError` for arguments on which halving does not work."""
     if error <= 0:
         raise DataError("error", f"{error} is not positive", "give a number above 0")
     between = f"{low} and {high}"

@@ -14,12 +14,11 @@ from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows
 
 @dataclass(frozen=True, slots=True)
 class RyderParameters:
-    """The pattern of a stone, and what a block must reach to be an area (see `blocks`).
+    """The pattern of a stone, and the threshold from which a block is an area (see `blocks`).
 
-    `kernel` is a matrix with sides of odd length, its middle on the stone.  The paper shows
-    60 and 13 and names no threshold: 200 lets a lone stone's block (112) be no area and that
-    of two linked stones (224) be one.  Raises `DataError` for a kernel that is no rectangle or
-    has no middle.
+    `kernel` is a matrix with sides of odd length and the stone in its centre.  The paper gives 60 and 13 and
+    no threshold.  With 200, the block of a single stone (112) is no area, and the block of two linked stones
+    (224) is one.  Raises `DataError` for a kernel that is no rectangle or has no centre.
     """
 
     kernel: IntGrid = ((0, 13, 0), (13, 60, 13), (0, 13, 0))
@@ -39,8 +38,8 @@ DEFAULT = RyderParameters()
 def ryder_influence(board: Board, parameters: RyderParameters = DEFAULT) -> IntGrid:
     """The value of every point, exact: each stone's pattern, white's negated; up to 255 a side.
 
-    What falls off the board is lost: nothing folds back at an edge.  The value turns with the
-    board when the kernel is the same from all sides, as the default is.
+    Influence beyond the edge of the board is lost.  If the kernel is symmetric, like the default, the values
+    rotate with the board.
     """
     totals = [0] * len(board.cells)
     reach = _reach(parameters.kernel)
@@ -54,6 +53,6 @@ def ryder_influence(board: Board, parameters: RyderParameters = DEFAULT) -> IntG
 
 
 def _reach(kernel: IntGrid) -> list[tuple[int, int, int]]:
-    """Steps down and right from the stone, and the weight there."""
+    """The steps down and right from the stone, and the weight at each step."""
     up, left = len(kernel) // 2, len(kernel[0]) // 2
     return [(r - up, c - left, w) for r, row in enumerate(kernel) for c, w in enumerate(row) if w]

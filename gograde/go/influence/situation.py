@@ -1,4 +1,4 @@
-"""Who is ahead, and what a move is worth, by the force model.
+"""The leading side and the value of a move, by the force model.
 
 Source: the course's paper on influence, its section on measures.
 """
@@ -33,12 +33,12 @@ DEFAULT = SituationParameters()
 def situation_value(
     board: Board, dead: Iterable[tuple[int, int]] = (), parameters: SituationParameters = DEFAULT
 ) -> float:
-    """SFB of a board: above 0 black is ahead, below 0 white; between plus and minus its points.
+    """SFB of a board: above 0 black is ahead, below 0 white is; at most the number of points either way.
 
-    An empty point counts FB / `clamp`, cut off at 1, with the sign of A; nothing where A is 0.
-    A stone counts 1 for its colour, a dead one 1 against it.  Dead stones push like others.
-    The sum is rounded once, so that it does not depend on the order of points.
-    Raises `DataError` when a dead point holds no stone.
+    An empty point counts FB / `clamp`, at most 1, with the sign of A; it counts 0 where A is 0.  A stone
+    counts 1 for its colour, a dead stone 1 against it.  Dead stones send forces like living stones.  The sum
+    is rounded once, so that it does not depend on the order of points.  Raises `DataError` when a dead point
+    holds no stone.
     """
     field = force_field(board, parameters.force)
     marked = living_cells(board, dead)
@@ -59,10 +59,10 @@ def move_value(
     dead: Iterable[tuple[int, int]] = (),
     parameters: SituationParameters = DEFAULT,
 ) -> float | Illegal:
-    """SFB after a move less SFB before it: a good move of white's has a negative value.
+    """SFB after a move minus SFB before it, so a good move by white has a negative value.
 
-    Captured stones are no longer among the dead; the other dead stones stay dead.  An illegal move
-    gives `Illegal`; ko is not looked at.
+    Captured stones are no longer dead stones; the other dead stones stay dead.  An illegal move gives
+    `Illegal`; ko is ignored.
     """
     move = play(board, stone, point)
     if isinstance(move, Illegal):

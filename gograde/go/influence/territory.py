@@ -1,4 +1,4 @@
-"""Territory by the force model: which empty points a side holds, and which of them are solid.
+"""Territory by the force model: the empty points that a side holds, and its solid points.
 
 Source: the course's paper on influence, its section on the spheres of both sides.
 """
@@ -15,13 +15,13 @@ from gograde.go.influence.matrices import IntGrid, by_rows, in_order, need_at_le
 
 @dataclass(frozen=True, slots=True)
 class TerritoryParameters:
-    """The thresholds, all to be exceeded; seen from black.
+    """The thresholds, from black's side; a value must exceed its threshold.
 
-    A point is territory when each force is above `each`; or each above `some` and A above
-    `total`; or A above two thirds of `clip`.  It is solid when it is territory and each force
-    is above `solid_each`, and three of them above `solid_three` or A above `solid_total`.
-    A is clipped to `clip` before all of this.  Raises `DataError` for negative thresholds and
-    a `clip` below 1: with them a point could be both sides'.
+    A point is territory when each force is above `each`; or when each force is above `some` and A is above
+    `total`; or when A is above two thirds of `clip`.  Territory is solid when each force is above
+    `solid_each`, and three forces are above `solid_three` or A is above `solid_total`.  A is first clipped to
+    `clip`.  Raises `DataError` for negative thresholds and a `clip` below 1, with which a point could belong
+    to both sides.
     """
 
     each: int = 1
@@ -54,7 +54,7 @@ class Territory:
 
 
 def territory_of(board: Board, parameters: TerritoryParameters = DEFAULT) -> Territory:
-    """What both sides hold; any board, up to 255 a side.
+    """The territory of both sides; any board, up to 255 a side.
 
     White's rules are black's with every force negated.
     """
@@ -85,7 +85,7 @@ def _is_held(forces: list[int], parameters: TerritoryParameters) -> bool:
 
 
 def _is_solid(forces: list[int], parameters: TerritoryParameters) -> bool:
-    """Of a point that is territory."""
+    """Is a point that is territory also solid?"""
     if min(forces) <= parameters.solid_each:
         return False
     strong = sum(value > parameters.solid_three for value in forces)

@@ -1,4 +1,4 @@
-"""Zobrist's influence: stones hand on the sign of their value, pass after pass.
+"""Zobrist's influence: points pass on the sign of their values to their neighbours, pass after pass.
 
 Source: the course's paper on influence, its section on the first Go programs.
 """
@@ -14,7 +14,7 @@ from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows, need_at_least
 
 @dataclass(frozen=True, slots=True)
 class ZobristParameters:
-    """The value a stone starts with, and how many passes follow; raises `DataError` below 1 and 0."""
+    """The start value of a stone (at least 1), and the number of passes (at least 0); else `DataError`."""
 
     start: int = 50
     passes: int = 4
@@ -30,10 +30,9 @@ DEFAULT = ZobristParameters()
 def zobrist_influence(board: Board, parameters: ZobristParameters = DEFAULT) -> IntGrid:
     """The value of every point, exact; any board, up to 255 a side.
 
-    In a pass every point adds the sign of its value at the start of the pass to each
-    orthogonal neighbour, stones included; a zero adds nothing.  So the order of points does
-    not matter, but the model is no sum over stones: where two stones reach a point, it still
-    hands on 1.
+    In a pass, every point adds the sign of its value at the start of the pass to each orthogonal neighbour,
+    including stones.  So the order of points does not matter.  The model is no sum over stones: a point that
+    two stones reach still passes on 1.
     """
     values = [SIGNS[cell] * parameters.start for cell in board.cells]
     around = neighbour_indices(board.rows, board.cols)

@@ -1,9 +1,8 @@
 """Well-known corner sequences, as paths for `gograde.go.joseki.paths`.
 
-Written down by hand.  Every entry is a name, the steps, and where they apply an advantage
-and a condition.  The names count lines from the corner's edges: a stone on 3-4 is step CD,
-one on 5-3 is EC.  The opening stone may have any colour.  Judgements of advantage differ
-from age to age; those here are today's common opinion, and most paths are called even.
+The lines are written by hand.  Every entry is a name, the steps, and optionally an advantage and a
+condition.  Names count lines from the corner's edges: a stone on 3-4 is step CD, a stone on 5-3 is EC.  The
+first stone may have either colour.  The advantages are today's common opinion; most paths are even.
 """
 
 from __future__ import annotations
@@ -113,7 +112,7 @@ LINES = (
 
 @lru_cache(maxsize=1)
 def library() -> tuple[JosekiPath, ...]:
-    """The lines above as a checked forest, no games played yet; made when first asked for."""
+    """The lines above as a checked forest without games; made on the first call."""
     paths = tuple(JosekiPath(*line) for line in LINES)
     check_forest(paths)
     return paths

@@ -1,10 +1,10 @@
-"""Joseki as text: the four corners, the eight appearances of a sequence, a library of paths.
+"""Joseki as text: the four corners, the eight symmetric forms of a sequence, a library of paths.
 
-The 19x19 board has four corner areas of 10x10.  The middle lines belong to two areas and
-the centre to all four.  In its area a point is two letters from A to J (0 to 9, I is not
-skipped): x, then y, counted from the corner.  The areas are turned into one another, so a
-path reads alike in all four; the mirror of a path swaps the two letters of every step.
-`XX` is a tenuki.  Source: the course's paper on Go programs, the section on joseki.
+The 19x19 board has four corner areas of 10x10.  The middle lines belong to two areas, the centre to all
+four.  In its area a point is two letters from A to J (0 to 9, I is not skipped): x, then y, counted from the
+corner.  Rotation maps the areas to each other, so a path is the same text in all four.  The mirror of a path
+swaps the two letters of every step.  `XX` is a tenuki.  Source: the course's paper on Go programs, the
+section on joseki.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Advantage(StrEnum):
 
 
 class Place(NamedTuple):
-    """A point as one area names it."""
+    """The name of a point in one area."""
 
     corner: Corner
     step: str
@@ -75,9 +75,9 @@ class Area:
 class JosekiPath:
     """One way through the forest of joseki, from root to leaf.
 
-    `condition` says in words what the rest of the board must offer; empty: nothing.  `wins`
-    of `games` were won by whoever chose the path.  Raises `DataError` as `play_out` does,
-    and when there are no steps or the counts are not 0 <= wins <= games.
+    `condition` says in words what the rest of the board must have; it may be empty.  The side that chose the
+    path won `wins` of `games` games.  Raises `DataError` as `play_out` does, when there are no steps, and
+    unless 0 <= wins <= games.
     """
 
     name: str
@@ -107,7 +107,7 @@ class JosekiPath:
 
 
 def to_area(row: int, col: int) -> tuple[Place, ...]:
-    """A point of the 19x19 board in every area it lies in: 1, 2 or 4 places, in the order of `Corner`.
+    """The 1, 2 or 4 names of a point of the 19x19 board, one for each of its areas, in the order of `Corner`.
 
     Raises `DataError` off the board.
     """
@@ -125,7 +125,7 @@ def to_area(row: int, col: int) -> tuple[Place, ...]:
 
 
 def to_board(corner: Corner, step: str) -> Point:
-    """The point of a step in an area; raises `DataError` for what is no single step on the board."""
+    """The point of a step in an area; raises `DataError` unless the text is one step on the board."""
     if split_steps(step) != (step,) or step == TENUKI:
         raise DataError("step", f"{step!a} names no point", "give two letters from A to J")
     x, y = (LETTERS.index(letter) for letter in step)
@@ -161,9 +161,8 @@ def play_out(
 ) -> Board:
     """The 19x19 board after the steps, played in turn on an empty board; XX passes the turn.
 
-    Raises `DataError` as `split_steps` does, and for an XX that is the first or the last
-    step or follows another one (it is only ever put between two steps), for a point played
-    twice, so that no ko can come up, and for an illegal move.
+    Raises `DataError` as `split_steps` does, for an XX that is not between two other steps, for a point
+    played twice (so no ko can arise), and for an illegal move.
     """
     parts = split_steps(steps, where)
     _check_order(parts, where)
@@ -179,7 +178,7 @@ def play_out(
 
 
 def check_forest(library: Iterable[JosekiPath]) -> None:
-    """Raise `DataError` when a path, or its mirror, is another one or the beginning of one."""
+    """Raise `DataError` when a path, or its mirror, equals or begins another path."""
     paths = tuple(library)
     texts = {(t, number) for number, path in enumerate(paths) for t in (path.steps, mirror(path.steps))}
     for (text, number), (longer, other) in pairwise(sorted(texts)):
@@ -198,11 +197,10 @@ def is_joseki(steps: str, library: Iterable[JosekiPath]) -> bool:
 
 
 def next_steps(steps: str, library: Iterable[JosekiPath]) -> tuple[str, ...]:
-    """What may follow the steps: each once, the best first, ties in text order.
+    """The possible next steps: each once, the best first, ties in text order.
 
-    A step is as good as the best priority among the paths that go on with it.  XX is a step
-    too.  Conditions are not looked at: leave out of `library` what does not apply.  Raises
-    `DataError` as `split_steps` does.
+    The rank of a step is the best priority of the paths that continue with it.  XX is a step too.  Conditions
+    are ignored, so omit paths that do not apply from `library`.  Raises `DataError` as `split_steps` does.
     """
     best: dict[str, Fraction] = {}
     for path, rest in _ahead(steps, library):
@@ -212,19 +210,19 @@ def next_steps(steps: str, library: Iterable[JosekiPath]) -> tuple[str, ...]:
 
 
 def replay(moves: Iterable[Move], library: Iterable[JosekiPath]) -> dict[Corner, Area]:
-    """What the moves of a game on 19x19 make of the four areas, in the order of `Corner`.
+    """The four areas after the moves of a game on 19x19, in the order of `Corner`.
 
-    An area's steps are all moves in it, to the end of the game.  Tenuki is put in late: an
-    XX goes between two of them of one colour.  Moves elsewhere and passes leave no other
-    trace, so when both sides played elsewhere there is nothing.  The state:
+    An area's steps are all moves in it, to the end of the game.  An XX is inserted between two consecutive
+    moves of one colour.  Moves elsewhere and passes leave no other trace, so there is no XX when both sides
+    played elsewhere.  The states are:
 
-    - fresh: nothing was played in the area;
-    - ended: the library knows no next step, because a path is at its leaf or was left;
+    - fresh: no move was played in the area;
+    - ended: the library knows no next step, because a path is complete or was left;
     - running: there is a next step, and the last move of the game is in the area;
     - interrupted: there is a next step, but the last move is elsewhere or a pass.
 
-    Stones set up before the game are no moves.  Whether moves are legal is for
-    `Game.replay` to say; a point off the board raises `DataError`.
+    Stones set up before the game are no moves.  The legality of moves is not checked; `Game.replay` does
+    that.  A point off the board raises `DataError`.
     """
     paths, places = tuple(library), tuple((move.stone, _places(move)) for move in moves)
     here = places[-1][1] if places else {}
@@ -233,7 +231,7 @@ def replay(moves: Iterable[Move], library: Iterable[JosekiPath]) -> dict[Corner,
 
 
 def _places(move: Move) -> dict[Corner, str]:
-    """The move's step in each area it is in."""
+    """The step of a move in each of its areas."""
     return {} if move.point is None else dict(to_area(*move.point))
 
 
@@ -255,7 +253,7 @@ def _state(steps: str, here: bool, library: tuple[JosekiPath, ...]) -> State:
 
 
 def _ahead(steps: str, library: Iterable[JosekiPath]) -> Iterator[tuple[JosekiPath, str]]:
-    """The paths that begin with the steps, this way or mirrored, and how they go on."""
+    """The paths that begin with the steps, directly or mirrored, and their remaining steps."""
     mirrored = mirror(steps)
     for path in library:
         if path.steps.startswith(steps):
@@ -265,7 +263,7 @@ def _ahead(steps: str, library: Iterable[JosekiPath]) -> Iterator[tuple[JosekiPa
 
 
 def _check_order(parts: tuple[str, ...], where: str) -> None:
-    """Refuse an XX that is not between two steps, and a point played twice."""
+    """Raise `DataError` for an XX that is not between two steps, and for a point played twice."""
     seen: dict[str, int] = {}
     for number, step in enumerate(parts, start=1):
         if step == TENUKI and number in (1, len(parts)):

@@ -1,1 +1,1 @@
-"""Second, independent implementations, slow and straight from the definitions: what checks compare with."""
+"""Second, independent implementations for checks: slow, and straight from the definitions."""

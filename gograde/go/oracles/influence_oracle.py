@@ -1,9 +1,8 @@
 """A second implementation of every model of influence, straight from its definition.
 
-Values are looked up by point and not by row, forces are followed one by one, measures have
-fifty digits, blocks are sets that grow into each other.  Nothing here is fast, and only the
-board is shared with the modules it checks.  The parameters of a model are arguments whose
-defaults are the published values.
+Values are looked up by point instead of by row, forces are followed one by one, measures have fifty digits,
+blocks are sets that are merged.  The module is slow, and shares only the board with the modules it checks.
+The parameters of a model are arguments whose defaults are the published values.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def zobrist(board: Board, start: int = 50, passes: int = 4) -> dict[Point, int]:
 
 
 def ryder(board: Board, kernel: Sequence[Sequence[int]] = _PLUS) -> dict[Point, int]:
-    """For each point what every stone of the board gives to it."""
+    """For each point, the sum of the influences of all stones."""
     middle = Point(len(kernel) // 2, len(kernel[0]) // 2)
 
     def given(stone: Point, point: Point) -> int:
@@ -97,7 +96,7 @@ def measures(four: Four) -> Measures:
 
 
 def situation(board: Board, dead: Iterable[Point] = (), clamp: int = 32) -> Decimal:
-    """SFB: the clamped FB of empty points with the sign of A, and the stones."""
+    """SFB: the sum of the clamped FB of empty points, with the sign of A, and of the stones."""
     against = set(dead)
     felt = forces(board)
 
@@ -113,7 +112,7 @@ def situation(board: Board, dead: Iterable[Point] = (), clamp: int = 32) -> Deci
 
 
 def territory(board: Board) -> dict[Point, tuple[int, int]]:
-    """Whose each point is, and whose it is for certain: 1, 0 or -1; 0 for stones."""
+    """The owner of each point, and its owner if solid: 1, 0 or -1; 0 for stones."""
 
     def owner(four: Four, rule: Callable[[Four], bool]) -> int:
         return rule(four) - rule((-four[0], -four[1], -four[2], -four[3]))
@@ -125,7 +124,7 @@ def territory(board: Board) -> dict[Point, tuple[int, int]]:
 
 
 def fast(board: Board) -> dict[Point, int]:
-    """Both colours' influence by the least level, then zeros, then caps; 0 for stones."""
+    """The influence of both colours by smallest level, then zeroed, then capped; 0 for stones."""
     empty = board.points(Stone.EMPTY)
     sums = {point: _influence(board, point, 1) - _influence(board, point, 2) for point in empty}
     calm = {point: value if abs(value) > 1 else 0 for point, value in sums.items()}
@@ -134,7 +133,7 @@ def fast(board: Board) -> dict[Point, int]:
 
 
 def layers(board: Board, thresholds: Sequence[float]) -> list[dict[Stone, frozenset[Region]]]:
-    """The blocks of both colours, level by level, each level made of the blocks of the one before."""
+    """The blocks of both colours, level by level; each level merges blocks of the previous level."""
     felt = {p: measures(four) for p, four in forces(board).items() if not board.get(p)}
     single = {s: frozenset(frozenset([p]) for p in board.points(s)) for s in (Stone.BLACK, Stone.WHITE)}
     levels = [single, {stone: _merged(board, blocks, frozenset()) for stone, blocks in single.items()}]
@@ -148,7 +147,7 @@ def layers(board: Board, thresholds: Sequence[float]) -> list[dict[Stone, frozen
 
 
 def ryder_blocks(board: Board, stone: Stone) -> frozenset[Region]:
-    """A side's blocks: stones and their (semi-)connected points, grown over sides that hold a stone."""
+    """A side's blocks: linked stones with their connected and semi-connected points."""
     own = frozenset(board.points(stone))
     members = own | {p for p in board.points(Stone.EMPTY) if _belongs(board, p, stone)}
     blocks = frozenset(frozenset([point]) for point in members)
@@ -165,7 +164,7 @@ def _belongs(board: Board, point: Point, stone: Stone) -> bool:
 
 
 def _merged(board: Board, blocks: frozenset[Region], way: Region) -> frozenset[Region]:
-    """Blocks that touch, or that a path inside `way` leads between, become one."""
+    """The blocks after merging blocks that touch or that a path inside `way` connects."""
 
     def linked(one: Region, other: Region) -> bool:
         reached = one
@@ -177,7 +176,7 @@ def _merged(board: Board, blocks: frozenset[Region], way: Region) -> frozenset[R
 
 
 def _joined(blocks: frozenset[Region], linked: Callable[[Region, Region], bool]) -> frozenset[Region]:
-    """Join two linked blocks for as long as there are any."""
+    """Join linked blocks until no two blocks are linked."""
     for one, other in combinations(sorted(blocks, key=sorted), 2):
         if linked(one, other):
             return _joined(blocks - {one, other} | {one | other}, linked)
@@ -189,13 +188,13 @@ def _beside(board: Board, region: Region) -> Region:
 
 
 def _influence(board: Board, point: Point, colour: int) -> int:
-    """What the nearest stone of a colour gives a point."""
+    """The influence of the nearest stone of a colour on a point."""
     levels = [_level(board, point, stone) for stone in board.points(Stone(colour))]
     return _INFLUENCE.get(min(levels, default=0.0), 0)
 
 
 def _level(board: Board, point: Point, stone: Point) -> float:
-    """A point's level towards a stone, 9 when it is too far away."""
+    """A point's level towards a stone; 9 for a stone that is too far away."""
     away = sorted((abs(point.row - stone.row), abs(point.column - stone.column)))
     level = _LEVELS.get((away[0], away[1]), 9.0)
     shared = (Point(point.row, stone.column), Point(stone.row, point.column))

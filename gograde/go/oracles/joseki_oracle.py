@@ -1,7 +1,7 @@
-"""A second implementation of joseki: the questions of `joseki.paths`, answered from pictures and lists.
+"""A second implementation of the functions of `joseki.paths`, by grids and lists.
 
-Grids of names are turned instead of coordinates, tenuki are put in after the fact, and
-next steps are found by trying all of them.  Only the types of values come from `joseki.paths`.
+Grids of names are rotated instead of coordinates, tenuki are inserted afterwards, and next steps are found by
+trying all steps.  Only the types of values come from `joseki.paths`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _QUARTERS = {Corner.TL: 0, Corner.TR: 1, Corner.BL: 3, Corner.BR: 2}
 
 
 def to_area(row: int, col: int) -> tuple[Place, ...]:
-    """Every area's name of a point, read from the four boards of names."""
+    """The name of a point in every area, read from the four boards of names."""
     return tuple(Place(c, board[row][col]) for c, board in _boards().items() if board[row][col])
 
 
 def to_board(corner: Corner, step: str) -> Point:
-    """Where on its board of names a step stands."""
+    """The point of a step on the corner's board of names."""
     board = _boards()[corner]
     (point,) = (Point(r, row.index(step)) for r, row in enumerate(board) if step in row)
     return point
@@ -41,7 +41,7 @@ def mirror(steps: str) -> str:
 
 
 def is_joseki(steps: str, library: Sequence[JosekiPath]) -> bool:
-    """Is it among all beginnings of all paths and mirrors?"""
+    """Are the steps among all beginnings of all paths and mirrors?"""
     return steps in _beginnings(library)
 
 
@@ -53,7 +53,7 @@ def next_steps(steps: str, library: Sequence[JosekiPath]) -> tuple[str, ...]:
 
 
 def replay(moves: Sequence[Move], library: Sequence[JosekiPath]) -> dict[Corner, Area]:
-    """Each area from the list of its own moves, the tenuki put in from the end."""
+    """Each area from the list of its own moves; tenuki are inserted from the end."""
     areas = {}
     for corner, board in _boards().items():
         names = [move.point and board[move.point.row][move.point.column] for move in moves]

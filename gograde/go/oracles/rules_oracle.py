@@ -1,8 +1,8 @@
 """A second implementation of the rules, straight from their definitions.
 
-It works with sets of points and fixpoints instead of floods and counters.  Nothing here is fast, and
-nothing is shared with `rules`, `area` or `rule_kernels`.  Where two programs written so
-differently agree on a board, the answer can be trusted.
+It uses sets of points and fixpoints instead of flood fills and counters.  It is slow, and shares no code with
+`rules`, `area` or `rule_kernels`.  If two programs that differ so much agree on a board, the answer can be
+trusted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _World:
         return _union(self.near[point] for point in points)
 
     def reach(self, start: Region, within: Region) -> Region:
-        """The fixpoint of taking in neighbours that lie in `within`."""
+        """The fixpoint of adding neighbours that lie in `within`."""
         reached = new = start
         while new:
             new = (self.beside(new) & within) - reached
@@ -83,14 +83,14 @@ def capture_points(board: Board, stone: Stone) -> Region:
 
 
 def result_closure(board: Board, stone: Stone) -> Board:
-    """Every capturing stone placed, then every opponent's chain without a liberty taken off."""
+    """Every capturing stone placed, then every opponent's chain without a liberty removed."""
     placed = board.with_stones(stone, capture_points(board, stone))
     world = _World(placed)
     return placed.with_stones(Stone.EMPTY, world.dead(stone.opponent, world.of[stone.opponent]))
 
 
 def result_union(board: Board, stone: Stone) -> Board:
-    """Every capturing stone placed, and taken off whatever one of them captures by itself."""
+    """Every capturing stone placed, then every stone removed that one of them captures alone."""
     points = capture_points(board, stone)
     enemy = frozenset(board.points(stone.opponent))
     singles = (play(board, stone, point) for point in points)
@@ -99,7 +99,7 @@ def result_union(board: Board, stone: Stone) -> Board:
 
 
 def area_score(board: Board) -> tuple[int, int]:
-    """Black's and white's points: those that reach the colour and not the other one."""
+    """Black's and white's points: those that reach only the one colour."""
     world = _World(board)
     empty = world.of[Stone.EMPTY]
     black, white = (world.reach(world.of[stone], empty) for stone in (Stone.BLACK, Stone.WHITE))

@@ -1,7 +1,7 @@
 """Boards of 5x5 as bits, for `kernels`: symmetries, neighbours, chains (numba).
 
-Bit 5 r + c is the point (r, c).  A word holds two boards, the second 25 bits up.  numba's cache
-of `kernels` does not see a change of this file: who edits it here touches that one.
+Bit 5 r + c is the point (r, c).  A word holds two boards; the second starts at bit 25.  numba's cache of
+`kernels` does not see changes of this file: after an edit here, touch `kernels`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def turned(x: int, way: int) -> int:
 
 @compiled
 def turned_back(x: int, way: int) -> int:
-    """What `turned` turns into the word."""
+    """The inverse of `turned`."""
     x = flipped(x) if way & 2 else x
     x = mirrored(x) if way & 1 else x
     return transposed(x) if way & 4 else x
@@ -114,13 +114,13 @@ def canonical(x: int) -> tuple[int, int]:
 
 @compiled
 def neighbours(x: int) -> int:
-    """The points next to those of a board; bits above the board may be set."""
+    """The neighbours of the points of a board; bits above the board may be set."""
     return (x << 5) | (x >> 5) | ((x & NOT_EAST) << 1) | ((x & NOT_WEST) >> 1)
 
 
 @compiled
 def chain_of(seed: int, stones: int) -> tuple[int, int]:
-    """The chain of a stone, and the points next to its stones."""
+    """The chain of a stone, and the points next to the chain."""
     chain, around, grown = 0, 0, seed
     while grown != chain:
         chain = grown

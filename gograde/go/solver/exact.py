@@ -1,9 +1,9 @@
 """Exact play of the 5x5 game to its last ply: the value of a position, and of every move.
 
-The variant: stones count, nothing else; komi is the caller's; simple ko, which a pass lifts;
-no suicide; two passes in a row end the game, and so does a pass on the first ply, because
-the board before it is the same.  The source is the rules of the `little-go`
-assignment.  A value is black's stones less white's after the last ply, played best by both.
+The rules are those of the `little-go` assignment: only stones count; simple ko, which a pass lifts; no
+suicide; two passes in a row end the game, and so does a pass on the first ply, because the board before it is
+the same.  The caller adds komi.  A value is black's stones minus white's after the last ply when both play
+best.
 
 The search is in `kernels`, compiled with numba and loaded when a `Solver` is made.
 """
@@ -27,7 +27,7 @@ SIDE = 5
 GAME_PLIES = 24
 MOST_PLIES = 30
 TABLE_BITS = 20
-"""By default 2^20 buckets of four entries, 32 MiB."""
+"""The binary logarithm of the default number of buckets; 2^20 buckets of four entries take 32 MiB."""
 
 _LEAST_BITS = 10
 _MOST_BITS = 30
@@ -49,11 +49,11 @@ def start(side: int = SIDE) -> Position:
 
 
 class Solver:
-    """Answers questions of positions and keeps what it learned in a table of fixed size.
+    """Solves positions, and keeps results in a table of fixed size.
 
-    `table_bits` is the logarithm of the number of buckets (10 to 30); a bucket is 32 bytes.
-    The same questions in the same order take the same number of nodes and give the same
-    answers; the table's size and what was asked before never change an answer.
+    `table_bits` is the binary logarithm of the number of buckets (10 to 30); a bucket has 32 bytes.  Answers
+    depend neither on the size of the table nor on earlier calls.  The same calls in the same order search the
+    same number of nodes.
     """
 
     def __init__(self, table_bits: int = TABLE_BITS) -> None:
@@ -63,15 +63,14 @@ class Solver:
         self._table = _aligned(table_bits)
         self._shape = (SIDE, SIDE)
         self.nodes = 0
-        """Positions looked at since the solver was made."""
+        """Positions searched since the solver was made."""
 
     def value(self, position: Position, plies_left: int) -> int:
-        """Black's stones less white's at the end, when both play best.
+        """Black's stones minus white's at the end, when both play best.
 
-        Any board up to 5x5 that obeys rule 1.  `position.previous` must be the board that the
-        last ply left behind (None: no ko); a pass is known by `position.passes` or by a
-        previous board that equals the board.  Raises `DataError` for other boards and for
-        plies outside 0 to 30.
+        The board may have up to 5x5 points and must obey rule 1.  `position.previous` must be the board
+        before the last ply (None: no ko).  The last ply was a pass if `position.passes` says so or if the
+        previous board equals the board.  Raises `DataError` for other boards and for plies outside 0 to 30.
         """
         state = state_of(position, plies_left)
         low, high = -SIDE * SIDE, SIDE * SIDE
@@ -85,9 +84,9 @@ class Solver:
     def reaches(
         self, position: Position, plies_left: int, least: int, most_nodes: int = _NO_LIMIT
     ) -> bool | None:
-        """Is the value at least so much?  None when that takes more nodes than allowed.
+        """Is the value at least `least`?  None when the search takes more than `most_nodes` nodes.
 
-        Several times as fast as `value`.
+        This is several times as fast as `value`.
         """
         state, black = state_of(position, plies_left), position.to_play is Stone.BLACK
         bound = least if black else 1 - least
@@ -106,7 +105,7 @@ class Solver:
         )
 
     def best_moves(self, position: Position, plies_left: int) -> tuple[MoveValue, ...]:
-        """Those moves that keep the value of the position; quicker than the value of every move."""
+        """The moves that keep the value of the position; faster than `move_values`."""
         if position.ended or plies_left == 0:
             return ()
         value, black = self.value(position, plies_left), position.to_play is Stone.BLACK
@@ -118,7 +117,7 @@ class Solver:
         )
 
     def _search(self, board: Board, state: int, bound: int, most_nodes: int = _NO_LIMIT) -> tuple[int, bool]:
-        """What the search says of a state, for the side to play, and whether it was stopped."""
+        """The bound from the search of a state, for the side to play, and whether the search was stopped."""
         from gograde.go.solver import kernels
 
         self._use(board)
@@ -150,15 +149,15 @@ def children(position: Position) -> tuple[tuple[Point | None, Position], ...]:
 
 
 def has_passed(position: Position) -> bool:
-    """Would a pass end the game?  So it is after a pass, and on the first ply."""
+    """Would a pass end the game?  This is the case after a pass and on the first ply."""
     return position.passes > 0 or position.previous == position.board
 
 
 def state_of(position: Position, plies_left: int) -> int:
-    """The position as a word of the search; nothing is left to play when the game has ended.
+    """The position as a word of the search; a finished game has 0 plies left.
 
-    From the lowest bit: 25 bits of the side to play, 25 of the other side, a point that ko
-    forbids in both; five of plies; one that says that a pass ends the game.
+    From the lowest bit: 25 bits of the side to play, 25 bits of the other side (a point that ko forbids is
+    set in both), five bits of plies, one bit that says whether a pass ends the game.
     """
     board = position.board
     if max(board.rows, board.cols) > SIDE or not board.cells:
@@ -175,7 +174,7 @@ def state_of(position: Position, plies_left: int) -> int:
 
 
 def bits_of(points: Iterable[Point]) -> int:
-    """One bit a point, row after row of a 5x5 board; smaller boards lie in its top left corner."""
+    """One bit per point of a 5x5 board, row by row; smaller boards lie in its top left corner."""
     return sum(1 << SIDE * row + column for row, column in points)
 
 
@@ -184,7 +183,7 @@ def _score(board: Board, stone: Stone) -> int:
 
 
 def _aligned(bits: int) -> NDArray[np.int64]:
-    """A table of zeros whose buckets each lie in one line of the processor's cache."""
+    """A table of zeros in which each bucket lies in one line of the processor's cache."""
     import numpy as np
 
     words = 4 << bits

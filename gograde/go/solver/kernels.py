@@ -1,13 +1,12 @@
 """Alpha-beta search on boards of up to 5x5 as machine code (numba); `exact.Solver` calls it.
 
-A **state** is one int64, see `exact.state_of`: 25 bits of the side to play, 25 of the other
-side (a point that ko forbids is set in both), five of plies left, one that says that a pass
-ends the game.  Values are those of the side to play, stones less the other side's.
+A **state** is one int64, see `exact.state_of`.  A value is the stones of the side to play minus the stones of
+the other side.
 
-A **table** is an int64 array of 2^bits buckets of four entries: six bits each of a lower and
-an upper bound, five of the best move, five of plies, and the rest of a 51-bit hash that can
-be turned back, so that two states are never taken for one.  A **work** array holds counters,
-the history of moves that paid, and a frame for each ply.
+A **table** is an int64 array of 2^bits buckets of four entries.  An entry has six bits each of a lower and an
+upper bound, five of the best move, five of plies, and the rest of a 51-bit hash.  The hash is invertible, so
+two states are never confused.  A **work** array holds counters, the history of successful moves, and a frame
+for each ply.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ CONTENT = (1 << 50) - 1  # the bits of both sides
 PLIES_AT = 50  # the lowest bit of the plies left
 PASSED = 1 << 55  # the bit of a pass that ends the game
 STATE = (1 << 56) - 1  # all bits of a state
-NO_POINT = 31  # in place of a move: none, or a pass
+NO_POINT = 31  # instead of a move: no move, or a pass
 
 # A work array.
-NODES = 0  # states looked at
+NODES = 0  # searched states
 LIMIT = 1  # nodes allowed
 STOPPED = 2  # 1 once the limit was reached
 MASK = 3  # the points of the board
-HISTORY = 8  # how often each move paid, 32 numbers a side
+HISTORY = 8  # the success of each move, 32 numbers for each parity of plies
 FRAMES = HISTORY + 64
 FRAME = 128  # numbers of a frame
 WORK = FRAMES + FRAME * 32
@@ -54,7 +53,7 @@ OWN = 0  # chains of the side to play, each its stones and its liberties
 OTHER = 32  # chains of the other side
 OWN_END = 62  # where the first list ends
 OTHER_END = 63  # where the second list ends
-CHILDREN = 64  # each its order, and its state with the move above it
+CHILDREN = 64  # for each child its order, then its state with the move in the bits above
 DONE = -1  # the order of a child that is not to be tried
 
 # A table.
@@ -63,11 +62,11 @@ TAG_AT = 17  # the lowest bit of plies and hash in an entry
 HASHED = (1 << 51) - 1  # the bits of a hash
 
 # Plies left, found by trial.
-KEPT = 3  # states with fewer are searched sooner than looked up
-AHEAD = 5  # from so many on, the children are looked up before any is searched
-SHAPED = 4  # from so many on, moves are ordered by shape
+KEPT = 3  # states with fewer are searched without the table
+AHEAD = 5  # with at least so many, all children are looked up before any is searched
+SHAPED = 4  # with at least so many, moves are ordered by shape
 
-# What the shape of a move is worth, found by trial.
+# Weights in the worth of a move's shape, found by trial.
 TAKING = 22  # a stone taken
 RISK = 8  # a stone put at risk
 SAVING = 11  # a stone saved
@@ -78,7 +77,7 @@ LEVEL = 256  # keeps the sum above 0
 
 
 def new_work(rows: int, cols: int, most_nodes: int) -> Words:
-    """The search's memory for a board that lies in the top left corner of the 5x5 one."""
+    """A new work array for a board in the top left corner of the 5x5 board."""
     work = np.zeros(WORK, np.int64)
     work[LIMIT] = most_nodes
     work[MASK] = sum(1 << SIDE * row + column for row in range(rows) for column in range(cols))
@@ -99,7 +98,7 @@ def list_chains(work: Words, at: int, stones: int, empty: int) -> int:
 
 @compiled
 def most_captured(work: Words, at: int, end: int, moves: int) -> int:
-    """At least as many stones as so many moves can capture while the chains' side passes."""
+    """An upper bound of the stones that `moves` moves can capture while the chains' side passes."""
     total, union, found = 0, 0, 0
     for i in range(at, end, 2):
         if count_ones(work[i + 1]) <= moves:
@@ -123,9 +122,9 @@ def most_captured(work: Words, at: int, end: int, moves: int) -> int:
 
 @compiled
 def surely_placed(work: Words, at: int, end: int, own: int, others: int) -> int:
-    """How many stones a side can add for certain to its chain of most liberties.
+    """The number of stones that a side can certainly add to its chain with most liberties.
 
-    A move of its own there takes one liberty, a move of the other side at most one.
+    Each own move there takes one liberty; each move of the other side takes at most one.
     """
     most = 0
     for i in range(at, end, 2):
@@ -135,10 +134,10 @@ def surely_placed(work: Words, at: int, end: int, own: int, others: int) -> int:
 
 @compiled
 def static_bounds(work: Words, state: int, at: int, score: int) -> tuple[int, int]:
-    """Bounds of the value when one side only fills its safest chain; writes the lists of chains.
+    """Bounds of the value when one side only extends its safest chain; writes the lists of chains.
 
-    The other side gains its placements and the best set of chains whose joint liberties it
-    has the moves to fill.
+    The other side gains its placed stones, and the best set of chains whose liberties together are not more
+    than its moves.
     """
     own, other, _ = sides(state)
     plies = (state >> PLIES_AT) & 31
@@ -158,7 +157,7 @@ def static_bounds(work: Words, state: int, at: int, score: int) -> tuple[int, in
 
 @compiled
 def last_ply(work: Words, state: int, score: int, beta: int) -> int:
-    """The value with one ply left, or a bound of it that beta is below."""
+    """The value with one ply left, or a lower bound of it that is at least beta."""
     own, other, ko = sides(state)
     empty = work[MASK] & ~(own | other)
     best = score + 1 if empty & neighbours(empty) & ~ko else score
@@ -196,7 +195,7 @@ def taken_at(other: int, empty: int, point: int) -> int:
 
 @compiled
 def shape(work: Words, at: int, bit: int, taken: int, empty: int) -> int:
-    """What a move looks like it is worth."""
+    """The estimated worth of a move, for the order of moves."""
     stones, liberties, saved = 1, neighbours(bit) & (empty | taken), 0
     for i in range(at + OWN, work[at + OWN_END], 2):
         if work[i + 1] & bit:
@@ -216,7 +215,7 @@ def shape(work: Words, at: int, bit: int, taken: int, empty: int) -> int:
 
 @compiled
 def legal_and_captures(work: Words, at: int, empty: int) -> tuple[int, int]:
-    """The points that may be played, but for ko, and those of them that capture."""
+    """The legal points, ignoring ko, and the legal points that capture."""
     points, captures = empty & neighbours(empty), 0
     for i in range(at + OWN, work[at + OWN_END], 2):
         if work[i + 1] & (work[i + 1] - 1):
@@ -259,7 +258,7 @@ def list_children(work: Words, at: int, state: int, hint: int) -> int:
 
 @compiled
 def locate(table: Words, word: int, plies: int) -> tuple[int, int]:
-    """Where the bucket of a canonical word begins, and its tag there."""
+    """The start of the bucket of a canonical word, and the tag of the word in it."""
     bits = lowest(table.size) - 2
     mixed = (word * 0x9E3779B97F4A7C15) & HASHED
     mixed ^= mixed >> 26
@@ -271,7 +270,7 @@ def locate(table: Words, word: int, plies: int) -> tuple[int, int]:
 
 @compiled
 def place_of(table: Words, work: Words, state: int) -> tuple[int, int, int]:
-    """A state's bucket, its tag there, and the symmetry under which it is kept."""
+    """The start of a state's bucket, its tag, and the symmetry that maps it to the stored word."""
     word, way = state & CONTENT, 0
     if work[MASK] == BOARD:
         word, way = canonical(word)
@@ -281,7 +280,7 @@ def place_of(table: Words, work: Words, state: int) -> tuple[int, int, int]:
 
 @compiled
 def recall(table: Words, work: Words, state: int) -> tuple[int, int, int]:
-    """What the table has of a state: bounds, and a move that was best."""
+    """The bounds and the best move of a state in the table, or trivial bounds and `NO_POINT`."""
     first, tag, way = place_of(table, work, state)
     for i in range(first, first + WAYS):
         if table[i] >> TAG_AT == tag:
@@ -294,7 +293,7 @@ def recall(table: Words, work: Words, state: int) -> tuple[int, int, int]:
 
 @compiled
 def remember(table: Words, work: Words, state: int, bounds: tuple[int, int], move: int) -> None:
-    """Keep a state in its bucket, where it was or in place of one with fewer plies left."""
+    """Store a state over its own entry, else over the one with fewest plies if fewer, else over the last."""
     first, tag, way = place_of(table, work, state)
     worst, least = first + WAYS - 1, tag & 31
     for i in range(first, first + WAYS):
@@ -311,7 +310,7 @@ def remember(table: Words, work: Words, state: int, bounds: tuple[int, int], mov
 
 @compiled
 def look_ahead(table: Words, work: Words, at: int, end: int, beta: int) -> int:
-    """The best bound that the table has by the children; those known to fail are struck out."""
+    """The best bound from the children in the table; children that cannot reach beta are marked `DONE`."""
     best = -CELLS
     for i in range(at + CHILDREN, end, 2):
         if work[i] != DONE:
@@ -326,7 +325,7 @@ def look_ahead(table: Words, work: Words, at: int, end: int, beta: int) -> int:
 
 @compiled
 def next_child(work: Words, at: int, end: int) -> int:
-    """The child to try next, struck out with this; 0 when there is none."""
+    """The index of the next child to search, now marked `DONE`; 0 when none is left."""
     best, place = DONE, 0
     for i in range(at + CHILDREN, end, 2):
         if work[i] > best:
@@ -338,7 +337,7 @@ def next_child(work: Words, at: int, end: int) -> int:
 
 @compiled
 def known_bounds(table: Words, work: Words, state: int, score: int, beta: int) -> tuple[int, int, int]:
-    """Bounds of the value before any search, and the move that was best; writes the lists of chains."""
+    """Bounds of the value before the search, and the best known move; writes the lists of chains."""
     plies = (state >> PLIES_AT) & 31
     low, high = static_bounds(work, state, FRAMES + FRAME * plies, score)
     if not low < beta <= high or plies < KEPT:
@@ -349,10 +348,10 @@ def known_bounds(table: Words, work: Words, state: int, score: int, beta: int) -
 
 @compiled
 def search(table: Words, work: Words, state: int, beta: int) -> int:
-    """A bound of the value for the side to play: a lower one if beta is reached, else an upper one.
+    """A bound of the value for the side to play: a lower bound if it is at least beta, else an upper bound.
 
-    What it returns is worth nothing once `work[STOPPED]` is set, when `work[LIMIT]` nodes
-    were not enough.
+    The result is invalid if `work[STOPPED]` is set, that is, if the search needs more than `work[LIMIT]`
+    nodes.
     """
     work[NODES] += 1
     plies = (state >> PLIES_AT) & 31
