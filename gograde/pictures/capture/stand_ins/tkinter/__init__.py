@@ -1,19 +1,17 @@
 # ruff: noqa: F401, F403  (it exports what the real package does)
 """A stand-in for tkinter: programs that open windows run where there is no screen.
 
-The folder above this one is put first on the module path of Python submissions, so it
-is imported by hostile programs and imports nothing of the grader.
+The parent folder is first on the module path of Python submissions, so hostile programs import this
+package; it imports nothing of the grader.
 
-What it does: every class, constant and method name of the real package is there; calls
-are accepted and answered with the type that the real ones answer with (`create_*` give
-item numbers, `winfo_*` integers, variables hold their values).  `after` callbacks run in
-the order of their times, a bounded number of them; then `mainloop` acts as if a person
-had closed the window, and returns.
+The stand-in has every class, constant and method name of the real package.  Calls return the type that the
+real calls return: `create_*` item numbers, `winfo_*` integers; variables keep their values.  `after`
+callbacks run in the order of their times, up to a limit.  Then `mainloop` acts as if a person had closed the
+window, and returns.
 
-When a loop begins, a window closes, a drawing is cleared or the program ends, the windows are
-written down as **drawings**, files of data; the grader draws them after the run.  Texts are
-measured roughly, since there are no fonts here.  Of widgets that boards are not made of (scales,
-trees, notebooks) only the ground is drawn.
+The windows are saved as **drawings** (data files) when a loop begins, a window closes, a drawing is cleared
+or the program ends; the grader renders them after the run.  Text sizes are estimated, since there are no
+fonts.  Of widgets that do not show boards (scales, trees, notebooks), only the background is drawn.
 """
 
 from types import ModuleType as _ModuleType

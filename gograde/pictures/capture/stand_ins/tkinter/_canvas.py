@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""The canvas: it remembers its items, answers about them, and says how it looks."""
+"""The canvas: it stores its items, answers queries about them, and describes its look."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DRAWN = frozenset(
 
 
 def _creator(kind: str) -> Callable[..., int]:
-    """The method that makes an item of a kind; takes coordinates and options, gives the item's number."""
+    """A method that makes an item of a kind from coordinates and options, and returns the item's number."""
 
     def create(self: Canvas, *args: Any, **kw: Any) -> int:
         return self._create(kind, args, kw)
@@ -41,7 +41,7 @@ def _creator(kind: str) -> Callable[..., int]:
 @answers("index", result=0)
 @answers("focus", result="")
 class Canvas(Items, Widget, XView, YView):
-    """A drawing surface of numbered items, the lowest first."""
+    """A drawing surface with numbered items, the lowest item first."""
 
     _natural_size = (378, 265)
 
@@ -62,7 +62,7 @@ class Canvas(Items, Widget, XView, YView):
     config = configure
 
     def _scroll_to(self, corner: list[int]) -> None:
-        """Show the canvas from a corner on; while the region fits, nothing outside it (`confine`)."""
+        """Scroll to a corner; with `confine`, the view stays inside the scroll region if possible."""
         region = [round(number) for number in numbers([self.options.get("scrollregion") or ()])]
         border, confined = inset(self), str(self.options.get("confine", "1")).lower() not in ("0", "false")
         if len(region) == 4 and confined:
@@ -105,7 +105,7 @@ class Canvas(Items, Widget, XView, YView):
         return super().yview(*args)
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        """The items that can be seen, the lowest first, and the border over them."""
+        """The visible items, the lowest item first, then the border."""
         state = str(self.cget("state"))
         shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]
         items = [self._shown(item, images) for item in shown]
@@ -125,7 +125,7 @@ class Canvas(Items, Widget, XView, YView):
         return [item.kind, coords, told]
 
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
-        """A widget on the canvas lies where its item says."""
+        """Place a widget on the canvas where its item says."""
         widget = options.get("window")
         if widget is not None and hasattr(widget, "place"):
             sizes = {name: options[name] for name in ("width", "height") if options.get(name)}
@@ -151,7 +151,7 @@ class Canvas(Items, Widget, XView, YView):
     create_rectangle, create_text, create_window = _creator("rectangle"), _creator("text"), _creator("window")
 
     def coords(self, *args: Any) -> list[float]:
-        """Coordinates of an item; with numbers after it, they become its coordinates."""
+        """The coordinates of an item; further arguments become its new coordinates."""
         found = self._matching(args[0])
         if not found:
             return []
@@ -230,7 +230,7 @@ class Canvas(Items, Widget, XView, YView):
         self.loop.drawing_changed()
 
     def _put_behind(self, which: Any, mark: list[int], after: int) -> None:
-        """Put items in front of or after another one in the order of drawing."""
+        """Move items before or after another item in the order of drawing."""
         moved = self._matching(which)
         if not mark or mark[0] in moved:
             return
@@ -248,7 +248,7 @@ class Canvas(Items, Widget, XView, YView):
         return float(screeny) + self._corner[1]
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
-        """An empty page of the canvas's size, into `file` when one is named; the window is kept."""
+        """An empty page of the canvas's size, written to `file` if given; also keeps the window."""
         self.winfo_toplevel().catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
@@ -259,7 +259,7 @@ class Canvas(Items, Widget, XView, YView):
 
 
 def _confined(start: int, size: int, first: int, last: int) -> int:
-    """Where a view begins: not beyond one end of the region while the other end is out of sight."""
+    """The start of a view: not beyond one end of the region while the other end is out of view."""
     before, behind = start - first, last - (start + size)
     if before < 0 < behind:
         return start + min(behind, -before)

@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""The items of a canvas: which of them a number, a tag or a place means."""
+"""The items of a canvas, and the search for items by number, tag or place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._drawing.looks import text_size
 
 @dataclass
 class Item:
-    """One thing on a canvas; `coords` are x and y in turn, in pixels."""
+    """One item of a canvas; `coords` are alternately x and y, in pixels."""
 
     kind: str
     coords: list[float]
@@ -30,7 +30,7 @@ class Item:
 
 
 def _tagger(how: str) -> Callable[..., None]:
-    """The method that tags what `find_<how>` finds; takes the tag, then what that method takes."""
+    """A method that tags the items that `find_<how>` finds; takes the tag, then the finder's arguments."""
 
     def addtag(self: Items, newtag: str, *where: Any) -> None:
         self.addtag(newtag, how, *where)
@@ -44,7 +44,7 @@ class Items:
     items: dict[int, Item]
 
     def _matching(self, which: Any) -> list[int]:
-        """Numbers of the items that a number, a tag or `all` means, the lowest first."""
+        """The numbers of the items with a number or a tag, or of `all` items, the lowest item first."""
         if which == "all":
             return list(self.items)
         if str(which).isdigit():
@@ -121,7 +121,7 @@ class Items:
 
 
 def numbers(values: Iterable[Any]) -> list[float]:
-    """Coordinates however they are nested: numbers, pairs, lists of pairs, a text of numbers."""
+    """A flat list of coordinates from numbers, pairs, lists of pairs or a text of numbers."""
     flat: list[float] = []
     for value in values:
         if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What places widgets: pack, place and grid, and the options they were given."""
+"""The geometry managers pack, place and grid, and their options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ._base.no_effect import answers
 
 
 class Container:
-    """A window or widget in which others are placed, and which may be placed itself."""
+    """A window or widget that can contain others, and that can be placed itself."""
 
     loop: ClassVar[Any]
     master: Any
@@ -25,7 +25,7 @@ class Container:
         self._manager, self._container, self._propagating, self._box = "", None, True, None
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
-        """Have a manager place this; options that the same manager was given before stay."""
+        """Place this widget by a manager; earlier options of the same manager stay."""
         self.loop.before_change()
         into = options.pop("in_", None) or options.pop("in", None) or self._container or self.master
         kept = self._placing if self._manager == manager and into is self._container else {}
@@ -72,7 +72,7 @@ class Container:
         return [slave for slave in self._slaves if slave._manager == "pack"]
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Any]:
-        """The last one first, as in Tk."""
+        """The widgets in the grid, the last widget first, as in Tk."""
         wanted = {"row": row, "column": column}
         found = [slave for slave in self._slaves if slave._manager == "grid"]
         for name, value in wanted.items():
@@ -92,7 +92,7 @@ class Container:
 
 
 class Pack:
-    """Widgets that are put side by side."""
+    """Widgets that are packed side by side."""
 
     def pack_configure(self: Any, cnf: Any = None, **kw: Any) -> None:
         self._manage("pack", {**(cnf or {}), **kw})
@@ -111,7 +111,7 @@ class Pack:
 
 
 class Place:
-    """Widgets that are put at a place."""
+    """Widgets that are put at given coordinates."""
 
     def place_configure(self: Any, cnf: Any = None, **kw: Any) -> None:
         self._manage("place", {**(cnf or {}), **kw})

@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""What every window and widget can do."""
+"""The methods of every window and widget."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._drawing.colours import rgb
 from ._geometry import Container
 
 SCREEN = (1920, 1080)
-"""Pixels; four of them are a millimetre."""
+"""Width and height in pixels; four pixels are a millimetre."""
 
 _NO_OP = """
 deletecommand tk_strictMotif tk_bisque tk_setPalette waitvar setvar focus_set focus focus_force
@@ -54,12 +54,12 @@ _LISTS = "bindtags event_info winfo_visualsavailable"
 @answers("tk_busy_status busy_status", result=False)
 @answers("tk_busy_current busy_current", result=[])
 class Misc(Container):
-    """A node of the tree of windows, with its options, bindings and children."""
+    """A node of the window tree, with its options, bindings and children."""
 
     loop: ClassVar[Loop] = Interpreter.loop
     _natural_size: ClassVar[tuple[int, int]] = (1, 1)
     _border: ClassVar[tuple[int, int]] = (0, 0)
-    """Pixels of the border and of the ring around it."""
+    """Pixels of the border, and of the focus ring around it."""
 
     _natural_bg: ClassVar[str] = "#d9d9d9"
     _caption: ClassVar[int] = 0
@@ -86,7 +86,7 @@ class Misc(Container):
         return self._w
 
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
-        """Set options; without any, give them as Tk does: name to tuple."""
+        """Set options; without arguments, return a map from names to tuples, as Tk does."""
         if isinstance(cnf, str):
             return self._told(cnf)
         new = {**(cnf or {}), **kw}
@@ -103,7 +103,7 @@ class Misc(Container):
         return (name, name, name.capitalize(), "", self.cget(name))
 
     def cget(self, key: str) -> Any:
-        """An option's value; colours, state and size that were not set are Tk's defaults."""
+        """The value of an option; unset colours, states and sizes have Tk's defaults."""
         if key in self.options:
             return self.options[key]
         width, height = self._natural_size
@@ -159,7 +159,7 @@ class Misc(Container):
     grid_size = size = Container.grid_size
 
     def _empty_size(self) -> tuple[int, int]:
-        """The size in pixels, border included, that this asks for when no widget is placed in it."""
+        """The requested size in pixels, including the border, when no widget is placed inside."""
         width, height = self._natural_size
         asked = pixels(self.options.get("width"), width), pixels(self.options.get("height"), height)
         border = 2 * layout.inset(self)
@@ -168,15 +168,15 @@ class Misc(Container):
     _relief: ClassVar[str] = "flat"
 
     def _ground(self) -> str:
-        """The colour behind everything."""
+        """The background colour."""
         return str(self.cget("bg" if "bg" in self.options else "background"))
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        """The items of this in a box of that size: kind, coordinates and options."""
+        """The items (kind, coordinates, options) of the widget in a box of this size."""
         return looks.relief(self, width, height)
 
     def size_changed(self) -> None:
-        """Send `<Configure>` when the size is another one, as Tk does when a window is shown or pulled."""
+        """Send `<Configure>` if the size has changed, as Tk does when a window is shown or resized."""
         size = self.winfo_width(), self.winfo_height()
         if size != self._told_size and self._box is not None:
             self._told_size = size
@@ -288,13 +288,13 @@ class Misc(Container):
 
 
 def pixels(value: Any, otherwise: int) -> int:
-    """A size in whole pixels; `otherwise` when it is none."""
+    """A size in whole pixels; `otherwise` when the value is no size."""
     text = str(value)
     return layout.distance(text) if text[:1].isdigit() else otherwise
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
-    """A colour as three numbers to 65535."""
+    """A colour as three numbers from 0 to 65535."""
     found = rgb(colour)
     if found is None:
         raise TclError(f'unknown color name "{colour}"')

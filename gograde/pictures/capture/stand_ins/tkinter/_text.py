@@ -1,4 +1,4 @@
-"""Widgets that hold text: what is put in can be read back."""
+"""Widgets that store text: a program can read back what it wrote."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ select_range selection_to select_to icursor scan_mark scan_dragto
 
 
 class _Lines(Widget, XView):
-    """A widget with lines of text on a white ground."""
+    """A widget with lines of text on a white background."""
 
     _natural_bg = "#ffffff"
     _natural_font: ClassVar[Any] = ""
@@ -23,7 +23,7 @@ class _Lines(Widget, XView):
     _relief = "sunken"
 
     def _visible(self) -> str:
-        """The text from the first line on."""
+        """The text from the first visible line on."""
         raise NotImplementedError
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
@@ -159,7 +159,7 @@ class Text(_Lines, YView):
 @answers("itemcget", result="")
 @answers("nearest", result=0)
 class Listbox(_Lines, YView):
-    """Lines to choose from; the chosen ones by number."""
+    """Lines to choose from; the selection is by number."""
 
     _natural_size = (182, 182)
 

@@ -34,12 +34,12 @@ class Label(Widget):
     _pads = (1, 1)
 
     def _label_text(self) -> str:
-        """The text on it: the value of its variable, when it has one."""
+        """The text of the label: the value of its variable if it has one, else its `text`."""
         variable = self.options.get("textvariable")
         return str(self.options.get("text", "") if variable is None else variable.get())
 
     def _picture(self) -> Any:
-        """Its image, or None."""
+        """The image of the label, or None."""
         image = self.options.get("image") or None
         return Image.by_name(image) if isinstance(image, str) else image
 
@@ -56,7 +56,7 @@ class Message(Label):
 
 
 class _Pressed(Label):
-    """Something to press: pressing calls its `command`."""
+    """A widget to press, which then calls its `command`."""
 
     _border = (1, 1)
 

@@ -27,7 +27,7 @@ def _with_prefix(names: str) -> str:
 @answers(_with_prefix(_WM_NO_OP))
 @answers(_with_prefix("focusmodel"), result="passive")
 class Wm:
-    """What a program asks of the window manager: titles, sizes and what closing does."""
+    """Requests to the window manager: titles, sizes and the action on closing."""
 
     _told_wm: dict[str, Any]
     loop: ClassVar[Any]
@@ -35,7 +35,7 @@ class Wm:
     winfo_height: Callable[[], int]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
-        """Keep a value that is given; give the kept one when none is."""
+        """Store a given value; without one, return the stored value or the default."""
         kept = self.__dict__.setdefault("_told_wm", {})
         if value in (None, "", (None, None)):
             return kept.get(what, default)
@@ -82,7 +82,7 @@ class Wm:
         return self._wm(f"protocol {name}", func, "")
 
     def size_asked(self, natural: tuple[int, int]) -> tuple[int, int]:
-        """Width and height of the last geometry that names a size, in pixels."""
+        """Width and height in pixels from the last `geometry` call, at least 1; else the natural size."""
         asked = str(self.__dict__.get("_told_wm", {}).get("geometry", "")).strip("=")
         width, _, height = asked.partition("+")[0].partition("-")[0].partition("x")
         return max(1, pixels(width, natural[0])), max(1, pixels(height, natural[1]))
@@ -93,14 +93,14 @@ class Wm:
 
 
 class _Window(Misc, Wm):
-    """A window of its own on the screen."""
+    """A top-level window."""
 
     _natural_size = (200, 200)
 
     closing = False
     _noted: tuple[str, bytes] | None = None
     last_kept: tuple[str, bytes] | None = None
-    """Title and drawing that were kept last, so that nothing is kept twice in a row."""
+    """The last kept title and drawing, so that equal drawings are not kept twice in a row."""
 
     def winfo_width(self) -> int:
         return self._box[2] if self._box else self.size_asked(self._natural_size)[0]
@@ -117,26 +117,26 @@ class _Window(Misc, Wm):
         return self
 
     def _windows(self) -> Iterator[_Window]:
-        """This window and those below it."""
+        """This window and its descendant windows."""
         yield self
         for child in list(self.children.values()):
             if isinstance(child, _Window):
                 yield from child._windows()
 
     def lay_out(self) -> None:
-        """Place every widget of this window and of those below it; send `<Configure>` where sizes change."""
+        """Place every widget of this window and its descendants; send `<Configure>` where sizes change."""
         for window in self._windows():
             arrange(window)
             for widget in _within(window):
                 widget.size_changed()
 
     def catch_all(self, noted: bool = False) -> None:
-        """Keep drawings of this window and of those below it, as they are or as they were noted."""
+        """Keep the current or the `noted` drawings of this window and its descendants."""
         for window in self._windows():
             keep(window, window._noted if noted else seen(window))
 
     def note(self) -> None:
-        """Write down the drawings of this window and of those below it."""
+        """Note the drawings of this window and its descendants."""
         for window in self._windows():
             window._noted = seen(window)
 
@@ -149,7 +149,7 @@ class _Window(Misc, Wm):
 
 
 def _within(widget: Any) -> list[Any]:
-    """The widget and all that are placed in it."""
+    """The widget and all widgets placed in it."""
     return [widget, *(inner for slave in list(widget._slaves) for inner in _within(slave))]
 
 
@@ -168,12 +168,12 @@ class Tk(_Window):
 
     @classmethod
     def default(cls) -> Tk:
-        """The window that widgets without a master belong to; made when there is none."""
+        """The window of widgets without a master; made on the first call."""
         return cls._default if cls._default is not None else Tk()
 
     @classmethod
     def forget_default(cls) -> None:
-        """Have the next window be the default one."""
+        """Make the next window the default window."""
         cls._default = None
 
     def destroy(self) -> None:
@@ -184,7 +184,7 @@ class Tk(_Window):
             Tk.forget_default()
 
     def close_by_hand(self) -> None:
-        """What happens when a person presses the closing button, and goes on pressing it."""
+        """Act as if a person presses the closing button repeatedly."""
         self.closing = True
         handler = self.protocol("WM_DELETE_WINDOW")
         if callable(handler):
@@ -225,7 +225,7 @@ class Toplevel(BaseWidget, _Window):
 
 @answers("location")
 class Widget(BaseWidget, Pack, Place, Grid):
-    """A widget; `w = Button(root, text=…).pack()` gives None, as it really does."""
+    """A widget; `Button(root, text=…).pack()` returns None, as in Tk."""
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         self._place_below(master, {**(cnf or {}), **kw})
@@ -248,7 +248,7 @@ class YView:
 
 
 class CallWrapper:
-    """A function as Tk calls it back."""
+    """A callback function, as Tk wraps it."""
 
     def __init__(self, func: Callable[..., Any], subst: Any, widget: Any) -> None:
         self.func, self.subst, self.widget = func, subst, widget
@@ -261,7 +261,7 @@ atexit.register(Misc.loop.keep)
 
 
 def mainloop(n: int = 0) -> None:
-    """The loop of all windows; with none ever made it is a mistake, as in Tk."""
+    """Run the loop of all windows; raises `RuntimeError` without a main window, as in Tk."""
     if not Misc.loop.windows:
         raise RuntimeError("Too early to run the main loop: no default root window")
     Misc.loop.main()

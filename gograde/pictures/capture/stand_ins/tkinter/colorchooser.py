@@ -1,4 +1,4 @@
-"""The dialog for colours: nobody chooses one."""
+"""The dialog for colours, which is always cancelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dialogs for files: nobody chooses one, so each is answered as cancelled."""
+"""Dialogs for files, which are always cancelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fonts: named descriptions whose letters are all seven pixels wide."""
+"""Fonts: named descriptions; every letter is seven pixels wide."""
 
 from __future__ import annotations
 

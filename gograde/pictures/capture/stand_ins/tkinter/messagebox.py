@@ -1,6 +1,6 @@
-"""Boxes that ask: answered at once, as a person would who wants to get on.
+"""Message boxes, which are answered at once.
 
-Questions are answered with yes; after many of them with no, so that "once more?" ends.
+Questions are answered with yes, and after many questions with no, so that "once more?" ends.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CANCEL = "cancel"
 YES = "yes"
 NO = "no"
 
-_PATIENCE = 50  # questions that are answered with yes; the patience of the other libraries
+_PATIENCE = 50  # questions that are answered with yes; the same patience as for other libraries
 _ASKED = count()
 
 

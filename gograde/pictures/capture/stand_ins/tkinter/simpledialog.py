@@ -1,5 +1,5 @@
 # ruff: noqa: F403  (the real one exports the whole of tkinter, and programs use that)
-"""Dialogs that ask for a value: nobody types one, so each is answered as cancelled."""
+"""Dialogs that ask for a value, which are always cancelled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ askinteger = askfloat = askstring
 
 
 class Dialog(Toplevel):
-    """A dialog to subclass: its body is built, then it is cancelled."""
+    """A dialog to subclass; it builds its body, and is then cancelled."""
 
     def __init__(self, parent: Any = None, title: Any = None) -> None:
         super().__init__(parent)

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF022  (in the order of the real one)
-"""Themed widgets: most are those of `tkinter` again, a few exist only here."""
+"""Themed widgets: most equal those of `tkinter`, a few exist only here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 @answers("state", result=())
 @answers("instate", result=False)
 class Widget(_window.Widget):
-    """A themed widget; it is in none of its states."""
+    """A themed widget; it has no state set."""
 
 
 class Button(Widget, _widgets.Button):
@@ -174,7 +174,7 @@ _ROW = {"text": "", "image": "", "values": "", "open": 0, "tags": ""}
 @answers("index", result=0)
 @answers("tag_has", result=False)
 class Treeview(Widget, _window.XView, _window.YView):
-    """Rows of values, by the names that `insert` gives."""
+    """Rows of values, by the names that `insert` returns."""
 
     def __init__(self, master: Any = None, **kw: Any) -> None:
         super().__init__(master, **kw)
@@ -216,7 +216,7 @@ class Treeview(Widget, _window.XView, _window.YView):
 @answers("lookup", result="")
 @answers("element_names element_options", result=())
 class Style:
-    """How themed widgets look; what it is told has no effect."""
+    """The style of themed widgets; its settings have no effect."""
 
     def __init__(self, master: Any = None) -> None:
         self.master = master

@@ -1,1 +1,1 @@
-"""What windows and widgets are built on: the event loop, events, variables."""
+"""The base of windows and widgets: event loop, events, variables."""

@@ -1,4 +1,4 @@
-"""Events as handlers see them, and a stand-in for the Tcl interpreter."""
+"""Events, and a stand-in for the Tcl interpreter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ getint, getdouble, getboolean = int, float, boolean
 
 
 class Event:
-    """What happened, as a handler sees it; what is not given is 0 or empty."""
+    """An event as a handler sees it; missing attributes are 0 or empty."""
 
     x = y = x_root = y_root = num = delta = keycode = keysym_num = width = height = serial = time = state = 0
     char = keysym = type = ""
@@ -27,7 +27,7 @@ class Event:
 
 
 class EventType(enum.StrEnum):
-    """Numbers of events in the X protocol."""
+    """The numbers of events in the X protocol."""
 
     KeyPress = Key = "2"
     KeyRelease = "3"

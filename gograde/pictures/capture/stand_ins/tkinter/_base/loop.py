@@ -1,7 +1,7 @@
-"""The event loop of all windows: it calls back in the order of times, and it ends.
+"""The event loop of all windows: it runs callbacks in the order of their times, and it always ends.
 
-Time is counted, never waited for.  Nobody sits before the screen, so the loop closes the windows
-itself when nothing more can happen, or after a bounded number of callbacks or updates.
+Time is simulated without waiting.  No person uses the screen, so the loop closes the windows itself when
+nothing more can happen, or after a limited number of callbacks or updates.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from collections.abc import Callable
 from typing import Any
 
 CALLBACKS_A_LOOP = 500
-"""Callbacks until a main loop, or one update, ends."""
+"""The most callbacks of one main loop or one update."""
 
 UPDATES = 50_000
-"""Updates of a run until the windows are closed."""
+"""The windows are closed after so many updates in a run."""
 
 IDLE_UPDATES = 200
-"""Updates without a change between them until the windows are closed."""
+"""The windows are closed after so many updates without a change."""
 
 MS_AN_UPDATE = 20
-"""Milliseconds that are counted for an update."""
+"""Simulated milliseconds per update."""
 
 MOST_CLEARED = 16
-"""Drawings of one run that are kept because the program cleared them for the next one."""
+"""The most drawings of one run that are kept because the program clears them."""
 
 MOST_NOTES = 200
-"""Times in a run that the drawing is written down before a change."""
+"""The most times in a run that drawings are noted before a change."""
 
 
 class TclError(Exception):
-    """What Tk raises."""
+    """The error of Tk."""
 
 
 def call_safely(call: Callable[..., Any], *args: Any) -> Any:
-    """Call back as Tk does: an error is printed and the loop goes on, `exit()` ends the program."""
+    """Run a callback as Tk does: an error is printed and the loop continues, `exit()` ends the program."""
     try:
         return call(*args)
     except Exception:
@@ -47,7 +47,7 @@ def call_safely(call: Callable[..., Any], *args: Any) -> Any:
 
 
 class Loop:
-    """The waiting callbacks, the open main windows, and how much of the limits is used up."""
+    """The waiting callbacks, the open main windows, and the counters for the limits."""
 
     def __init__(self) -> None:
         self.windows: list[Any] = []
@@ -64,7 +64,7 @@ class Loop:
         self._noted, self._notes = False, 0
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
-        """Call back `ms` milliseconds from now; gives the name to cancel it by."""
+        """Schedule a callback in `ms` milliseconds; returns the name with which it can be cancelled."""
         name = f"after#{self._made}"
         heapq.heappush(self._waiting, (self._now + max(0, ms), self._made))
         self._calls[name] = call
@@ -72,15 +72,15 @@ class Loop:
         return name
 
     def cancel(self, name: str) -> None:
-        """Forget a callback; a name that is gone is no error."""
+        """Cancel a callback; an unknown name is no error."""
         self._calls.pop(name, None)
 
     def pass_time(self, ms: int) -> None:
-        """Let counted time go by without calling anything."""
+        """Advance the simulated time without running callbacks."""
         self._now += max(0, ms)
 
     def no_waiting(self) -> None:
-        """From the first window on `time.sleep` hardly sleeps, since nobody looks meanwhile."""
+        """Make `time.sleep` sleep hardly at all, since no person is watching; called for the first window."""
         if not self._hurried:
             from _window_files import no_waiting  # type: ignore[import-not-found]
 
@@ -88,14 +88,14 @@ class Loop:
             no_waiting(time, "sleep")
 
     def drawing_changed(self) -> None:
-        """The program drew something that is not on the screen yet."""
+        """Note that the program drew something that is not on the screen yet."""
         self._idle = 0
         self._seen = False
 
     def before_change(self) -> None:
-        """The program is about to change a window, so it does more than wait for a person.
+        """Note that the program is about to change a window, so it does more than wait for a person.
 
-        The drawing on the screen is written down first: the program may clear it next.
+        The drawing on the screen is noted first, since the program may clear it next.
         """
         self._idle = 0
         if self._seen and not self._noted and self._notes < MOST_NOTES:
@@ -105,7 +105,7 @@ class Loop:
                 window.note()
 
     def show(self) -> None:
-        """Bring all drawings onto the screen, so to say; sizes and places are known from then on."""
+        """Treat all drawings as on the screen, and compute sizes and places of widgets."""
         self._seen, self._noted = True, False
         if self.stale:
             self.stale = False
@@ -113,13 +113,13 @@ class Loop:
                 window.lay_out()
 
     def keep(self) -> None:
-        """Keep a drawing of every open window that has changed since the last one."""
+        """Keep a drawing of every open window that has changed since its last kept drawing."""
         self.show()
         for window in list(self.windows):
             window.catch_all()
 
     def before_clearing(self) -> None:
-        """The program is about to clear a drawing: keep it if it was on the screen."""
+        """Keep the drawing that the program is about to clear, if it was on the screen."""
         if self._seen and self._cleared < MOST_CLEARED:
             self._cleared += 1
             for window in list(self.windows):
@@ -142,7 +142,7 @@ class Loop:
     def update(self, counted: bool = True) -> None:
         """Run the callbacks that are due; close the windows after many updates.
 
-        An update that is not counted comes from a library; those end only when nothing changes.
+        Updates from a library are not `counted`; they only close the windows when nothing changes.
         """
         if not self.windows:
             raise TclError('can\'t invoke "update" command: application has been destroyed')
@@ -164,7 +164,7 @@ class Loop:
             window.close_by_hand()
 
     def _run_next(self, until: int | None) -> bool:
-        """Call the earliest callback due at time `until` (None: at any time); False when there is none."""
+        """Run the earliest callback that is due by `until` (None: at any time); False without one."""
         while self._waiting and (until is None or self._waiting[0][0] <= until):
             due, number = heapq.heappop(self._waiting)
             call = self._calls.pop(f"after#{number}", None)

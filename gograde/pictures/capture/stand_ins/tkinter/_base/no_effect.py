@@ -1,4 +1,4 @@
-"""Methods that have nothing to do where there is no screen."""
+"""Methods that have no effect without a screen."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ C = TypeVar("C", bound=type)
 
 
 def answers(names: str, result: Any = None) -> Callable[[C], C]:
-    """A class decorator: methods of these names take any arguments, do nothing and give `result`.
+    """A class decorator that adds methods with these names, which take any arguments and return `result`.
 
-    A method that the class itself defines stays as it is.
+    Methods that the class itself defines stay unchanged.
     """
 
     def add(cls: C) -> C:

@@ -1,4 +1,4 @@
-"""Variables that widgets share: they hold a value and call their watchers."""
+"""Variables that widgets share: they hold a value, and call watchers when it is written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _YES = {"1", "true", "yes", "on"}
 
 
 def boolean(value: Any) -> bool:
-    """A truth value as Tk reads it: also from `yes`, `on`, `true`."""
+    """A truth value as Tk reads it, for example from `yes`, `on` or `true`."""
     return value.strip().lower() in _YES if isinstance(value, str) else bool(value)
 
 
@@ -55,7 +55,7 @@ class Variable:
     trace_vinfo = trace_info
 
     def _tell(self, event: str) -> None:
-        """Call the watchers of an event; a watcher that writes does not call itself again."""
+        """Call the watchers of an event; a watcher that writes the variable is not called again."""
         watchers, self._watchers = self._watchers, {}
         for mode, callback in watchers.values():
             if event in mode or mode == event[0]:

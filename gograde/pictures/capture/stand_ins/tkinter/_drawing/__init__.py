@@ -1,1 +1,1 @@
-"""Where widgets lie, how they look, and the file that holds what a window shows."""
+"""The layout and the look of widgets, and the drawing of a window."""

@@ -1,6 +1,6 @@
 """Tk's names of colours.
 
-The grader's renderer reads this file too, so that a name means one colour to both.
+The grader's renderer uses this file too, so that both have the same colours.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ steelblue=4682b4 tan=d2b48c teal=008080 thistle=d8bfd8 tomato=ff6347 turquoise=4
 violetred=d02090 webgreen=008000 wheat=f5deb3 white=ffffff whitesmoke=f5f5f5 yellow=ffff00
 yellowgreen=9acd32
 """
-"""Names without blanks, in `gray` spelling, and their colours in hexadecimal."""
+"""Names of colours, without blanks and with `gray`, and their hexadecimal values."""
 
 SHADES = """
 antiquewhite=ffefdb,eedfcc,cdc0b0,8b8378 aquamarine=7fffd4,76eec6,66cdaa,458b74
@@ -73,7 +73,7 @@ tan=ffa54f,ee9a49,cd853f,8b5a2b thistle=ffe1ff,eed2ee,cdb5cd,8b7b8b tomato=ff634
 turquoise=00f5ff,00e5ee,00c5cd,00868b violetred=ff3e96,ee3a8c,cd3278,8b2252
 wheat=ffe7ba,eed8ae,cdba96,8b7e66 yellow=ffff00,eeee00,cdcd00,8b8b00
 """
-"""What 1, 2, 3 and 4 behind a name make of it."""
+"""The colours of names followed by 1, 2, 3 and 4."""
 
 _GREY = re.compile("gr[ae]y([0-9]{1,2}|100)")
 _NUMBERS = re.compile("#(?:[0-9a-f]{3}){1,4}")
@@ -81,7 +81,7 @@ _table: dict[str, str] = {}
 
 
 def rgb(colour: str) -> tuple[int, int, int] | None:
-    """Red, green and blue from 0 to 255 of a name or `#rgb` with one to four digits each; else None."""
+    """Red, green and blue (0 to 255) of a name or of `#rgb` with one to four digits each; else None."""
     word = "".join(colour.lower().split())
     if _NUMBERS.fullmatch(word):
         size = len(word) // 3
@@ -97,7 +97,7 @@ def rgb(colour: str) -> tuple[int, int, int] | None:
 
 
 def _named() -> dict[str, str]:
-    """The table, read from the texts at the first look."""
+    """The table of names and colours, parsed from the texts on the first call."""
     if not _table:
         _table.update(entry.split("=") for entry in PLAIN.split())  # type: ignore[misc]
         for entry in SHADES.split():

@@ -1,8 +1,8 @@
-"""Writes down what a window shows; the grader draws it after the run.
+"""Writes a window's content as a drawing, which the grader renders after the run.
 
-A drawing is a line with the size, then one JSON value: the colour of the ground, the parts of the
-window from the lowest to the highest, and the images that they use.  A part is a widget: its box,
-the part of the box that can be seen, the colour of its ground, and its items.
+A drawing is a line with the size, then one JSON value: the background colour, the parts of the window from
+the lowest to the highest, and the images that they use.  A part is a widget: its box, the visible part of the
+box, its background colour, and its items.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ MOST_ITEMS = 20_000
 """A window with more items is not kept."""
 
 MOST_BYTES = 1024 * 1024
-"""A larger drawing is not kept; the grader takes 1 MiB of a file."""
+"""A larger drawing is not kept; the grader accepts 1 MiB per file."""
 
 
 def seen(window: Any) -> tuple[str, bytes] | None:
-    """Title and drawing of a window, None when it shows nothing.
+    """The title and the drawing of a window; None when it shows nothing.
 
-    An error in here is not the program's fault and must not end it.
+    An error in this function must not end the program.
     """
     from _window_files import FOLDER  # type: ignore[import-not-found]
 
@@ -38,7 +38,7 @@ def seen(window: Any) -> tuple[str, bytes] | None:
 
 
 def keep(window: Any, found: tuple[str, bytes] | None) -> None:
-    """Keep a title and drawing of a window, unless they are those that were kept of it last."""
+    """Keep a title and a drawing of a window, unless both equal the last kept ones."""
     from _window_files import save
 
     if found is not None and found != window.last_kept:
@@ -47,7 +47,7 @@ def keep(window: Any, found: tuple[str, bytes] | None) -> None:
 
 
 def drawing(window: Any) -> bytes:
-    """A window as bytes; no bytes when it is empty or holds one empty widget alone, or too much."""
+    """A window as bytes; no bytes for a window that is empty, has only one empty widget, or is too large."""
     import json
 
     images: dict[str, Any] = {}
@@ -63,7 +63,7 @@ def drawing(window: Any) -> bytes:
 
 
 def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, Any]) -> Any:
-    """The part of a widget, then those of the widgets inside it."""
+    """The part of a widget, then the parts of the widgets inside it."""
     _, _, width, height = widget._box
     seen = _meet(clip, (*corner, width, height))
     yield [*corner, width, height], seen, widget._ground(), widget._look(width, height, images)
@@ -74,7 +74,7 @@ def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, An
 
 
 def _corner(widget: Any) -> tuple[int, int]:
-    """Left and top in the window; the widget it lies in need not be its parent."""
+    """Left and top of a widget in the window; its container may differ from its parent."""
     left, top = 0, 0
     while widget._container is not None:
         left, top = left + widget._box[0], top + widget._box[1]
@@ -83,7 +83,7 @@ def _corner(widget: Any) -> tuple[int, int]:
 
 
 def _meet(first: Any, second: Any) -> list[int]:
-    """The box that two boxes share."""
+    """The intersection of two boxes."""
     left, top = max(first[0], second[0]), max(first[1], second[1])
     right = min(first[0] + first[2], second[0] + second[2])
     bottom = min(first[1] + first[3], second[1] + second[3])
@@ -91,7 +91,7 @@ def _meet(first: Any, second: Any) -> list[int]:
 
 
 def write_image(image: Any, images: dict[str, Any]) -> str:
-    """The name of an image, whose bytes are put into `images` once; empty when it has no bytes."""
+    """Add the bytes of an image to `images` once; returns its name, or an empty text for an empty image."""
     import base64
 
     name = str(image)

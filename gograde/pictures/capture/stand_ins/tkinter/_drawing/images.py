@@ -1,6 +1,6 @@
-"""Images: names, sizes, and the pixels that a program puts into them.
+"""Images: names, sizes, and the pixels that a program writes.
 
-A picture file is not decoded here; its bytes go into the drawing as they are.
+A picture file is not decoded here; its bytes go unchanged into the drawing.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .._base.no_effect import answers
 from .colours import rgb
 
 MOST_SIDE = 2000
-"""Pixels; what a program puts beyond is not kept."""
+"""Pixels; pixels beyond this width or height are dropped."""
 
 MOST_FILE_BYTES = 700 * 1024
-"""A larger picture file is not shown: in base64 it would fill a drawing."""
+"""A larger picture file is not shown, since in base64 it would fill a drawing."""
 
 
 class Image:
@@ -40,7 +40,7 @@ class Image:
 
     @classmethod
     def by_name(cls, name: str) -> Image | None:
-        """An image that the program still holds, else None: as in Tk, one that is let go is gone."""
+        """The image with this name if the program still references it, else None (as in Tk)."""
         return cls.named.get(name)
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Image:
 @answers("transparency_get", result=False)
 @answers("data", result=b"")
 class PhotoImage(Image):
-    """A picture in colour: a file, or pixels that were put into it."""
+    """A picture in colour: a file, or pixels that the program writes."""
 
     def __init__(self, name: str | None = None, cnf: Any = None, master: Any = None, **kw: Any) -> None:
         super().__init__("photo", name, cnf, master, **kw)
@@ -88,13 +88,13 @@ class PhotoImage(Image):
         self._pixels, self._row, self._file = bytearray(), 0, b""
 
     def fill(self, width: int, height: int, rgba: bytes) -> None:
-        """Take whole rows of pixels, four bytes each."""
+        """Set all pixels, row by row, four bytes each."""
         if 0 < width <= MOST_SIDE and 0 < height <= MOST_SIDE and len(rgba) == 4 * width * height:
             self._pixels, self._row, self._file = bytearray(rgba), width, b""
             self._size = (width, height)
 
     def put(self, data: Any, to: Any = None) -> None:
-        """Colours in rows, from the corner `to` on; one colour fills the box `to`."""
+        """Write rows of colours from the corner `to` on; a single colour fills the box `to`."""
         if isinstance(data, bytes):
             self.configure(data=data)
             return
@@ -116,7 +116,7 @@ class PhotoImage(Image):
         self._pixels[start : start + 4] = _pixel(colour)
 
     def _grow(self, width: int, height: int) -> None:
-        """Make room for more pixels; the new ones can be seen through."""
+        """Enlarge the image; new pixels are transparent."""
         old, row = self._pixels, self._row
         rows = [old[start : start + 4 * row] for start in range(0, len(old), 4 * row)] if row else []
         width, height = min(MOST_SIDE, max(width, row)), min(MOST_SIDE, max(height, len(rows)))
@@ -130,7 +130,7 @@ class PhotoImage(Image):
         return (found[0], found[1], found[2]) if len(found) == 3 else (0, 0, 0)
 
     def contents(self) -> tuple[str, int, int, bytes] | None:
-        """Kind (`rgba` or `file`), width, height, and the packed pixels or the file; None when empty."""
+        """Kind (`rgba` or `file`), width, height, and the compressed pixels or the file; None if empty."""
         width, height = self.width(), self.height()
         if self._row:
             import zlib
@@ -204,7 +204,7 @@ def _rows(data: Any) -> list[list[str]]:
 
 
 def _read(options: dict[str, Any]) -> bytes:
-    """The bytes of a picture file or of `data`; Tk's error when the file cannot be opened."""
+    """The bytes of a picture file or of `data`; raises Tk's error when the file cannot be opened."""
     data = options.get("data")
     if data:
         return _file_of(data.encode("latin-1", "replace") if isinstance(data, str) else bytes(data))

@@ -1,6 +1,6 @@
-"""Sizes and places of widgets, as Tk's packer, grid and placer make them; in pixels.
+"""Sizes and places of widgets in pixels, like those of Tk's packer, grid and placer.
 
-Written after the manuals of these commands and held against the real ones in the tests.
+The code follows the manuals of these commands; tests compare it with the real commands.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Box = tuple[int, int, int, int]
 
 
 def distance(value: Any) -> int:
-    """A screen distance in pixels: a number, or one with c, i, m or p behind it; 0 when it is none."""
+    """A screen distance in pixels, from a number with an optional unit c, i, m or p; 0 for other text."""
     text = str(value).strip()
     scale = {"c": 37.8, "i": 96.0, "m": 3.78, "p": 1.333}.get(text[-1:], 0.0)
     try:
@@ -23,7 +23,7 @@ def distance(value: Any) -> int:
 
 
 def _pad(value: Any) -> tuple[int, int]:
-    """Padding before and behind; one number is both."""
+    """The padding before and after; one number stands for both."""
     words = (
         value.split() if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
     )
@@ -38,14 +38,14 @@ def inset(widget: Any) -> int:
 
 
 def margins(widget: Any) -> tuple[int, int]:
-    """Pixels on each side, and above and below, that are kept free of what is placed inside."""
+    """Pixels that stay free on the left and right, and above and below, of placed widgets."""
     border, told = inset(widget), widget.options
     padding = _pad(told.get("padding", 0))[0]
     return border + padding + distance(told.get("padx", 0)), border + padding + distance(told.get("pady", 0))
 
 
 def requested(widget: Any) -> tuple[int, int]:
-    """The size that a widget asks for: that of what is placed in it, or its own."""
+    """The requested size of a widget: the size of the widgets placed in it, or its own."""
     managers = {slave._manager for slave in widget._slaves} - {"place"}
     if not managers or not widget._propagating:
         return widget._empty_size()  # type: ignore[no-any-return]
@@ -55,7 +55,7 @@ def requested(widget: Any) -> tuple[int, int]:
 
 
 def arrange(window: Any) -> None:
-    """Give the window and everything placed in it a box; `place_inside` goes on from there."""
+    """Give the window and all widgets placed in it a box."""
     width, height = window.size_asked(requested(window))
     window._box = (0, 0, width, height)
     _arrange_inside(window)
@@ -78,7 +78,7 @@ def _arrange_inside(widget: Any) -> None:
 
 
 def _outer(slave: Any) -> tuple[int, int]:
-    """What a packed widget asks for, with its padding."""
+    """The requested size of a packed widget, including its padding."""
     told, (width, height) = slave._placing, requested(slave)
     width += sum(_pad(told.get("padx", 0))) + 2 * distance(told.get("ipadx", 0))
     return width, height + sum(_pad(told.get("pady", 0))) + 2 * distance(told.get("ipady", 0))
@@ -106,7 +106,7 @@ def _packed_size(widget: Any) -> tuple[int, int]:
 
 
 def _pack(slaves: Sequence[Any], room: Box) -> None:
-    """Cut a parcel for each widget from one side of what is left of the room."""
+    """Cut a parcel for each widget from one side of the remaining room."""
     left, top, wide, high = room
     for place, slave in enumerate(slaves):
         side = str(slave._placing.get("side", "top"))
@@ -127,7 +127,7 @@ def _pack(slaves: Sequence[Any], room: Box) -> None:
 
 
 def _extra(slaves: Sequence[Any], left: int, axis: int) -> int:
-    """What the first of these gets of the space that nobody asked for along an axis (0 across)."""
+    """The share of the first widget in the unrequested space along an axis (0 horizontal, 1 vertical)."""
     least, expanding = left, 0
     for slave in slaves:
         size = _outer(slave)[axis]
@@ -140,7 +140,7 @@ def _extra(slaves: Sequence[Any], left: int, axis: int) -> int:
 
 
 def _within(slave: Any, parcel: Box) -> Box:
-    """The widget in its parcel: filled, or held by its anchor."""
+    """The box of a widget in its parcel: filled, or placed by its anchor."""
     told = slave._placing
     fill, anchor = str(told.get("fill", "none")), str(told.get("anchor", "center"))
     sides = ("we" if fill in ("x", "both") else "") + ("ns" if fill in ("y", "both") else "")
@@ -148,7 +148,7 @@ def _within(slave: Any, parcel: Box) -> Box:
 
 
 def _stuck(slave: Any, parcel: Box, sticky: str, filled: str) -> Box:
-    """The widget at the sides of a parcel that `sticky` names; stretched along what `filled` names."""
+    """The box of a widget at the `sticky` sides of a parcel, stretched along the `filled` sides."""
     told, (width, height) = slave._placing, requested(slave)
     (left, right), (top, bottom) = _pad(told.get("padx", 0)), _pad(told.get("pady", 0))
     wide, high = max(0, parcel[2] - left - right), max(0, parcel[3] - top - bottom)
@@ -162,7 +162,7 @@ def _stuck(slave: Any, parcel: Box, sticky: str, filled: str) -> Box:
 
 
 def _along(room: int, size: int, held: tuple[bool, bool], filled: bool) -> tuple[int, int]:
-    """Where along one axis, and how long."""
+    """Start and length along one axis."""
     if filled or size > room:
         return 0, room
     return (
@@ -178,7 +178,7 @@ def _grid_size(widget: Any) -> tuple[int, int]:
 
 
 def _tracks(widget: Any, axis: str) -> list[int]:
-    """The size that every column or row asks for: single cells first, then what spans several."""
+    """The requested size of every column or row: single cells first, then widgets that span several."""
     place = ("column", "row").index(axis)
     tracks = [0] * min(1000, widget.grid_size()[place])
     for (kind, number), told in widget._told_lines.items():
@@ -206,7 +206,7 @@ def _weight(widget: Any, axis: str, number: int) -> int:
 
 
 def _shares(amount: int, weights: Sequence[int]) -> list[int]:
-    """An amount divided by weights (evenly when all are zero), none of it lost."""
+    """An amount divided by weights (evenly if all are zero); the shares add up to the amount."""
     if amount <= 0:
         return [0] * len(weights)
     weights = weights if sum(weights) else [1] * len(weights)
@@ -229,7 +229,7 @@ def _grid(widget: Any, room: Box) -> None:
 
 
 def _stretched(widget: Any, axis: str, room: int) -> list[int]:
-    """The tracks with what is left of the room shared by weight; without weights they stay."""
+    """The tracks after sharing the remaining room by weight; without weights they are unchanged."""
     tracks = _tracks(widget, axis)
     weights = [_weight(widget, axis, number) for number in range(len(tracks))]
     if not sum(weights):
@@ -242,7 +242,7 @@ def _stretched(widget: Any, axis: str, room: int) -> list[int]:
 
 
 def anchored(anchor: str, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
-    """Left and top of a box that has its anchor at a point."""
+    """Left and top of a box whose anchor lies at a point."""
     across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
     down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
     return round(x - across * size[0]), round(y - down * size[1])

@@ -1,4 +1,4 @@
-"""How widgets look: lists of kind, coordinates and options, in pixels from the widget's corner."""
+"""The look of widgets: lists of kind, coordinates and options, in pixels from the widget's corner."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .layout import anchored, distance, inset
 Item = list[Any]
 
 POINT = 1.333
-"""Pixels of a point, the unit of fonts: 96 pixels an inch, 72 points an inch."""
+"""Pixels per point, the unit of fonts: 96 pixels per inch, 72 points per inch."""
 
 LINE = 1.17
-"""Height of a line, as a part of a font's size; this and the next two are means of DejaVu Sans."""
+"""Height of a line per font size; this and the next two are averages of DejaVu Sans."""
 
 LETTER = 0.6
-"""Width of a letter, as a part of a font's size."""
+"""Width of a letter per font size."""
 
 DIGIT = 0.64
-"""Width of a digit, as a part of a font's size."""
+"""Width of a digit per font size."""
 
 
 def font_parts(font: Any) -> tuple[str, float, str]:
@@ -43,14 +43,14 @@ def font_parts(font: Any) -> tuple[str, float, str]:
 
 
 def text_size(text: str, font: Any) -> tuple[int, int]:
-    """Width and height of lines of text, roughly."""
+    """The estimated width and height of lines of text."""
     size, lines = font_parts(font)[1], text.split("\n")
     letter = LETTER * size
     return round(letter * max(map(len, lines))), round(LINE * size) * len(lines)
 
 
 def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
-    """A text, with family, size and style of its font."""
+    """A text item, with family, size and style of its font."""
     family, size, style = font_parts(options.get("font", ""))
     told = {"text": text, "family": family, "size": size, "style": style}
     names = ("fill", "anchor", "justify", "width", "angle")
@@ -58,14 +58,14 @@ def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
 
 
 def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
-    """An image; None when it is empty."""
+    """An image item; None for an empty image."""
     image = image if hasattr(image, "contents") else Image.by_name(str(image))
     name = write_image(image, images) if image is not None else ""
     return ["image", [x, y], {"image": name, "anchor": anchor}] if name else None
 
 
 def relief(widget: Any, width: int, height: int) -> list[Item]:
-    """The border of a widget, light and dark sides or one colour, and the ring around it."""
+    """The border of a widget (light and dark sides, or one colour), and the focus ring around it."""
     told = widget.options
     ring = distance(told.get("highlightthickness", widget._border[1]))
     thick = inset(widget) - ring
@@ -93,7 +93,7 @@ def _frame(width: int, height: int, start: int, thick: int, colour: str) -> list
 
 
 def _shades(ground: str) -> tuple[str, str]:
-    """The colours of the dark and the light side of a border, as Tk makes them from the ground."""
+    """The colours of the dark and the light side of a border, which Tk derives from the background."""
     parts = rgb(ground) or (217, 217, 217)
     dark = [part * 6 // 10 for part in parts]
     light = [max(min(255, part * 14 // 10), (255 + part) // 2) for part in parts]
@@ -101,7 +101,7 @@ def _shades(ground: str) -> tuple[str, str]:
 
 
 def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
-    """The size of a label or button; `width` and `height` are pixels of an image, letters of a text."""
+    """The size of a label or button; options `width` and `height` are pixels for images, letters for text."""
     image, options = widget._picture(), widget.options
     width, height = int(float(options.get("width") or 0)), int(float(options.get("height") or 0))
     text = widget._label_text()
@@ -118,7 +118,7 @@ def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
 
 
 def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> list[Item]:
-    """The image and the text of a label or button, held by its anchor."""
+    """The image and the text of a label or button, placed by its anchor."""
     anchor = str(widget.options.get("anchor", "center"))
     border = inset(widget) + 1
     room = width - 2 * border, height - 2 * border
