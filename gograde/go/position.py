@@ -11,7 +11,7 @@ from gograde.go.rules import Illegal, Played, Reason, legal_points, play
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, the side to play, the board one ply ago and the number of passes since the last move.
+    """A board, the side to play, the board one ply ago, and the number of passes since the last move.
 
     Simple ko: a move is illegal when the board after its captures equals `previous`.  After a
     pass `previous` is the board itself, so a pass lifts the ko.

@@ -88,7 +88,7 @@ class Analysis(_Model):
     white: JudgedSide
 
     def flips(self, colour: Colour | None = None) -> tuple[JudgedMove, ...]:
-        """The plies that threw the game away, of one side or of both."""
+        """The plies of one side, or of both, that threw the game away."""
         return tuple(move for move in self.moves if move.flip and colour in (None, move.colour))
 
 
@@ -134,7 +134,7 @@ def judge_ply(solver: Solver, ply: Ply) -> JudgedMove:
 
 
 def wins(stone: Stone, value: int) -> bool:
-    """Does a side win with this value?"""
+    """Does this side win with this value?"""
     return (value > KOMI) == (stone is Stone.BLACK)
 
 

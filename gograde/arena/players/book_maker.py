@@ -15,7 +15,7 @@ from gograde.go.solver.exact import GAME_PLIES, Solver, start
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Append what is missing, and tell how long it took."""
+    """Append the missing moves, and print how long that took."""
     parser = argparse.ArgumentParser(prog="python -m gograde.arena.players.book_maker", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--bits", type=int, default=27)

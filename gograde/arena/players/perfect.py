@@ -11,13 +11,13 @@ from gograde.go import Point, Position, Stone
 from gograde.go.solver.exact import Solver, after_move, children
 
 LIVE_PLIES = 16
-"""With at most so many plies left, the player searches whether it wins."""
+"""Plies left; with at most so many, the player searches whether it wins."""
 
 EXACT_PLIES = 14
-"""With at most so many plies left, a lost position is played for the exact best value."""
+"""Plies left; with at most so many, a lost position is played for the exact best value."""
 
 TRAP_PLIES = 12
-"""With at most so many plies left, the opponent's winning replies are counted."""
+"""Plies left; with at most so many, the opponent's winning replies are counted."""
 
 EARLY_PLIES = 12
 """Plies (or one fewer) to which a game is shortened while its end is too far to search."""

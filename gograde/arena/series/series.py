@@ -184,7 +184,7 @@ def batch_of(name: str, series: Series, *, public: bool) -> Batch:
 
 
 def read_batch(name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-    """A batch from the one file of its folder; raises `DataError`."""
+    """A batch from the single file of its folder; raises `DataError` for other files or malformed data."""
     for path in sorted({SERIES} ^ folder.keys()):
         what = "not a file of a batch" if path in folder else "missing"
         raise DataError(f"{name}/{path}", what, _ANEW)

@@ -66,7 +66,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """Marks on straight lines between knots (win rate, marks), constant outside of them.
+    """Marks on straight lines between knots (win rate, marks), constant outside the knots.
 
     Raises `DataError` as `Bands` does.
     """

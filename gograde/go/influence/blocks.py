@@ -40,7 +40,7 @@ def connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point
 
 
 def semi_connected_points(board: Board, stone: Stone, dead: Dead = ()) -> tuple[Point, ...]:
-    """The empty points beside at least two living stones of a side and at least one opponent's."""
+    """The empty points beside at least two living stones of a side and at least one of the opponent."""
     cells = living_cells(board, dead)
     return tuple(p for p, mine, others in _empty_points(board, cells, stone) if mine >= 2 and others)
 

@@ -44,7 +44,7 @@ DEFAULT = LayerParameters()
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Stones of one colour that belong together, row by row."""
+    """The stones of one colour in one block, row by row."""
 
     stone: Stone
     points: tuple[Point, ...]

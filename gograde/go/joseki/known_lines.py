@@ -16,7 +16,7 @@ LADDER = "the ladder works for the first player"
 
 
 class Line(NamedTuple):
-    """A path as it is written here."""
+    """A path in the format of this file."""
 
     name: str
     steps: str

@@ -61,7 +61,7 @@ def play(board: Board, stone: Stone, point: Point) -> Board | None:
 
 
 def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board | None) -> Board | None:
-    """As `play`; None also when the board after the move is the one of two plies ago."""
+    """Like `play`; None also when the board after the move equals the board of two plies ago."""
     after = play(board, stone, point)
     return None if after == two_plies_ago else after
 
@@ -99,7 +99,7 @@ def result_union(board: Board, stone: Stone) -> Board:
 
 
 def area_score(board: Board) -> tuple[int, int]:
-    """Black's and white's points: those that reach only the one colour."""
+    """Black's and white's points: the points that reach only this colour."""
     world = _World(board)
     empty = world.of[Stone.EMPTY]
     black, white = (world.reach(world.of[stone], empty) for stone in (Stone.BLACK, Stone.WHITE))

@@ -37,9 +37,9 @@ def _lowest(typingctx: Any, word: Any) -> Any:
 
 
 count_ones = cast(_Count, intrinsic(_count_ones))
-"""How many bits are set; one instruction."""
+"""The number of set bits; one processor instruction."""
 lowest = cast(_Count, intrinsic(_lowest))
-"""The place of the lowest bit that is set; the word is not 0."""
+"""The index of the lowest set bit; the word must not be 0."""
 
 
 def _both(bits: int) -> int:
@@ -100,7 +100,7 @@ def turned_back(x: int, way: int) -> int:
 def canonical(x: int) -> tuple[int, int]:
     """The least of the eight symmetric words, and which symmetry made it."""
     best, way, y = x, 0, x
-    for step in range(1, 8):  # 1, 3, 2, 6, 7, 5, 4: each is one turn from the one before
+    for step in range(1, 8):  # 1, 3, 2, 6, 7, 5, 4: each symmetry is one step from the previous symmetry
         if step == 4:
             y = transposed(x)
         elif step & 1:
@@ -131,6 +131,6 @@ def chain_of(seed: int, stones: int) -> tuple[int, int]:
 
 @compiled
 def sides(state: int) -> tuple[int, int, int]:
-    """The stones of the side to play, those of the other side, and the point that ko forbids."""
+    """The stones of the side to play, the stones of the other side, and the point that ko forbids."""
     ko = state & (state >> CELLS) & BOARD
     return (state & BOARD) ^ ko, ((state >> CELLS) & BOARD) ^ ko, ko

@@ -134,7 +134,7 @@ class Solver:
 
 
 def after_move(position: Position, point: tuple[int, int] | None) -> Position:
-    """The position after a legal move or, for None, a pass; an illegal one raises `ValueError`."""
+    """The position after a legal move or (None) a pass; raises `ValueError` for an illegal move."""
     if point is None:
         return replace(position.pass_turn(), passes=2 if has_passed(position) else 1)
     after = position.play(point)

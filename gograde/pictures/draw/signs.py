@@ -41,7 +41,7 @@ def _haloed(outlines: tuple[tuple[XY, ...], ...], colour: str, halo: str, *, clo
 
 
 def shape_marks(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
-    """Marks of one colour on a ground of another colour, which hides the lines."""
+    """Marks of one colour on a background of another colour, which hides the lines."""
     if shape is Shape.CIRCLE:
         places = tuple(centres)
         return [Discs(places, CIRCLE + _WIDTH, ground), Rings(places, CIRCLE, colour, _WIDTH)]

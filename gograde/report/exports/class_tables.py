@@ -99,7 +99,7 @@ _TEST = (
 
 
 def grades(results: Results) -> Table:
-    """A row for each student of the roster, whether or not anything came from them."""
+    """A row for each student of the roster, with or without a submission."""
     works = results.gradebook.assignments
 
     def row(student: Student) -> tuple[Cell, ...]:

@@ -1,7 +1,7 @@
 """A score record for GitHub Actions: annotations in the log, Markdown for the summary of the job.
 
-A line of a log that begins with `::` is a command to the runner, and a summary is Markdown;
-whatever comes from a student is neutralised for both.
+A line of a log that begins with `::` is a command to the runner, and a summary is Markdown.
+All text of students is neutralised for both.
 """
 
 from __future__ import annotations

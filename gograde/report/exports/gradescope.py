@@ -1,4 +1,4 @@
-"""A score record as Gradescope's `results.json`, with exactly the keys that it reads."""
+"""A score record as Gradescope's `results.json`, with exactly the keys that Gradescope reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gograde.scoring.verdict import Verdict
 
 
 def results_json(record: ScoreRecord) -> str:
-    """The file's text; a score that is not known is left out, never written as 0."""
+    """The file's text; unknown scores are left out instead of written as 0."""
     tests = [_test(number, test) for number, test in enumerate(record.tests, start=1)]
     known = all(test.verdict is not Verdict.JE for test in record.tests) and record.verdict is not Verdict.JE
     value = {

@@ -13,7 +13,7 @@ PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
 
 def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
-    """The descriptor of these tables, each with the bytes of its file."""
+    """The descriptor of tables; `tables` has pairs of a table and the bytes of its file."""
     resources = [_resource(table, data) for table, data in tables]
     value = {"$schema": PROFILE, "name": "results", "title": line(title), "resources": resources}
     return json_text(value) + "\n"

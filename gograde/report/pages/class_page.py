@@ -38,7 +38,7 @@ class Difficulty:
 
 @dataclass(frozen=True)
 class Remark:
-    """Something about one student's submission that a person should know."""
+    """A remark about one student's submission for a person."""
 
     result: Result
     kind: str
@@ -84,7 +84,7 @@ class ClassView:
 
 
 def class_view(results: Results) -> ClassView:
-    """Everything the page of the class shows."""
+    """Everything that the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
     return ClassView(
         results=results,
@@ -99,7 +99,7 @@ def class_view(results: Results) -> ClassView:
 
 
 def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
-    """Everything the page of the class shows of one assignment."""
+    """Everything that the page of the class shows about one assignment."""
     records = [result.record for result in results]
     count = Counter(record.verdict for record in records)
     return WorkView(
@@ -160,7 +160,7 @@ def question(test: TestScore) -> str:
 
 
 def remarks(result: Result) -> Sequence[Remark]:
-    """What a person should know of one submission: missing, broken, late, flagged, not graded."""
+    """The remarks about one submission: missing, broken, late, flagged, not graded."""
     record, late = result.record, result.entry.late
     found: list[Remark] = []
     if record.verdict is Verdict.NS:

@@ -1,4 +1,4 @@
-"""What the templates draw: boards and pictures as SVG."""
+"""The drawings in the pages: boards and pictures as SVG."""
 
 from __future__ import annotations
 

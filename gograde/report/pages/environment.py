@@ -1,4 +1,4 @@
-"""How the templates are read, what they call, and how all that they print is escaped."""
+"""The template environment: its functions, and the escaping of everything that templates print."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def excerpt(text: str) -> str:
 
 
 def environment() -> Environment:
-    """The templates, with everything they print escaped."""
+    """The template environment, which escapes everything that templates print."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -52,7 +52,7 @@ class Pages:
         return self._render("league.html.j2", **league_values(results, assignment, found))
 
     def similarity(self, values: Mapping[str, Any]) -> str:
-        """Who resembles whom in an assignment, for staff; `values` come from `page_values`."""
+        """The page of similar submissions of an assignment, for staff; `values` come from `page_values`."""
         return self._render("similarity.html.j2", **values)
 
     def staff(self, student: Student, results: Sequence[Result], title: str) -> str:

@@ -1,4 +1,4 @@
-"""Who resembles whom, for staff: a table, JSON, and a page with the passages side by side."""
+"""Similar submissions, for staff: a table, JSON, and a page with the passages side by side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AROUND = 2  # lines shown before and after a common passage
 
 @dataclass(frozen=True)
 class Similarity:
-    """What was found in one assignment: `sources` by student and path, `left_out` with the reason."""
+    """The findings in one assignment: `sources` by student and path, `left_out` with the reason."""
 
     assignment: str
     least: float
@@ -42,7 +42,7 @@ def similarity_file(assignment: str) -> str:
 
 
 def in_json(found: Similarity) -> Mapping[str, Any]:
-    """What was found, as JSON values."""
+    """The findings as JSON values."""
     return {
         "assignment": found.assignment,
         "compared": found.compared,
@@ -60,7 +60,7 @@ def _side_in_json(side: Side) -> Mapping[str, Any]:
 
 
 def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
-    """What the template prints."""
+    """The values for the template of the page."""
     return {
         "title": classroom.config.title,
         "found": found,

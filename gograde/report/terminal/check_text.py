@@ -1,4 +1,4 @@
-"""What `gograde check` says in a terminal: every test, the failed ones with their boards, the outcome."""
+"""The output of `gograde check` in a terminal: every test, boards of failed tests, the outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `gograde report` says in a terminal: a class as a table, or submissions test by test."""
+"""The output of `gograde report` in a terminal: a class as a table, or submissions test by test."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
 
 
 def class_parts(results: Results) -> list[RenderableType]:
-    """A table with a row a student, and how much of the class is graded."""
+    """A table with a row for each student, and how much of the class is graded."""
     works = results.gradebook.assignments
     heads = [head for work in works for head in _work_heads(work.id if len(works) > 1 else "")]
     table = table_with(["id", "name", *heads, "total"])

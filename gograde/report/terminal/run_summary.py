@@ -1,4 +1,4 @@
-"""What `gograde run` says at its end in a terminal."""
+"""The summary at the end of `gograde run` in a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def summary_table(summary: Summary) -> Table:
-    """A row an assignment."""
+    """A table with a row for each assignment."""
     from rich.table import Table
 
     table = Table("assignment", "students", "passed", "verdicts", "for a person")
@@ -23,7 +23,7 @@ def summary_table(summary: Summary) -> Table:
 
 
 def summary_lines(summary: Summary) -> list[str]:
-    """Lines below the table."""
+    """The lines below the table."""
     lines = [f"Note: {note}" for note in summary.notes]
     for tally in summary.tallies:
         if tally.waiting:

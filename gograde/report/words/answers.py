@@ -94,7 +94,7 @@ def _marked(marks: dict[Point, Mark], kind: Mark) -> tuple[Point, ...]:
 
 
 def wrong_in_words(wrong: Iterable[WrongPoint]) -> tuple[str, ...]:
-    """`(2, 3): a white stone expected, no stone seen`, a line a point."""
+    """A line for each point, like `(2, 3): a white stone expected, no stone seen`."""
     return tuple(
         f"({point.row}, {point.col}): {_STONES[point.expected]} expected, {_STONES[point.seen]} seen"
         for point in wrong

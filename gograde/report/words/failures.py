@@ -41,7 +41,7 @@ def failures(record: ScoreRecord) -> list[TestScore]:
 
 
 def board_lines(test: TestScore) -> list[str]:
-    """The boards of a failed test with their legend, a row a line; empty for a test without a board."""
+    """The lines of the boards of a failed test, and their legend; empty for a test without a board."""
     if not test.board or test.cause is None:
         return []
     if test.answer == "picture":
@@ -62,7 +62,7 @@ def board_lines(test: TestScore) -> list[str]:
 
 
 def _picture_boards(test: TestScore) -> list[str]:
-    """The expected board, and beside it the board that was read in the picture."""
+    """The expected board beside the board that was read in the picture."""
     wanted = board_of(test.cause.expected) if test.cause else None
     read = next((reading.board for reading in test.readings if reading.board), None)
     left = ["Expected", *board_text(Diagram(wanted))] if wanted else []

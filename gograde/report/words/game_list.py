@@ -9,7 +9,7 @@ HEADS = ("game", "against", "as", "result", "plies", "reason")
 
 
 def rows(test: TestScore) -> list[tuple[str, ...]]:
-    """A row a game, in the order in which they were played."""
+    """A row for each game, in the order of play."""
     return [
         (str(number), game.opponent, game.colour, result(game), str(game.ply), reason(game))
         for number, game in enumerate(test.games, start=1)

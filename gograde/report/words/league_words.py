@@ -32,7 +32,7 @@ def percent(share: float | None) -> str:
 
 
 def remarks(found: Standings) -> list[str]:
-    """The remarks below the table, a line each."""
+    """The remarks below the table, one per line."""
     games = len(found.games)
     lines = [f"{games} games; white won {percent(1 - found.black_wins / games)}"] if games else []
     if games:

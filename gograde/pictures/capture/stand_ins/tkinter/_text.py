@@ -34,7 +34,7 @@ class _Lines(Widget, XView):
 @answers(_SELECT)
 @answers("selection_present select_present", result=False)
 class Entry(_Lines):
-    """One line of text, its own or that of its `textvariable`."""
+    """One line of text, stored in the widget or in its `textvariable`."""
 
     _natural_size = (166, 19)
 

@@ -47,7 +47,7 @@ class Dialog(Toplevel):
 
 
 class SimpleDialog:
-    """A question with buttons; the default one is pressed."""
+    """A question with buttons; the default button is pressed."""
 
     def __init__(self, master: Any, text: str = "", buttons: Any = (), default: Any = 0, **kw: Any) -> None:
         self.root, self.num = Toplevel(master), default
