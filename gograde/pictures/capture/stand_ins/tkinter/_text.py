@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from ._base.no_effect import answers
@@ -22,9 +23,9 @@ class _Lines(Widget, XView):
     _border = (1, 1)
     _relief = "sunken"
 
+    @abstractmethod
     def _visible(self) -> str:
         """The text from the first visible line on."""
-        raise NotImplementedError
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         font = self.options.get("font", self._natural_font)
