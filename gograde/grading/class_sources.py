@@ -10,7 +10,8 @@ from gograde.arena.game.protocol_files import handed_out
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.grading.similarity import LONGEST, Program
-from gograde.intake.submission import SOURCE_SUFFIXES, read_submission
+from gograde.intake.opened import opened
+from gograde.intake.submission import SOURCE_SUFFIXES, take_in
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ def class_sources(classroom: Classroom, assignment: str) -> ClassSources:
     """Read the submissions of an assignment; raises `DataError` and `OSError`."""
     programs, left_out = list[Program](), dict[str, str]()
     for student, path in find_submissions(classroom, assignment).paths.items():
-        taken = read_submission(path)
+        taken = opened(take_in(path))
         sources = _sources(taken.files)
         why = taken.refusal or ("" if sources else "no source in it")
         if sum(map(len, sources.values())) > LONGEST:

@@ -12,7 +12,7 @@ from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
-from gograde.intake.submission import Submission, read_submission
+from gograde.intake.submission import Submission, take_in
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
@@ -42,7 +42,7 @@ def load_submission(path: Path) -> Submission:
     """Read the submission at the path; raises `DataError` when it cannot be read."""
     try:
         path.lstat()
-        return read_submission(path)
+        return take_in(path)
     except FileNotFoundError:
         raise DataError(str(path), "no such file or folder", "give the path of a submission") from None
     except OSError as error:

@@ -34,6 +34,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         program = prepare(submission, task.config.contract, kind, task.backend)
         if isinstance(program, Refusal):
             return replace(record, verdict=Verdict.CE, message=program.message)
+        record = replace(record, files=program.handed_in)
         return replace(_started(record, program, task), batches=tuple(kind.run(program, task)))
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Finds the program of a submission, compiles or translates it, and prepares its start.
+"""Opens a submission, finds its program, compiles or translates it, and prepares its start.
 
 The runs of a class, the games of a league and `gograde play` all start programs this way.
 """
@@ -13,6 +13,7 @@ from typing import Protocol
 from gograde.intake.entry import TRANSLATED, Entry, Refusal, find_entry
 from gograde.intake.jobs import limit_text, run_job
 from gograde.intake.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
+from gograde.intake.opened import opened
 from gograde.intake.printable import first_lines
 from gograde.intake.python_2 import is_python_2_program, python_files, translated, translation_job
 from gograde.intake.submission import Submission
@@ -39,8 +40,8 @@ class Starts(Protocol):
 class Program:
     """A submission that can be started.
 
-    `handed_in` are its files; `files` are the same after translation to what the interpreters accept.
-    `sha256` is that of the submission.
+    `handed_in` are its files, unpacked; `files` are the same after translation to what the interpreters
+    accept.  `sha256` is that of the submission.
     """
 
     entry: Entry
@@ -59,9 +60,10 @@ class Program:
 
 def prepare(submission: Submission, contract: Contract, kind: Starts, backend: Backend) -> Program | Refusal:
     """The program of a submission, or a refusal; raises `JudgeError` when the sandbox fails."""
-    if submission.refusal:
-        return Refusal(submission.refusal)
-    files = submission.files
+    taken = opened(submission)
+    if taken.refusal:
+        return Refusal(taken.refusal)
+    files = taken.files
     entry = find_entry(files, contract, kind.candidates)
     if isinstance(entry, Refusal):
         return entry

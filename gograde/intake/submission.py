@@ -1,7 +1,7 @@
-"""Reads a submission into memory: a folder, an archive or a single file.
+"""Takes a submission into memory as it was handed in: a folder, an archive or a single file.
 
-Nothing is written and no symbolic link is followed.  A submission that cannot be read is a value with
-a refusal: the student gets a verdict and a sentence that names the entry.
+Nothing is unpacked or written, and no symbolic link is followed.  A submission that cannot be read is a
+value with a refusal: the student gets a verdict and a sentence that names the entry.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from gograde.intake.archives import (
     Caps,
     RefusedError,
     has_bad_character,
-    is_archive,
     is_junk,
     readable,
     safe_path,
-    unpack,
 )
 from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
 from gograde.intake.printable import safe
@@ -34,21 +32,6 @@ from gograde.intake.printable import safe
 METADATA = "submission_metadata.json"
 SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
 
-UNREADABLE = {
-    ".rar": "a RAR archive",
-    ".7z": "a 7-Zip archive",
-    ".docx": "a Word document",
-    ".doc": "a Word document",
-    ".pdf": "a PDF document",
-    ".pptx": "a presentation",
-    ".xlsx": "a spreadsheet",
-    ".ipynb": "a notebook",
-    ".exe": "a Windows program",
-    ".gz": "a packed file",
-    ".zst": "a file packed with Zstandard",
-    ".iso": "a disk image",
-    ".dmg": "a disk image",
-}
 HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
 
 
@@ -56,7 +39,7 @@ HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
 class Submission:
     """The files of a submission by relative path (with forward slashes).
 
-    `sha256` covers the files before unpacking.  `refusal` says why nothing could be read (empty
+    `sha256` covers the files as they were handed in.  `refusal` says why nothing could be taken in (empty
     otherwise); `skipped` maps each file that was left out to the reason.
     """
 
@@ -66,48 +49,8 @@ class Submission:
     skipped: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_submission(path: Path) -> Submission:
-    """Read the submission at a path; raises `OSError` when the path itself cannot be read."""
-    taken = _take(path)
-    if taken.refusal:
-        return taken
-    try:
-        files = _opened(taken.files)
-    except RefusedError as refusal:
-        return Submission({}, taken.sha256, str(refusal), taken.skipped)
-    return Submission(files, taken.sha256, "", taken.skipped)
-
-
-def digest_of(path: Path) -> str:
-    """The `sha256` of `read_submission`, without unpacking.
-
-    All unreadable paths share one digest, so that grading continues; `read_submission` raises for them.
-    """
-    try:
-        return _take(path).sha256
-    except OSError:
-        return digest({"\0unreadable": b""})
-
-
-def _opened(files: Mapping[str, bytes], depth: int = 2) -> Mapping[str, bytes]:
-    """Unpack an archive that is the only file; raises `RefusedError` when there is nothing to run."""
-    if not files:
-        raise RefusedError(f"no files in it; {HAND_IN}")
-    if len(files) > 1:
-        return files
-    [(name, data)] = files.items()
-    if is_archive(name):
-        if depth == 0:
-            raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
-        return _opened(unpack(name.rpartition("/")[2], data), depth - 1)
-    kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
-    if kind:
-        raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
-    return files
-
-
-def _take(path: Path) -> Submission:
-    """The files as they lie on the disk, without unpacking."""
+def take_in(path: Path) -> Submission:
+    """Take in the files at a path as they were handed in; raises `OSError` when the path cannot be read."""
     bag, skipped = Bag(Caps()), dict[str, str]()
     try:
         if path.is_symlink():
@@ -121,6 +64,17 @@ def _take(path: Path) -> Submission:
         listing = {**bag.files, "\0refused": str(refusal).encode()}
         return Submission({}, digest(listing), str(refusal), skipped)
     return Submission(bag.files, digest(bag.files), "", skipped)
+
+
+def digest_of(path: Path) -> str:
+    """The `sha256` of `take_in`.
+
+    All unreadable paths share one digest, so that grading continues; `take_in` raises for them.
+    """
+    try:
+        return take_in(path).sha256
+    except OSError:
+        return digest({"\0unreadable": b""})
 
 
 def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:

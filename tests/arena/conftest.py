@@ -12,7 +12,7 @@ from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
 from gograde.grading.contracts.game import move_job, shipped_game
 from gograde.intake.entry import Refusal
-from gograde.intake.submission import read_submission
+from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend, Limits
 from gograde.sandbox.select import choose_backend
 
@@ -41,7 +41,7 @@ def bot(backend: Backend, tmp_path: Path) -> MakeBot:
         for path, text in texts.items():
             (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name / path).write_text(text)
-        submission = read_submission(tmp_path / name)
+        submission = take_in(tmp_path / name)
         job = move_job(submission, backend, shipped_game(), replace(MOVE_LIMITS, **limits))
         assert not isinstance(job, Refusal), job.message
         return ProcessBot(name, submission.sha256 or "", job, backend)

@@ -19,8 +19,9 @@ from random import Random
 
 from gograde.intake.archives import Caps, safe_path
 from gograde.intake.entry import Refusal, find_entry, staged_submission
+from gograde.intake.opened import opened
 from gograde.intake.remarks import left_out
-from gograde.intake.submission import Submission, digest_of, read_submission
+from gograde.intake.submission import Submission, digest_of, take_in
 from gograde.package.package import find_package
 from gograde.sandbox.workdir.stage import check_path
 from tests.fuzz.mutate import NASTY, mutated
@@ -197,7 +198,7 @@ def _put(folder: Path, name: str, number: int) -> None:
 
 def _taken(path: Path) -> str:
     """Take in, choose the entry, stage; what is said of it."""
-    submission = read_submission(path)
+    submission = opened(take_in(path))
     if digest_of(path) != submission.sha256:
         raise BrokenError("the digest is another one than that of what was read")
     if submission.refusal:

@@ -13,7 +13,7 @@ import pytest
 
 from gograde.classroom.classroom import ClassConfig, Classroom, Student
 from gograde.classroom.handed_in import cloned, find_submissions, read_times, time_of
-from gograde.intake.submission import digest_of, read_submission
+from gograde.intake.submission import digest_of, take_in
 
 PROGRAM = {"board9.py": b"print(1)\n", "src/rules.py": b"x = 1\n"}
 
@@ -45,7 +45,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_the_files_of_a_clone_are_those_checked_out(clone: Path) -> None:
-    taken = read_submission(clone)
+    taken = take_in(clone)
     assert (dict(taken.files), dict(taken.skipped), taken.refusal) == (PROGRAM, {}, "")
     digest = taken.sha256
     write(clone / ".git", {"more": b"x"})
@@ -63,10 +63,10 @@ def test_nothing_below_git_is_opened_or_listed_and_no_program_is_started(clone: 
         "sys.addaudithook(lambda event, args: note(event, args) if event in WATCHED else None)\n"
         "from pathlib import Path\n"
         "from gograde.classroom.handed_in import time_of\n"
-        "from gograde.intake.submission import read_submission\n"
+        "from gograde.intake.submission import take_in\n"
         "folder = Path(sys.argv[1])\n"
         "del seen[:]\n"
-        "read_submission(folder), time_of(folder, None)\n"
+        "take_in(folder), time_of(folder, None)\n"
         "print([one for one in seen if '.git' in one[1] or one[0] not in ('open', 'os.scandir')])\n"
         "print(sum(one[0] == 'open' for one in seen))\n"
     )
@@ -82,19 +82,19 @@ def test_a_huge_repository_costs_nothing(clone: Path) -> None:
         (clone / f".git/objects/{number}").write_bytes(b"")
     with (clone / ".git/objects/pack/huge.pack").open("wb") as pack:
         pack.truncate(1 << 34)
-    assert dict(read_submission(clone).files) == PROGRAM
+    assert dict(take_in(clone).files) == PROGRAM
 
 
 def test_a_huge_checkout_is_refused_by_name(clone: Path) -> None:
     with (clone / "data.bin").open("wb") as data:
         data.truncate(1 << 34)
-    taken = read_submission(clone)
+    taken = take_in(clone)
     assert (taken.files, taken.refusal) == ({}, "more than 20 MiB of files, at data.bin")
 
 
 def test_the_git_of_a_worktree_is_a_file_and_no_part_of_it(tmp_path: Path) -> None:
     folder = write(tmp_path / "alice", {**PROGRAM, ".git": b"gitdir: /etc\n", "lib/.git": b"gitdir: ../x\n"})
-    assert dict(read_submission(folder).files) == PROGRAM
+    assert dict(take_in(folder).files) == PROGRAM
 
 
 def test_links_are_not_followed_wherever_they_lead(clone: Path, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_links_are_not_followed_wherever_they_lead(clone: Path, tmp_path: Path) 
     (clone / "inside.py").symlink_to("board9.py")
     (clone / "folder").symlink_to("/etc", target_is_directory=True)
     (clone / "repository").symlink_to(".git", target_is_directory=True)
-    taken = read_submission(clone)
+    taken = take_in(clone)
     assert dict(taken.files) == PROGRAM
     assert taken.skipped == dict.fromkeys(("outside.py", "inside.py", "folder", "repository"), "a link")
 
@@ -111,7 +111,7 @@ def test_links_are_not_followed_wherever_they_lead(clone: Path, tmp_path: Path) 
 def test_a_git_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     folder = write(tmp_path / "alice", PROGRAM)
     (folder / ".git").symlink_to("/etc", target_is_directory=True)
-    taken = read_submission(folder)
+    taken = take_in(folder)
     assert (dict(taken.files), dict(taken.skipped)) == (PROGRAM, {})
 
 
@@ -128,7 +128,7 @@ MODULES = b"""\
 def test_a_submodule_that_is_not_there_is_named_and_never_fetched(clone: Path) -> None:
     write(clone, {".gitmodules": MODULES})
     (clone / "lib/rules").mkdir(parents=True)
-    taken = read_submission(clone)
+    taken = take_in(clone)
     assert set(taken.files) == {*PROGRAM, ".gitmodules"}
     assert dict(taken.skipped) == {"lib/rules": "a git submodule that is not checked out"}
 
@@ -137,7 +137,7 @@ def test_a_checked_out_submodule_is_files(clone: Path) -> None:
     write(
         clone, {".gitmodules": MODULES, "lib/rules/a.py": b"1\n", "lib/rules/.git": b"gitdir: ../../.git/x\n"}
     )
-    taken = read_submission(clone)
+    taken = take_in(clone)
     assert set(taken.files) == {*PROGRAM, ".gitmodules", "lib/rules/a.py"}
     assert dict(taken.skipped) == {}
 
@@ -145,11 +145,11 @@ def test_a_checked_out_submodule_is_files(clone: Path) -> None:
 def test_without_files_a_clone_says_what_it_lacks(tmp_path: Path) -> None:
     bare = write(tmp_path / "bob", REPOSITORY)
     (bare / "objects").mkdir(exist_ok=True)
-    assert read_submission(bare).refusal == (
+    assert take_in(bare).refusal == (
         f"bob: a bare git repository, in which no file is checked out; {HAND_IN}"
     )
     empty = write(tmp_path / "eve/.git", REPOSITORY).parent
-    assert read_submission(empty).refusal == f"eve: a git clone in which no file is checked out; {HAND_IN}"
+    assert take_in(empty).refusal == f"eve: a git clone in which no file is checked out; {HAND_IN}"
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="no git")
@@ -160,10 +160,10 @@ def test_a_clone_that_git_made(tmp_path: Path) -> None:
     for command in (("init", "-q"), ("add", "."), (*author, "commit", "-qm", "homework")):
         subprocess.run(["git", *command], cwd=origin, env=env, check=True)
     subprocess.run(["git", "clone", "-q", str(origin), str(tmp_path / "alice")], env=env, check=True)
-    assert dict(read_submission(tmp_path / "alice").files) == PROGRAM
+    assert dict(take_in(tmp_path / "alice").files) == PROGRAM
     bare = tmp_path / "bob"
     subprocess.run(["git", "clone", "-q", "--bare", str(origin), str(bare)], env=env, check=True)
-    assert "a bare git repository" in read_submission(bare).refusal
+    assert "a bare git repository" in take_in(bare).refusal
 
 
 # -- when -----------------------------------------------------------------------------------

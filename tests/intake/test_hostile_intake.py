@@ -22,9 +22,10 @@ from gograde.intake import submission as intake
 from gograde.intake.archives import MIB, RefusedError, unpack
 from gograde.intake.entry import Refusal, find_entry
 from gograde.intake.languages import C_COMMENT, build_job
+from gograde.intake.opened import opened
 from gograde.intake.programs import skeleton_digest
 from gograde.intake.python_sources import is_python_2
-from gograde.intake.submission import digest_of, read_submission
+from gograde.intake.submission import digest_of, take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml
 from gograde.sandbox.protocol import OURS, RunResult
@@ -70,7 +71,7 @@ def test_too_many_entries_are_refused_in_zips_and_folders(
     monkeypatch.setattr(intake, "Caps", lambda: archives.Caps(entries=50))
     for number in range(51):
         (tmp_path / f"{number}").mkdir()
-    assert read_submission(tmp_path).refusal == "more than 50 entries"
+    assert take_in(tmp_path).refusal == "more than 50 entries"
     with pytest.raises(RefusedError, match=r"a\.zip: more than 50 entries"):
         unpack("a.zip", zip_of(*((f"{n}/", b"") for n in range(51))), archives.Caps(entries=50))
 
@@ -78,23 +79,23 @@ def test_too_many_entries_are_refused_in_zips_and_folders(
 def test_too_many_links_are_refused(tmp_path: Path) -> None:
     for number in range(501):
         (tmp_path / f"{number}").symlink_to("x")
-    refusal = read_submission(tmp_path).refusal
+    refusal = take_in(tmp_path).refusal
     assert refusal == "more than 500 links and other entries that are no files"
 
 
 def test_what_is_inside_and_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "closed").mkdir()
     (tmp_path / "closed" / "x.py").write_text("1")
-    opened, listed = os.open, os.scandir
+    open_file, listed = os.open, os.scandir
 
     def closed(path: str, *more: int) -> int:
         if str(path).endswith("x.py"):
             raise PermissionError(13, "Permission denied")
-        return opened(path, *more)
+        return open_file(path, *more)
 
     monkeypatch.setattr(os, "open", closed)
-    assert read_submission(tmp_path).refusal == "closed/x.py: cannot be read (permission denied)"
-    monkeypatch.setattr(os, "open", opened)
+    assert take_in(tmp_path).refusal == "closed/x.py: cannot be read (permission denied)"
+    monkeypatch.setattr(os, "open", open_file)
 
     def locked(path: str) -> object:
         if str(path).endswith("closed"):
@@ -102,26 +103,26 @@ def test_what_is_inside_and_cannot_be_read_is_named(tmp_path: Path, monkeypatch:
         return listed(path)
 
     monkeypatch.setattr(os, "scandir", locked)
-    assert read_submission(tmp_path).refusal == "closed/: cannot be read (permission denied)"
+    assert take_in(tmp_path).refusal == "closed/: cannot be read (permission denied)"
     with pytest.raises(PermissionError):
-        read_submission(tmp_path / "closed")
+        take_in(tmp_path / "closed")
 
 
 def test_a_file_whose_name_is_nothing_but_dots_and_strokes(tmp_path: Path) -> None:
     (tmp_path / ".\\.").write_text("1")
-    assert read_submission(tmp_path).refusal == ".\\.: no name for a file"
+    assert take_in(tmp_path).refusal == ".\\.: no name for a file"
 
 
 def test_a_submission_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "alice.py")
-    assert read_submission(tmp_path / "alice.py").refusal == "alice.py: not a regular file"
+    assert take_in(tmp_path / "alice.py").refusal == "alice.py: not a regular file"
     assert len(digest_of(tmp_path / "alice.py")) == 64
 
 
 def test_a_tar_packed_with_zstandard_is_called_so(tmp_path: Path) -> None:
     (tmp_path / "homework.tar.zst").write_bytes(b"x")
     wanted = "homework.tar.zst: a file packed with Zstandard, which cannot be run; hand in a folder"
-    assert read_submission(tmp_path).refusal.startswith(wanted)
+    assert opened(take_in(tmp_path)).refusal.startswith(wanted)
 
 
 # -- times ----------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.intake.submission import digest_of, read_submission
+from gograde.intake.opened import opened
+from gograde.intake.submission import digest_of, take_in
 
 FILES = {"homework/board9.py": "print(1)\n", "homework/src/rules.py": "x = 1\n"}
 
@@ -40,13 +41,13 @@ def test_folder_archive_and_folder_with_one_archive_hold_the_same_files(tmp_path
     with zipfile.ZipFile(tmp_path / "dave.zip", "w") as archive:
         archive.write(tmp_path / "inner.zip", "inner.zip")
     for path in (plain, alone, tmp_path / "carol", tmp_path / "dave.zip"):
-        submission = read_submission(path)
+        submission = opened(take_in(path))
         assert (dict(submission.files), submission.refusal) == (expected, "")
 
 
 def test_a_single_program_is_a_submission(tmp_path: Path) -> None:
     (tmp_path / "alice.py").write_text("print(1)\n")
-    assert dict(read_submission(tmp_path / "alice.py").files) == {"alice.py": b"print(1)\n"}
+    assert dict(take_in(tmp_path / "alice.py").files) == {"alice.py": b"print(1)\n"}
 
 
 def test_the_digest_is_of_names_and_contents_only(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_the_digest_is_of_names_and_contents_only(tmp_path: Path) -> None:
     (tmp_path / "a/.git").mkdir()
     (tmp_path / "a/.git/HEAD").write_text("ref")
     assert digest_of(tmp_path / "a") == before
-    assert read_submission(tmp_path / "a").sha256 == before
+    assert take_in(tmp_path / "a").sha256 == before
     folder(tmp_path / "a", {"homework/board9.py": "print(2)\n"})
     assert digest_of(tmp_path / "a") != before
     folder(tmp_path / "b", {"more.py": ""})
@@ -71,7 +72,7 @@ def test_no_link_is_followed_and_no_pipe_blocks(tmp_path: Path, monkeypatch: pyt
     with socket.socket(socket.AF_UNIX) as listener:
         monkeypatch.chdir(root)
         listener.bind("socket")
-        submission = read_submission(root)
+        submission = take_in(root)
     assert sorted(submission.files) == sorted(FILES)
     assert submission.skipped == {
         "pipe": "not a regular file",
@@ -93,21 +94,21 @@ def test_no_link_is_followed_and_no_pipe_blocks(tmp_path: Path, monkeypatch: pyt
 )
 def test_what_cannot_be_read_is_refused_by_name(tmp_path: Path, name: str, message: str) -> None:
     folder(tmp_path / "alice", {name: "Rar!"})
-    assert read_submission(tmp_path / "alice").refusal.startswith(message)
+    assert opened(take_in(tmp_path / "alice")).refusal.startswith(message)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "alice").mkdir()
     expected = "no files in it; hand in a folder, a .zip or a .tar.gz with the program in it"
-    assert read_submission(tmp_path / "alice").refusal == expected
+    assert opened(take_in(tmp_path / "alice")).refusal == expected
 
 
 def test_a_folder_has_the_same_limits_as_an_archive(tmp_path: Path) -> None:
     folder(tmp_path / "many", {f"{number}.txt": "" for number in range(501)})
-    assert read_submission(tmp_path / "many").refusal == "more than 500 files, at 99.txt"
+    assert take_in(tmp_path / "many").refusal == "more than 500 files, at 99.txt"
     with (tmp_path / "big").open("wb") as file:
         file.truncate(21 << 20)
-    assert read_submission(tmp_path / "big").refusal == "more than 20 MiB of files, at big"
+    assert take_in(tmp_path / "big").refusal == "more than 20 MiB of files, at big"
 
 
 def test_the_course_systems_own_file_is_not_the_students(tmp_path: Path) -> None:
@@ -115,20 +116,20 @@ def test_the_course_systems_own_file_is_not_the_students(tmp_path: Path) -> None
     (tmp_path / "alice" / "submission_metadata.json").write_text(
         '{"created_at": "2026-11-15T20:00:00+00:00"}'
     )
-    assert sorted(read_submission(tmp_path / "alice").files) == sorted(FILES)
+    assert sorted(opened(take_in(tmp_path / "alice")).files) == sorted(FILES)
 
 
 def test_deep_folders_are_refused_and_not_a_crash(tmp_path: Path) -> None:
     deep = tmp_path / "alice" / "/".join("d" * 60)
     deep.mkdir(parents=True)
-    assert "a name that is too long" in read_submission(tmp_path / "alice").refusal
+    assert "a name that is too long" in take_in(tmp_path / "alice").refusal
 
 
 @pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
 def test_a_submission_that_is_a_link_is_refused(tmp_path: Path, target: str) -> None:
     folder(tmp_path / "elsewhere", FILES)
     (tmp_path / "alice").symlink_to(target)
-    submission = read_submission(tmp_path / "alice")
+    submission = take_in(tmp_path / "alice")
     assert (submission.refusal, dict(submission.files)) == ("alice: a symbolic link", {})
     assert digest_of(tmp_path / "alice") == submission.sha256
 
@@ -137,7 +138,7 @@ def test_what_cannot_be_read_has_a_digest_so_that_the_class_goes_on(tmp_path: Pa
     expected = "7845a3e7"
     assert digest_of(tmp_path / "gone")[:8] == expected
     with pytest.raises(OSError, match="No such file"):
-        read_submission(tmp_path / "gone")
+        take_in(tmp_path / "gone")
 
 
 def test_names_of_other_systems_in_a_folder(tmp_path: Path) -> None:
@@ -145,15 +146,15 @@ def test_names_of_other_systems_in_a_folder(tmp_path: Path) -> None:
     (root / os.fsdecode("棋盘.py".encode("gb18030"))).write_text("x")
     (root / "notes\t1.txt").write_text("x")
     (root / "Icon\r").write_text("")
-    submission = read_submission(root)
+    submission = take_in(root)
     assert sorted(submission.files) == [*sorted(FILES), "棋盘.py"]
     assert submission.skipped == {"notes?1.txt": "a character that no file name may hold"}
     (root / "bad\t.py").write_text("x")
-    assert read_submission(root).refusal == "bad?.py: a character that no file name may hold"
+    assert take_in(root).refusal == "bad?.py: a character that no file name may hold"
 
 
 def test_a_virtual_environment_of_any_name_is_junk(tmp_path: Path) -> None:
     environment = {"env311/pyvenv.cfg": "", "env311/lib/six.py": ""}
     zipped(tmp_path / "bob.zip", FILES | environment)
     for path in (folder(tmp_path / "alice", FILES | environment), tmp_path / "bob.zip"):
-        assert sorted(read_submission(path).files) == sorted(FILES)
+        assert sorted(opened(take_in(path)).files) == sorted(FILES)

@@ -76,10 +76,10 @@ class BotMaker:
         from gograde.arena.series.series import rules_of
         from gograde.grading.contracts.game import move_job
         from gograde.intake.entry import Refusal
-        from gograde.intake.submission import read_submission
+        from gograde.intake.submission import take_in
 
         path = self._paths.get(student)
-        submission = read_submission(path) if path else None
+        submission = take_in(path) if path else None
         if submission is None or submission.sha256 != digest:
             raise JudgeError(student, "the submission changed while the league was played", "run it again")
         backend = self.backend()

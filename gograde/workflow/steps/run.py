@@ -18,7 +18,7 @@ from gograde.grading.records import write_run
 from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, changed_path, run_path
 from gograde.intake.printable import for_log
-from gograde.intake.submission import Submission, read_submission
+from gograde.intake.submission import Submission, take_in
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
@@ -57,7 +57,7 @@ def _record(
 
 def _submission(classroom: Classroom, assignment: str, student: str) -> Submission | None:
     path = find_submissions(classroom, assignment).paths.get(student)
-    return read_submission(path) if path else None
+    return take_in(path) if path else None
 
 
 def _as_planned(

@@ -294,9 +294,7 @@ def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
 
     job = Refusal("no program") if found.get("ann") == "broken" else SimpleNamespace()
     monkeypatch.setattr(play, "find_submissions", find)
-    monkeypatch.setattr(
-        "gograde.intake.submission.read_submission", lambda path: SimpleNamespace(sha256=path)
-    )
+    monkeypatch.setattr("gograde.intake.submission.take_in", lambda path: SimpleNamespace(sha256=path))
     monkeypatch.setattr("gograde.grading.contracts.game.move_job", lambda *_, **__: job)
     maker = play.BotMaker(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
     digest = "broken" if found.get("ann") == "broken" else "as it was"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gograde.intake.submission import read_submission
+from gograde.intake.opened import opened
+from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -46,5 +47,5 @@ def _refused(record: ScoreRecord, words: str) -> str:
 
 
 def _comes_in(folder: Path, marker: str, record: ScoreRecord) -> bool:
-    files = read_submission(folder / HAND_IN).files.values()
+    files = opened(take_in(folder / HAND_IN)).files.values()
     return any(marker.encode() in data for data in files) or marker in "".join(formats(record).values())

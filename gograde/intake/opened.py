@@ -1,0 +1,56 @@
+"""Opens a submission: an archive that is its only file is unpacked in memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gograde.intake.archives import RefusedError, is_archive, unpack
+from gograde.intake.printable import safe
+from gograde.intake.submission import HAND_IN, Submission
+
+UNREADABLE = {
+    ".rar": "a RAR archive",
+    ".7z": "a 7-Zip archive",
+    ".docx": "a Word document",
+    ".doc": "a Word document",
+    ".pdf": "a PDF document",
+    ".pptx": "a presentation",
+    ".xlsx": "a spreadsheet",
+    ".ipynb": "a notebook",
+    ".exe": "a Windows program",
+    ".gz": "a packed file",
+    ".zst": "a file packed with Zstandard",
+    ".iso": "a disk image",
+    ".dmg": "a disk image",
+}
+
+MOST_NESTED = 2
+"""Archives inside each other that are unpacked: some systems pack what a student had packed already."""
+
+
+def opened(submission: Submission) -> Submission:
+    """The submission with the files of its archive; it has a refusal when there is nothing to run."""
+    if submission.refusal:
+        return submission
+    try:
+        return replace(submission, files=_unpacked(submission.files, MOST_NESTED))
+    except RefusedError as refusal:
+        return replace(submission, files={}, refusal=str(refusal))
+
+
+def _unpacked(files: Mapping[str, bytes], depth: int) -> Mapping[str, bytes]:
+    if not files:
+        raise RefusedError(f"no files in it; {HAND_IN}")
+    if len(files) > 1:
+        return files
+    [(name, data)] = files.items()
+    if is_archive(name):
+        if depth == 0:
+            raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
+        return _unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
+    kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
+    if kind:
+        raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
+    return files
