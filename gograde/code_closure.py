@@ -1,7 +1,8 @@
 """Which of gograde's own files a module depends on: read from import statements, never listed by hand.
 
 A result that was made by older code is told by the digest of the code that made it.  An import in
-a function counts, since the function may be called; one for type checkers only does not.
+a function counts, since the function may be called; one for type checkers only does not.  A text
+`package.module:function` counts as an import: it names a function that runs in the sandbox.
 """
 
 from __future__ import annotations
@@ -59,8 +60,17 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == NAME)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == NAME:
             yield from (_module_or_name(f"{node.module}", alias.name) for alias in node.names)
+        elif isinstance(node, ast.Constant):
+            yield from _named(node.value)
         elif not _is_for_type_checkers(node):
             yield from _imported(node)
+
+
+def _named(value: object) -> Iterator[str]:
+    """The module of ours in a text like `package.module:function`."""
+    module, colon, _ = value.partition(":") if isinstance(value, str) else ("", "", "")
+    if colon and module.split(".")[0] == NAME and _find(module):
+        yield module
 
 
 def _is_for_type_checkers(node: ast.AST) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 
 from gograde.errors import JudgeError
 from gograde.intake.printable import for_log, last_line
-from gograde.sandbox.protocol import KIB, MIB, Backend, Ended, Job, Limits, RunResult
+from gograde.reader.ask import limit_text, signal_name
+from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
 
 
@@ -46,25 +46,3 @@ _OF_LIMIT = {
     Ended.STDOUT: Verdict.OLE,
     Ended.STDERR: Verdict.OLE,
 }
-
-
-def limit_text(ended: Ended, limits: Limits) -> str:
-    """The limit that ended a run, in words with its value."""
-    return {
-        Ended.CPU: f"used more than {limits.cpu_s:g} s of CPU time",
-        Ended.WALL: f"ran for more than {limits.wall_s:g} s",
-        Ended.MEMORY: f"used more than {limits.memory_bytes // MIB} MiB of memory",
-        Ended.PROCESSES: f"started more than {limits.processes} processes",
-        Ended.WORK_BYTES: f"wrote more than {limits.work_bytes // MIB} MiB of files",
-        Ended.WORK_FILES: f"made more than {limits.work_files} files",
-        Ended.STDOUT: f"printed more than {limits.stdout_bytes // KIB} KiB",
-        Ended.STDERR: f"printed more than {limits.stderr_bytes // KIB} KiB of errors",
-    }[ended]
-
-
-def signal_name(number: int) -> str:
-    """The name of a signal, such as SIGSEGV for 11; `signal N` for a number without a name."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

@@ -1,0 +1,1 @@
+"""Runs gograde's own functions on hostile bytes inside the sandbox."""
