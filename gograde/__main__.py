@@ -1,5 +1,34 @@
-"""`python -m gograde`: the command line of this very interpreter, as the workflow calls it."""
+"""The command line, as the console script and as `python -m gograde`."""
 
-from gograde.cli.main import entry
+from __future__ import annotations
 
-entry()
+import signal
+import sys
+from typing import NoReturn
+
+
+def entry() -> NoReturn:
+    """Run the command line, and end with its exit code; a request to stop ends with 130 from here on."""
+    _ordinary_signals()
+    try:
+        from gograde.cli.main import run_command
+
+        code = run_command(sys.argv[1:])
+    except KeyboardInterrupt:  # before the command line could catch it
+        sys.stderr.write("Interrupted.\n")
+        code = 130
+    sys.exit(code)
+
+
+def _ordinary_signals() -> None:
+    """Undo what a careless parent has handed down, ignored ends of children and blocked signals.
+
+    Neither the grader nor a submission could see the end of what it started.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
+if __name__ == "__main__":
+    entry()

@@ -7,11 +7,9 @@ import errno
 import importlib
 import io
 import os
-import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -131,15 +129,6 @@ def _complain(text: str) -> None:
     click.echo(terminal(text), err=True)
 
 
-def _ordinary_signals() -> None:
-    """Undo what a careless parent has handed down: ends of children ignored, signals blocked.
-
-    Neither the grader nor a submission could see the end of what it started.
-    """
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
-
-
 def _open_streams() -> None:
     """Have output that was closed (`>&-`) go nowhere."""
     for name in ("stdout", "stderr"):
@@ -174,9 +163,3 @@ def _give_up_stdout() -> None:
         return
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def entry() -> NoReturn:
-    """The console script `gograde`."""
-    _ordinary_signals()
-    sys.exit(run_command(sys.argv[1:]))

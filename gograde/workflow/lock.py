@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import fcntl
 import os
@@ -16,6 +15,7 @@ from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
+from gograde.sandbox.host.kernel import send_at_death_of_parent
 
 GRADER_LOCK = "grader.lock"
 STEPS_LOCK = "steps.lock"
@@ -98,8 +98,6 @@ def step(work: Path) -> Iterator[None]:
 
 # -- a step ends with its grader --------------------------------------------------------------
 
-_PR_SET_PDEATHSIG = 1
-
 
 def end_with(parent: int | None) -> None:
     """Let the kernel end this process cleanly when its parent dies; end now if the parent is already dead.
@@ -107,7 +105,7 @@ def end_with(parent: int | None) -> None:
     `parent` is the expected parent process; None accepts any.
     """
     signal.signal(signal.SIGTERM, _interrupt)
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    send_at_death_of_parent(signal.SIGTERM)
     if parent is not None and os.getppid() != parent:
         sys.exit(int(ExitCode.INTERRUPTED))
 

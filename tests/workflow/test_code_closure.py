@@ -39,7 +39,7 @@ def hear(event, args):
         opened.add(args[0] if isinstance(args[0], str) else args[0].decode("utf-8", "replace"))
 sys.addaudithook(hear)
 sys.argv = ["gograde", *sys.argv[1:]]
-from gograde.cli.main import entry
+from gograde.__main__ import entry
 try:
     entry()
 finally:

@@ -16,7 +16,7 @@ Room = Any  # the fixtures' own class; tests cannot import their conftest
 TELL = """
 import json, sys
 sys.argv = ["gograde", *sys.argv[1:]]
-from gograde.cli.main import entry
+from gograde.__main__ import entry
 try:
     entry()
 finally:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+_PR_SET_PDEATHSIG = 1
+_PR_GET_PDEATHSIG = 2
 _PR_GET_SECCOMP = 21
 PR_SET_SECCOMP = 22
 _PR_SET_CHILD_SUBREAPER = 36
@@ -73,6 +75,31 @@ def _result(result: int, what: str) -> int:
 def prctl(option: int, value: int) -> None:
     """prctl(2) for options with one whole-number argument."""
     _result(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), f"prctl {option}")
+
+
+def send_at_death_of_parent(number: int) -> None:
+    """Let the kernel send this process the signal `number` when its parent dies, for the calling thread.
+
+    The kernel forgets this at every change of the thread's identity; `death_signal_kept` restores it.
+    """
+    prctl(_PR_SET_PDEATHSIG, number)
+
+
+@contextmanager
+def death_signal_kept() -> Iterator[None]:
+    """Change this thread's identity in the block without losing the signal at the parent's death.
+
+    The signal is sent after the block when the parent died in it, since the kernel then sent none.
+    """
+    number, parent = ctypes.c_int(), os.getppid()
+    _result(_libc.prctl(_PR_GET_PDEATHSIG, ctypes.byref(number), 0, 0, 0), "prctl")
+    try:
+        yield
+    finally:
+        if number.value:
+            send_at_death_of_parent(number.value)
+            if os.getppid() != parent:
+                os.kill(os.getpid(), number.value)
 
 
 def inherit_orphans(wanted: bool) -> bool:
@@ -139,8 +166,9 @@ def fixed_addresses() -> Iterator[None]:
 
 def set_file_identity(uid: int, gid: int) -> None:
     """Open and create files as `uid` and `gid` (this thread only)."""
-    _libc.setfsgid(gid)
-    _libc.setfsuid(uid)
+    with death_signal_kept():
+        _libc.setfsgid(gid)
+        _libc.setfsuid(uid)
 
 
 def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int], others: list[int]) -> None:
@@ -151,11 +179,12 @@ def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int
     """
     setresuid, setresgid, setgroups = _IDENTITY_CALLS[os.uname().machine]
     listed = (ctypes.c_uint32 * len(others))(*others)
-    if os.geteuid() != 0:
+    with death_signal_kept():
+        if os.geteuid() != 0:
+            _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+        _result(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
+        _result(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
         _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
-    _result(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
-    _result(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
-    _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
 
 
 def enter_mounts(namespace: int) -> None:
