@@ -218,7 +218,6 @@ def flags(record: RunRecord) -> tuple[Flag, ...]:
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),
-        "repeated": ("info", _repeated(record)),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
 
@@ -226,11 +225,6 @@ def flags(record: RunRecord) -> tuple[Flag, ...]:
 def _translation(record: RunRecord) -> str:
     translated = record.started is not None and record.started.language == TRANSLATED
     return "Python 2, translated to Python 3 by fissix before it ran" if translated else ""
-
-
-def _repeated(record: RunRecord) -> str:
-    again = [run.batch for run in record.batches if run.result and run.result.repeated]
-    return f"run a second time, alone, since the machine had been busy: {', '.join(again)}" if again else ""
 
 
 def _violations(run: BatchRun) -> tuple[str, ...]:

@@ -111,8 +111,7 @@ class RunResult:
     `stdout_bytes` and `stderr_bytes` count all written bytes.  `files` are the collected files;
     `refused` maps each matching file that was not collected to the reason.
     `delay_s` is the time, summed over all processes, of waiting for a CPU or for the grader's answers to
-    calls; None when unknown.  `repeated` means that this was a second run, with no other run beside it,
-    because other programs may have made the first one fail.
+    calls; None when unknown.
     """
 
     backend: str
@@ -130,7 +129,6 @@ class RunResult:
     refused: Mapping[str, str]
     violations: tuple[str, ...] = ()
     delay_s: float | None = None
-    repeated: bool = False
 
 
 KEPT_BYTES = 64 * KIB  # of each stream; further bytes are only counted

@@ -197,14 +197,6 @@ def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, me
     assert verdict_of(killed, "python", Limits()) == (verdict, message)
 
 
-def test_a_repeated_run_is_told_to_staff(scored: Callable[..., ScoreRecord], done: RunResult) -> None:
-    again = (BatchRun("01", A, "", replace(done, repeated=True)), BatchRun("02", A, "", done))
-    [flag] = scored(RIGHT, batches=again).flags
-    assert (flag.id, flag.severity) == ("repeated", "info")
-    assert flag.evidence == "run a second time, alone, since the machine had been busy: 01"
-    assert scored(RIGHT).flags == ()
-
-
 def test_a_byte_that_is_no_text_is_spelled_out_and_read_again() -> None:
     half = whole_text(ScoreRecord.model_validate(HALVES))
     assert half.message == "a\\xff\\ud800"

@@ -24,7 +24,8 @@ KO = GameScore(
 )  # fmt: skip
 LATE = GameScore(
     opponent="random", colour="black", won=False, ended="time", reason="more than 10 s of CPU time", ply=3,
-    moves=("2,2", "1,1"), board=EMPTY, remarks=("ply 1: run again, alone",), counted=False,
+    moves=("2,2", "1,1"), board=EMPTY, counted=False,
+    remarks=("ply 1: tried what the sandbox forbids: a socket",),
 )  # fmt: skip
 
 

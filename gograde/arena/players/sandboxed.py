@@ -237,8 +237,7 @@ def _fault(termination: Termination, text: str, result: RunResult) -> Fault:
 
 
 def _remarks(result: RunResult) -> tuple[str, ...]:
-    again = ("run again, alone",) if result.repeated else ()
-    return (*again, *(f"tried what the sandbox forbids: {tried}" for tried in result.violations))
+    return tuple(f"tried what the sandbox forbids: {tried}" for tried in result.violations)
 
 
 def last_lines(stderr: bytes) -> str:

@@ -72,7 +72,6 @@ class MoveUsage:
             files=files,
             refused={},
             violations=tuple(sorted(seen)),
-            repeated=any(result.repeated for result in self.results),
         )
 
 

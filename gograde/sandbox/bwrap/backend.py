@@ -33,8 +33,8 @@ from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files, start_program
 from gograde.sandbox.host.threads import in_lasting_thread
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.limits.fair import fairly
-from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
+from gograde.sandbox.limits.crowd import uncrowded
+from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
@@ -90,10 +90,10 @@ class Bubblewrap:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return fairly(lambda: self.run_once(job))
+            return uncrowded(lambda: self.run_once(job))
 
     def run_once(self, job: Job) -> RunResult:
-        """Run `job` once, without `fairly`; raises OSError or JudgeError when the sandbox fails."""
+        """Run `job` once, without `uncrowded`; raises OSError or JudgeError when the sandbox fails."""
         with slot() as number, self.groups.lent(job.limits) as group:
             session = Session(self.name, identity(number), group)
             return carry_out(self._open(job, session), job, session)
@@ -349,7 +349,7 @@ class NamespaceCell:
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
             used_s = self.reaper.used_s - self.setup_s
-            self.ending = Ending(status, used_s, *ended(self.notices))
+            self.ending = Ending(status, used_s, self.notices.end() if self.notices else ())
         return self.ending
 
     def close(self) -> None:

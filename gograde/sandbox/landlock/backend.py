@@ -23,8 +23,8 @@ from gograde.sandbox.host.spawn import Program
 from gograde.sandbox.landlock.process_group import Group, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules
 from gograde.sandbox.limits.cgroup import Groups, RunGroup
-from gograde.sandbox.limits.fair import fairly
-from gograde.sandbox.notices.attempts import Notices, Noticing, Policy, ended
+from gograde.sandbox.limits.crowd import uncrowded
+from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
@@ -58,7 +58,7 @@ class Landlock:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return fairly(lambda: self._run(job))
+            return uncrowded(lambda: self._run(job))
 
     def _run(self, job: Job) -> RunResult:
         with slot() as number, self.groups.lent(job.limits) as group:
@@ -91,7 +91,7 @@ class Unsandboxed:
                 return _run(job, Session(self.name, who, group), work, lambda work: None)
 
         with faults_named(self.name):
-            return fairly(run)
+            return uncrowded(run)
 
 
 def _run(
@@ -183,7 +183,8 @@ class _Cell:
     def finish(self) -> Ending:
         reaped = self.group.end()
         used = sum(each.cpu_s for pid, each in reaped.items() if pid != self.group.leader)
-        return Ending(reaped[self.tree.main_pid].status, used - self.before.ran_s, *ended(self.notices))
+        attempts = self.notices.end() if self.notices else ()
+        return Ending(reaped[self.tree.main_pid].status, used - self.before.ran_s, attempts)
 
     def close(self) -> None:
         self.kept.close()

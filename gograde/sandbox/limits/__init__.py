@@ -1,1 +1,1 @@
-"""The limits of a run: those of the kernel, and the rule by which a run is repeated alone."""
+"""The limits of a run, and what bounds them."""

@@ -91,18 +91,17 @@ class Notices:
     """The attempts of one run.
 
     `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
-    because the program does not run yet.  `end` follows the program's end.  Afterwards `delay_s` is how
-    many seconds the answering thread waited for a CPU.
+    because the program does not run yet.  `end` follows the program's end.
     """
 
     policy: Policy
-    delay_s: float = field(default=0.0, init=False)
     _found: dict[str, None] = field(default_factory=dict)
     _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
     _begun: bool = False
     _over: bool = False
     _shared: int = 0
-    _waited_s: float = 0.0
+    _before_s: float = 0.0
+    _delay_s: float = 0.0
     _fault: Exception | None = None
 
     def __post_init__(self) -> None:
@@ -123,7 +122,7 @@ class Notices:
 
     def begin(self) -> None:
         """Judge calls from now on: the program is about to start."""
-        self._waited_s = self._waits_s()
+        self._before_s = self._waits_s()
         self._begun = True
 
     def end(self) -> tuple[str, ...]:
@@ -142,6 +141,10 @@ class Notices:
                 raise JudgeError("sandbox", told, "run it again, and report it when it stays")
         return tuple(self._found)
 
+    def delay_s(self) -> float:
+        """Seconds since `begin` that the answering thread was ready and waited for a CPU."""
+        return self._delay_s if self._over else max(0.0, self._waits_s() - self._before_s)
+
     def _waits_s(self) -> float:
         """Seconds so far that the answering thread was ready and waited for a CPU."""
         assert self._thread.native_id is not None
@@ -155,7 +158,7 @@ class Notices:
         except Exception as error:  # `end` raises it in the caller's thread
             self._fault = error
         finally:
-            self.delay_s = self._waits_s() - self._waited_s
+            self._delay_s = max(0.0, self._waits_s() - self._before_s)
             if listener >= 0:
                 os.close(listener)
 
@@ -233,11 +236,6 @@ class Notices:
         if name == "pidfd_send_signal" or not self.policy.stranger(target):
             return ""
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
-
-
-def ended(notices: Notices | None) -> tuple[tuple[str, ...], float]:
-    """The attempts of a finished run, and the seconds that the answering thread waited for a CPU."""
-    return (notices.end(), notices.delay_s) if notices is not None else ((), 0.0)
 
 
 def _without_file(notice: Notice) -> bool:

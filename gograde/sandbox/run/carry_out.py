@@ -100,7 +100,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         stderr_bytes=cell.err.total,
         files=files,
         refused=refused,
-        delay_s=None if meter.delay_s is None else meter.delay_s + ending.delay_s,
+        delay_s=watch.delay_s,
         violations=(*ending.attempts, *of_answers(among_answers(refused, kinds))),
     )
 

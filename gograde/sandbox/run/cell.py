@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gograde.sandbox.host.processes import Scheduled, Tree
+from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.run.output import Capture
 from gograde.sandbox.workdir.usage import Usage
 
@@ -15,29 +16,29 @@ class Ending:
     """The end of a program: `status` is that of wait(2).
 
     `cpu_s` is the CPU time of the reaped processes since the program's start.
-    `attempts` are the recorded attempts.  `delay_s` is how many seconds the grader's answering thread waited
-    for a CPU.
+    `attempts` are the recorded attempts.
     """
 
     status: int
     cpu_s: float
     attempts: tuple[str, ...] = ()
-    delay_s: float = 0.0
 
 
 class Cell(Protocol):
     """A sandbox whose program waits for `start`.
 
     `box` is a descriptor of the working directory.  `program` is a pidfd that becomes readable when
-    the program's main process has ended.  `pid` is the host's pid of that process, and
-    `before` the CPU time it used before `start`.  `finish` may be called more than once; after it no process
-    of the program lives.  `close` calls `finish` and closes every descriptor.
+    the program's main process has ended.  `pid` is the host's pid of that process, and `before` the CPU time
+    it used before `start`.  `notices` answers the calls that the filter passes to the grader, if any.
+    `finish` may be called more than once; after it no process of the program lives.  `close` calls
+    `finish` and closes every descriptor.
     """
 
     box: int
     program: int
     pid: int
     before: Scheduled
+    notices: Notices | None
 
     @property
     def tree(self) -> Tree: ...

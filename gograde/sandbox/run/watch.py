@@ -20,6 +20,12 @@ _FEEL_S = 0.006  # seconds; how often the machine's free memory is read, which t
 _SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
 _FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start, for the memory of a program that ends within a tick
 
+_MOST_DELAYED = 4
+"""Times the limit by the clock that a program may wait for a CPU without being charged.
+
+A program that keeps its own processes waiting can lengthen its run by no more than this.
+"""
+
 _FREE_SOCKETS = 64  # the number of sockets that do not count as memory
 _SOCKET_BYTES = 2 * 212_992
 """The most bytes that one socket buffers: two messages, as the filter forbids larger buffers."""
@@ -131,20 +137,34 @@ class Watch:
     def __post_init__(self) -> None:
         self.felt = self._feel()
 
+    @property
+    def delay_s(self) -> float | None:
+        """Seconds that the program waited for a CPU or for the grader's answers; None when unknown."""
+        if self.meter.delay_s is None:
+            return None
+        return self.meter.delay_s + (self.cell.notices.delay_s() if self.cell.notices else 0.0)
+
+    def _later_deadline(self) -> float:
+        """The moment of the limit by the clock, moved by the time that the program has waited for a CPU."""
+        self.meter.look()
+        self.meter.ask_delays()
+        waited_s = min(self.delay_s or 0.0, _MOST_DELAYED * self.limits.wall_s)
+        return self.started + self.limits.wall_s + waited_s
+
     def wait(self) -> Ended | None:
         """Wait until the program ends (returns None) or exceeds a limit."""
         poller = self._poller()
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
-        next_look = self.started + _TICK_S
+        next_look, deadline = self.started + _TICK_S, self.started + self.limits.wall_s
         while True:
             feel = time.monotonic() + _FEEL_S if self.meter.group is None else next_look
-            wake = min(looks[0] if looks else feel, feel, next_look, self.started + self.limits.wall_s)
+            wake = min(looks[0] if looks else feel, feel, next_look, deadline)
             events = poller.poll(max(0.0, (wake - time.monotonic()) * 1000))
             ended, over = self._handle(poller, [fd for fd, _ in events])
             if ended or over:
                 return over
             now = time.monotonic()
-            if now - self.started >= self.limits.wall_s:
+            if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
             if now >= next_look or self._fills():
                 if (passed := self.passed()) is not None:

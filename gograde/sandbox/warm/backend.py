@@ -17,7 +17,7 @@ from threading import Lock
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.limits.fair import fairly
+from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import faults_named
 from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
@@ -52,7 +52,7 @@ class Warm:
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return fairly(lambda: self._run(job))
+            return uncrowded(lambda: self._run(job))
 
     def close(self) -> None:
         self._server = None

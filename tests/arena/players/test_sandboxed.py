@@ -290,11 +290,11 @@ def result(**changes: object) -> RunResult:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-def test_a_move_that_was_run_again_says_so_and_counts() -> None:
-    backend = Recorded([result(files={"output.txt": b"1,2"}, repeated=True)])
+def test_a_move_has_its_answer_and_its_time() -> None:
+    backend = Recorded([result(files={"output.txt": b"1,2"})])
     job = Job(("./x",), (StagedFile("x", b"#!", True),))
     move = ProcessBot("bot", "0", job, backend).player(1).move(FIRST)
-    assert move == Answer(Point(1, 2), ("run again, alone",), 0.5)
+    assert move == Answer(Point(1, 2), (), 0.5)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_a_row_a_game() -> None:
             "black",
             "lost, a repetition",
             "3",
-            "time: more than 10 s of CPU time; ply 1: run again, alone",
+            "time: more than 10 s of CPU time; ply 1: tried what the sandbox forbids: a socket",
         ),
     ]
 
