@@ -19,7 +19,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
 
 from gograde.errors import DataError, UsageError
-from gograde.intake.archives import fold
+from gograde.intake.names import fold
 from gograde.intake.printable import safe
 from gograde.package.config import ID_PATTERN, Strict
 from gograde.package.faults import did_you_mean

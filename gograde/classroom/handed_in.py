@@ -14,7 +14,8 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom, parse_time, read_table
 from gograde.errors import DataError
-from gograde.intake.archives import (
+from gograde.intake.clones import is_clone
+from gograde.intake.names import (
     ARCHIVE_SUFFIXES,
     DEEPEST,
     ENVIRONMENT_MARK,
@@ -23,7 +24,6 @@ from gograde.intake.archives import (
     is_junk,
     readable,
 )
-from gograde.intake.clones import is_clone
 from gograde.intake.printable import safe
 from gograde.intake.submission import METADATA, SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean

@@ -10,7 +10,7 @@ from gograde.arena.game.protocol_files import handed_out
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.grading.similarity import LONGEST, Program
-from gograde.intake.opened import opened
+from gograde.intake.reading.opened import opened
 from gograde.intake.submission import SOURCE_SUFFIXES, take_in
 
 

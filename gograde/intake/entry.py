@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.intake.archives import is_archive, parents
-from gograde.intake.opened import UNREADABLE
+from gograde.intake.names import is_archive, parents
 from gograde.intake.printable import safe
 from gograde.intake.programs import has_main, language_of, programs, runnable
+from gograde.intake.reading.opened import UNREADABLE
 from gograde.package.config import Contract
 from gograde.package.faults import did_you_mean
 from gograde.sandbox.protocol import StagedFile

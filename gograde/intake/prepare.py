@@ -13,9 +13,9 @@ from typing import Protocol
 from gograde.intake.entry import TRANSLATED, Entry, Refusal, find_entry
 from gograde.intake.jobs import run_job
 from gograde.intake.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
-from gograde.intake.opened import opened
 from gograde.intake.printable import first_lines
 from gograde.intake.python_2 import is_python_2_program, python_files, translated, translation_job
+from gograde.intake.reading.opened import opened
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
 from gograde.reader.ask import limit_text

@@ -15,18 +15,17 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from gograde.intake.archives import (
+from gograde.intake.bag import Bag, Caps
+from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
+from gograde.intake.names import (
     BAD_CHARACTER,
     ENVIRONMENT_MARK,
-    Bag,
-    Caps,
     RefusedError,
     has_bad_character,
     is_junk,
     readable,
     safe_path,
 )
-from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
 from gograde.intake.printable import safe
 
 METADATA = "submission_metadata.json"

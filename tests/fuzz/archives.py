@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from gograde.intake.archives import Caps, safe_path
+from gograde.intake.bag import Caps
 from gograde.intake.entry import Refusal, find_entry, staged_submission
-from gograde.intake.opened import opened
+from gograde.intake.names import safe_path
+from gograde.intake.reading.opened import opened
 from gograde.intake.remarks import left_out
 from gograde.intake.submission import Submission, digest_of, take_in
 from gograde.package.package import find_package

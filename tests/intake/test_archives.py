@@ -16,8 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.intake.archives import MIB, Caps, RefusedError, is_archive, is_junk, safe_path, unpack
+from gograde.intake.bag import MIB, Caps
+from gograde.intake.names import RefusedError, is_archive, is_junk, safe_path
 from gograde.intake.printable import safe
+from gograde.intake.reading.archives import unpack
 
 PROGRAM = b"print('Problem 0: rule checking:True')\n"
 

@@ -17,14 +17,15 @@ from gograde.classroom import handed_in
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.records import read_run, write_run
-from gograde.intake import archives
 from gograde.intake import submission as intake
-from gograde.intake.archives import MIB, RefusedError, unpack
+from gograde.intake.bag import MIB, Caps
 from gograde.intake.entry import Refusal, find_entry
 from gograde.intake.languages import C_COMMENT, build_job
-from gograde.intake.opened import opened
+from gograde.intake.names import RefusedError
 from gograde.intake.programs import skeleton_digest
 from gograde.intake.python_sources import is_python_2
+from gograde.intake.reading.archives import unpack
+from gograde.intake.reading.opened import opened
 from gograde.intake.submission import digest_of, take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml
@@ -68,12 +69,12 @@ def test_many_environments_take_no_longer_than_many_files() -> None:
 def test_too_many_entries_are_refused_in_zips_and_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "Caps", lambda: archives.Caps(entries=50))
+    monkeypatch.setattr(intake, "Caps", lambda: Caps(entries=50))
     for number in range(51):
         (tmp_path / f"{number}").mkdir()
     assert take_in(tmp_path).refusal == "more than 50 entries"
     with pytest.raises(RefusedError, match=r"a\.zip: more than 50 entries"):
-        unpack("a.zip", zip_of(*((f"{n}/", b"") for n in range(51))), archives.Caps(entries=50))
+        unpack("a.zip", zip_of(*((f"{n}/", b"") for n in range(51))), Caps(entries=50))
 
 
 def test_too_many_links_are_refused(tmp_path: Path) -> None:

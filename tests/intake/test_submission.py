@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.intake.opened import opened
+from gograde.intake.reading.opened import opened
 from gograde.intake.submission import digest_of, take_in
 
 FILES = {"homework/board9.py": "print(1)\n", "homework/src/rules.py": "x = 1\n"}

@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.intake.archives import MIB, RefusedError, unpack
-from gograde.intake.tar import BrokenTarError, members
+from gograde.intake.bag import MIB
+from gograde.intake.names import RefusedError
+from gograde.intake.reading.archives import unpack
+from gograde.intake.reading.tar import BrokenTarError, members
 
 NAMES = st.text(st.sampled_from("abé王/"), min_size=1, max_size=160).filter(
     lambda name: all(name.split("/")) and name not in (".", "..")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gograde.intake.opened import opened
+from gograde.intake.reading.opened import opened
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord

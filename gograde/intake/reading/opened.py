@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gograde.intake.archives import RefusedError, is_archive, unpack
+from gograde.intake.names import RefusedError, is_archive
 from gograde.intake.printable import safe
+from gograde.intake.reading.archives import unpack
 from gograde.intake.submission import HAND_IN, Submission
 
 UNREADABLE = {

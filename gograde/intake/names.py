@@ -1,0 +1,97 @@
+"""The rules for the names of submitted files."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+
+from gograde.intake.printable import safe
+
+LONGEST_PATH = 1000  # bytes of a path
+LONGEST_PART = 240  # bytes of the name of a file or folder; file systems allow 255
+DEEPEST = 40  # folders in a path
+
+ZIP_SUFFIXES = (".zip",)
+TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
+ARCHIVE_SUFFIXES = ZIP_SUFFIXES + TAR_SUFFIXES
+
+_TOOL_FOLDERS = """
+__MACOSX .git .hg .svn __pycache__ .idea .vs .vscode .venv venv node_modules
+.ipynb_checkpoints .pytest_cache .mypy_cache .ruff_cache
+"""
+JUNK_FOLDERS = frozenset(_TOOL_FOLDERS.split())
+MAC_ICON = "Icon\r"
+JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
+ENVIRONMENT_MARK = "pyvenv.cfg"
+"""A file of every virtual environment; the folder that holds it is junk."""
+
+
+class RefusedError(Exception):
+    """The submission is refused; the text says why and names the entry."""
+
+
+def safe_path(name: str) -> str:
+    """The entry's name as a relative path with forward slashes; raises `RefusedError`.
+
+    Backslashes count as slashes, since archives made on Windows contain them.
+    """
+    if has_bad_character(name):
+        raise RefusedError(f"{safe(name)}: {BAD_CHARACTER}")
+    path = name.replace("\\", "/")
+    if path.startswith("/"):
+        raise RefusedError(f"{safe(name)}: an absolute path")
+    if re.match(r"^[A-Za-z]:", path):
+        raise RefusedError(f"{safe(name)}: a drive letter")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise RefusedError(f"{safe(name)}: leads out of the folder (..)")
+    long_part = any(len(part.encode()) > LONGEST_PART for part in parts)
+    if long_part or len(path.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
+        raise RefusedError(f"{safe(name)}: a name that is too long")
+    return "/".join(parts)
+
+
+BAD_CHARACTER = "a character that no file name may hold"
+
+
+def has_bad_character(name: str) -> bool:
+    """Whether the name has a control character or a surrogate."""
+    return any(unicodedata.category(char) in ("Cc", "Cs") for char in name)
+
+
+def readable(name: str) -> str:
+    """A file name from the disk; one that is not UTF-8 is decoded like a name in an archive."""
+    return decoded(os.fsencode(name))
+
+
+def is_junk(path: str) -> bool:
+    """Whether tools leave files at this path that nobody hands in on purpose."""
+    *folders, name = path.split("/")
+    return bool(JUNK_FOLDERS.intersection(folders)) or name in JUNK_FILES or name.startswith("._")
+
+
+def fold(path: str) -> str:
+    """A form of the name; it is equal for two names that some file system treats as one."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def parents(path: str) -> list[str]:
+    """The folders above a path, the innermost first."""
+    parts = path.split("/")
+    return ["/".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+
+
+def decoded(raw: bytes) -> str:
+    """A file name decoded as UTF-8, else as GB 18030, else as cp437."""
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("cp437")
+
+
+def is_archive(name: str) -> bool:
+    """Whether the name has the suffix of a supported archive."""
+    return name.lower().endswith(ARCHIVE_SUFFIXES)

@@ -1,0 +1,1 @@
+"""Reads what students handed in; runs only inside the sandbox."""

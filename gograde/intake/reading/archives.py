@@ -1,0 +1,176 @@
+"""Reads untrusted archives into memory, within limits; nothing is written to the disk.
+
+One bad entry refuses the whole archive: a link, a device, an unsafe name.  The refusal names the entry.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from gograde.intake.bag import MIB, Bag, Caps
+from gograde.intake.names import (
+    ENVIRONMENT_MARK,
+    LONGEST_PATH,
+    MAC_ICON,
+    ZIP_SUFFIXES,
+    RefusedError,
+    decoded,
+    is_junk,
+    parents,
+    safe_path,
+)
+from gograde.intake.printable import safe
+from gograde.intake.reading import tar
+from gograde.intake.reading.packed import LongerError, unpacked
+
+CHUNK = 64 * 1024
+
+
+def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]:
+    """The regular files of a zip or tar archive, by path; raises `RefusedError`.
+
+    The suffix of `name` decides how the data is read.
+    """
+    bag = Bag(caps or Caps(), archive_bytes=len(data))
+    try:
+        read_zip(data, bag) if name.lower().endswith(ZIP_SUFFIXES) else read_tar(data, bag)
+    except RefusedError as refusal:
+        raise RefusedError(f"{safe(name)}: {refusal}") from None
+    return bag.files
+
+
+# -- zip ------------------------------------------------------------------------------------
+
+_ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""bzip2 is missing: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
+
+_LOCAL_HEADER_BYTES = 30
+_DIRECTORY_BYTES = 2 * MIB  # the largest list of entries that `zipfile` reads here
+
+
+def read_zip(data: bytes, bag: Bag) -> None:
+    """Put the files of a zip archive into the bag; raises `RefusedError`."""
+    _check_directory(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            bag.meet(len(entries))
+            _check_overlap(entries)
+            environments = _environments(entries)
+            for info in entries:
+                if not _is_inside(_zip_name(info).replace("\\", "/"), environments):
+                    _take_zip_entry(archive, info, bag)
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
+        raise RefusedError(f"a broken zip archive ({safe(str(error))})") from None
+    except (NotImplementedError, RuntimeError, ValueError, OverflowError) as error:
+        raise RefusedError(f"a zip archive that cannot be read ({safe(str(error))})") from None
+
+
+def _check_directory(data: bytes) -> None:
+    """Refuse data that is no zip, a zip64 archive, and a list of entries too long for `zipfile`."""
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 66_000))
+    if not data.startswith(b"PK") or at < 0 or len(data) < at + 22:
+        raise RefusedError("not a zip archive, or one that is cut off")
+    if data[at - 20 : at - 16] == b"PK\x06\x07":
+        raise RefusedError("a zip64 archive")
+    if struct.unpack_from("<I", data, at + 12)[0] > _DIRECTORY_BYTES:
+        raise RefusedError("too many entries")
+
+
+def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse entries that share bytes: with them, a small archive can hold a large file many times."""
+    placed = sorted(entries, key=lambda info: info.header_offset)
+    for info, follower in pairwise(placed):
+        if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
+            raise RefusedError(f"{safe(_zip_name(follower))}: lies over {safe(_zip_name(info))}")
+
+
+def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
+    """The folders that hold a virtual environment."""
+    names = (_zip_name(info).replace("\\", "/") for info in entries)
+    return frozenset(
+        name.removesuffix(f"/{ENVIRONMENT_MARK}") for name in names if name.endswith(f"/{ENVIRONMENT_MARK}")
+    )
+
+
+def _is_inside(name: str, folders: frozenset[str]) -> bool:
+    return bool(folders) and len(name) <= LONGEST_PATH and not folders.isdisjoint(parents(name))
+
+
+def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
+    name = _zip_name(info)
+    if _is_icon(name):
+        return
+    path = safe_path(name)
+    mode = info.external_attr >> 16
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{safe(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
+    if not path or name.endswith(("/", "\\")) or stat.S_ISDIR(mode) or is_junk(path):
+        return
+    if info.flag_bits & 0x1:
+        raise RefusedError(f"{safe(name)}: encrypted")
+    if info.compress_type not in _ZIP_METHODS:
+        raise RefusedError(
+            f"{safe(name)}: packed in a way that is not read here (method {info.compress_type})"
+        )
+    with archive.open(info) as member:
+        bag.add(path, iter(lambda: member.read(CHUNK), b""))
+
+
+def _is_icon(name: str) -> bool:
+    return name.rpartition("/")[2] == MAC_ICON
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return decoded(info.orig_filename.encode("cp437"))
+    except UnicodeEncodeError:
+        return info.orig_filename
+
+
+_KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+# -- tar ------------------------------------------------------------------------------------
+
+
+def read_tar(data: bytes, bag: Bag) -> None:
+    """Put the files of a tar archive (plain, gzip, bzip2 or xz) into the bag; raises `RefusedError`."""
+    most = 4 * bag.caps.total_bytes
+    try:
+        for member in tar.members(unpacked(data, most)):
+            _take_tar_member(member, bag)
+    except LongerError:
+        raise RefusedError(f"unpacks to more than {most // MIB} MiB") from None
+    except (tar.BrokenTarError, lzma.LZMAError, zlib.error, EOFError, OSError, ValueError) as error:
+        raise RefusedError(f"not a tar archive, or a broken one ({safe(str(error))})") from None
+
+
+def _take_tar_member(member: tar.Member, bag: Bag) -> None:
+    bag.meet()
+    name = decoded(member.name)
+    if _is_icon(name):
+        return
+    path = safe_path(name)
+    if member.kind == tar.FOLDER:
+        return
+    if member.kind != tar.FILE:
+        raise RefusedError(f"{safe(name)}: {member.kind}")
+    if path and not is_junk(path):
+        bag.add(path, member.chunks)
