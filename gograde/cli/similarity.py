@@ -75,7 +75,7 @@ def _found(classroom: Classroom, assignment: str, least: float) -> Similarity:
 
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
-    from gograde.grading.records import write_changed
+    from gograde.files import write_changed
     from gograde.report.pages.renderer import Pages
     from gograde.report.pages.similarity_page import page_values, similarity_file
 

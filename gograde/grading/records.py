@@ -1,4 +1,4 @@
-"""Reads and writes run records and score records; every file is written atomically.
+"""Reads and writes run records and score records.
 
 A run record (`gograde/run/v1`) has one JSON object a line, in ASCII with sorted keys: first the
 submission, then its batches.  Files that a run produced lie under `blobs/`, named by their SHA-256.
@@ -6,51 +6,21 @@ submission, then its batches.  Files that a run produced lie under `blobs/`, nam
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import os
-import re
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError
+from gograde.files import read_blob, write_atomic, write_blob
 from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA = "gograde/run/v1"
-TEMPORARY = ".partial-"
-
-
-def write_atomic(path: Path, data: bytes) -> None:
-    """Write a file atomically; its bytes are on the disk when the function returns."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
-    try:
-        with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            os.fchmod(file.fileno(), 0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
-
-
-def write_changed(path: Path, data: bytes) -> bool:
-    """Write a file atomically unless it already holds these bytes; return whether it was written."""
-    with contextlib.suppress(OSError):
-        if path.read_bytes() == data:
-            return False
-    write_atomic(path, data)
-    return True
 
 
 def to_json(value: Any) -> bytes:
@@ -72,7 +42,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
     for run in record.batches:
         taken = run.result.files.values() if run.result else ()
         for data in (*taken, *(picture.png for picture in run.pictures if picture.png)):
-            _write_blob(blobs, data)
+            write_blob(blobs, data)
     lines = [_header(record), *(_batch_line(run) for run in record.batches)]
     write_atomic(path, b"".join(to_json(line) for line in lines))
 
@@ -170,23 +140,6 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _write_blob(blobs: Path, data: bytes) -> None:
-    name = hashlib.sha256(data).hexdigest()
-    path = blobs / name[:2] / name
-    if not path.is_file():
-        write_atomic(path, data)
-
-
-def read_blob(blobs: Path, sha256: str) -> bytes:
-    """The content of a blob; raises `OSError` when it is missing, `ValueError` when it has changed."""
-    if not re.fullmatch(r"[0-9a-f]{64}", sha256):
-        raise ValueError("not a SHA-256")
-    data = (blobs / sha256[:2] / sha256).read_bytes()
-    if hashlib.sha256(data).hexdigest() != sha256:
-        raise ValueError(f"blob {sha256} has changed")
-    return data
-
-
 # -- score records --------------------------------------------------------------------------
 
 
@@ -203,8 +156,3 @@ def read_score(path: Path) -> ScoreRecord:
         raise DataError(
             str(path), f"not a whole score record ({type(error).__name__})", "run gograde run again"
         ) from None
-
-
-def leftovers(work: Path) -> Iterator[Path]:
-    """The temporary files that a killed writer left behind."""
-    return work.rglob(f"{TEMPORARY}*")

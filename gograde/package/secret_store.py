@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.files import FILE_MODE, FOLDER_MODE, make_folder
 from gograde.package.yaml_files import read_capped
 
 LEAST_KEY_BYTES = 16
 """The fewest bytes of a key; shorter keys can be guessed."""
-FOLDER_MODE = 0o700
-FILE_MODE = 0o600
 
 
 def read_key(path: Path) -> bytes:
@@ -39,7 +38,7 @@ def store(files: Mapping[str, bytes], folder: Path, *, force: bool) -> bool:
         if not force and (folder.exists() or folder.is_symlink()):
             what = "other cases are there already, and marks may have been given with them"
             raise DataError(str(folder), what, "use the key they were made from, or --force to replace them")
-        folder.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_folder(folder.parent)
         _replace(folder, _written(files, folder.parent / f".{folder.name}.new"))
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "make it writable") from None
@@ -67,7 +66,7 @@ def _written(files: Mapping[str, bytes], folder: Path) -> Path:
     folder.mkdir(mode=FOLDER_MODE)
     for path, data in files.items():
         target = folder / path
-        target.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_folder(target.parent)
         with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
             file.write(data)
             file.flush()

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from gograde.code_closure import code_digest
 from gograde.errors import JudgeError
-from gograde.grading.records import to_json, write_changed
+from gograde.files import write_changed
+from gograde.grading.records import to_json
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
+from gograde.files import FILE_MODE, make_folder
 from gograde.sandbox.host.kernel import send_at_death_of_parent
 
 GRADER_LOCK = "grader.lock"
@@ -27,7 +28,7 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
 
     Raises `UsageError` while another grader works, `JudgeError` when old steps run longer than `wait_s`.
     """
-    work.mkdir(parents=True, exist_ok=True)
+    make_folder(work)
     descriptor = _open(work / GRADER_LOCK)
     try:
         _lock_grader(descriptor, work)
@@ -41,7 +42,7 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
     except OSError as error:
         raise DataError(str(path), f"cannot be written ({error.strerror})", "make it writable") from None
 
@@ -87,7 +88,7 @@ def _locked(descriptor: int) -> bool:
 @contextlib.contextmanager
 def step(work: Path) -> Iterator[None]:
     """Mark a step of a class as running; a new grader waits for it."""
-    work.mkdir(parents=True, exist_ok=True)
+    make_folder(work)
     descriptor = _open(work / STEPS_LOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH)

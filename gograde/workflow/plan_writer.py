@@ -9,9 +9,10 @@ from dataclasses import asdict
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import TOUCHED
+from gograde.files import write_changed
 from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import plan_path, planned_submission
-from gograde.grading.records import to_json, write_changed
+from gograde.grading.records import to_json
 from gograde.grading.work_paths import planned_path
 from gograde.workflow.plan import AssignmentPlan, Plan
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
+from gograde.files import write_atomic
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import to_json, write_atomic
+from gograde.grading.records import to_json
 
 REPORTS_SCHEMA = "gograde/manifest/v1"
 """The schema in the manifest of reports."""

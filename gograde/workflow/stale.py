@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.records import leftovers, run_verdict
+from gograde.files import leftovers
+from gograde.grading.records import run_verdict
 from gograde.grading.work_paths import changed_path, run_path, score_path, slice_path
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.plan import AssignmentPlan, Plan

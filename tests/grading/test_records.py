@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
+from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.records import leftovers, read_run, run_verdict, write_atomic, write_changed, write_run
+from gograde.grading.records import read_run, run_verdict, write_run
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.verdict import Verdict
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.records import leftovers
+from gograde.files import leftovers
 from gograde.resources import snakefile
 from gograde.workflow import lock
 from gograde.workflow.events import Failure

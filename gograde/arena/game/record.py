@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gograde.arena.game.five_by_five import START, Answer, Outcome, Termination, View, stones
 from gograde.arena.game.referee import FinishedGame, judge
 from gograde.errors import DataError
+from gograde.files import FILE_MODE, make_folder
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
 
@@ -171,8 +172,8 @@ def append(path: Path, record: GameRecord) -> None:
 
     First removes the incomplete line that a killed writer may have left.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+    make_folder(path.parent)
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, FILE_MODE)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX)
         _drop_half_line(fd)

@@ -16,8 +16,9 @@ from gograde.arena.analysis.judged_game import USUAL, Analysis
 from gograde.arena.game.record import GameRecord
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
+from gograde.files import write_atomic
 from gograde.grading.league.store import league_folder
-from gograde.grading.records import to_json, write_atomic
+from gograde.grading.records import to_json
 
 JUDGED_SCHEMA = "gograde/judged/v1"
 

@@ -16,6 +16,7 @@ from gograde.arena.schedule.league_games import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError
+from gograde.files import write_atomic
 from gograde.grading.course import load_course
 from gograde.grading.league.rounds import Round, tile_of
 from gograde.grading.league.schedule import shape_of
@@ -28,7 +29,6 @@ from gograde.grading.league.store import (
     void_path,
     write_tile,
 )
-from gograde.grading.records import write_atomic
 from gograde.intake.printable import for_log
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend

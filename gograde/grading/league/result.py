@@ -13,6 +13,7 @@ from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings
 from gograde.errors import DataError
+from gograde.files import write_atomic
 from gograde.grading.course import Course
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import (
@@ -21,7 +22,7 @@ from gograde.grading.league.scores import (
     outsiders_test,
 )
 from gograde.grading.league.store import AGAIN
-from gograde.grading.records import check_schema, to_json, write_atomic
+from gograde.grading.records import check_schema, to_json
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 

@@ -17,8 +17,9 @@ from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
+from gograde.files import write_atomic
 from gograde.grading.league.rounds import Outsider, Round
-from gograde.grading.records import check_schema, to_json, write_atomic
+from gograde.grading.records import check_schema, to_json
 from gograde.scoring.verdict import Verdict
 
 ROUND_SCHEMA = "gograde/round/v1"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, read_table
 from gograde.errors import DataError
-from gograde.grading.records import write_atomic
+from gograde.files import write_atomic
 
 
 @dataclass(frozen=True)

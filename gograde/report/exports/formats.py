@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import UsageError
-from gograde.grading.records import write_atomic
+from gograde.files import write_atomic
 from gograde.report.exports import class_tables
 from gograde.report.exports.class_tables import Cell, Table
 from gograde.report.results import Results

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.records import leftovers, write_changed
+from gograde.files import leftovers, write_changed
 from gograde.report.exports.class_tables import csv_text, grades, scores
 from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor

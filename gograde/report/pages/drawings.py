@@ -9,7 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from gograde.errors import DataError
-from gograde.grading.records import read_blob
+from gograde.files import read_blob
 from gograde.pictures.draw import Diagram, sign_svg, svg
 from gograde.report.pages.picture_overlay import overlay_svg
 from gograde.report.words import answers, game_list

@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import Override
+from gograde.files import write_atomic
 from gograde.grading.marks.overrides_file import Written, add_override, take_back
-from gograde.grading.records import write_atomic
 from gograde.report.pages.renderer import Pages
 from gograde.report.terminal.review_text import review_lines
 from gograde.report.waiting import Waiting

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
+from gograde.files import write_atomic
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_score, to_json, write_atomic
+from gograde.grading.records import read_score, to_json
 from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.workflow.class_digests import class_digests
 

@@ -8,10 +8,11 @@ from functools import partial
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError, UsageError
+from gograde.files import write_atomic
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.plan_file import planned_submission, read_plan
-from gograde.grading.records import read_run, score_bytes, to_json, write_atomic
+from gograde.grading.records import read_run, score_bytes, to_json
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
 from gograde.scoring.record import TestScore

@@ -1,0 +1,88 @@
+"""Writes the files of a class: each atomically, and so that only the owner of the class can read it.
+
+What students may see is copied out by a person; nothing is written for other users of the machine.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+FOLDER_MODE = 0o700
+"""Of every folder that gograde makes in a class."""
+
+FILE_MODE = 0o600
+"""Of every file that gograde writes in a class."""
+
+FIXED_MODE = 0o400
+"""Of a file that is never written again."""
+
+TEMPORARY = ".partial-"
+"""How the name of a file begins while it is written."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and the folders above it where they are missing."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+
+
+def write_atomic(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
+    """Write a file atomically; its bytes are on the disk when the function returns."""
+    make_folder(path.parent)
+    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
+    try:
+        with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.fchmod(file.fileno(), mode)
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def write_changed(path: Path, data: bytes, mode: int = FILE_MODE) -> bool:
+    """Write a file atomically unless it already holds these bytes; return whether it was written."""
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == data:
+            return False
+    write_atomic(path, data, mode)
+    return True
+
+
+def leftovers(folder: Path) -> Iterator[Path]:
+    """The temporary files that a killed writer left behind."""
+    return folder.rglob(f"{TEMPORARY}*")
+
+
+# -- files named by their SHA-256 -----------------------------------------------------------
+
+
+def write_blob(blobs: Path, data: bytes) -> str:
+    """Write a file into a folder of blobs, unless it is there; returns its SHA-256."""
+    sha256 = hashlib.sha256(data).hexdigest()
+    write_changed(_blob(blobs, sha256), data, FIXED_MODE)
+    return sha256
+
+
+def read_blob(blobs: Path, sha256: str) -> bytes:
+    """The content of a blob; raises `OSError` when it is missing, `ValueError` when it has changed."""
+    if not re.fullmatch(r"[0-9a-f]{64}", sha256):
+        raise ValueError("not a SHA-256")
+    data = _blob(blobs, sha256).read_bytes()
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise ValueError(f"blob {sha256} has changed")
+    return data
+
+
+def _blob(blobs: Path, sha256: str) -> Path:
+    return blobs / sha256[:2] / sha256
