@@ -2,48 +2,72 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 from gograde.code_closure import code_digest
 from gograde.errors import JudgeError
-from gograde.files import write_changed
+from gograde.files import write_atomic, write_changed
 from gograde.grading.records import to_json
 from gograde.sandbox.doctor.examination import examine, quick
+from gograde.sandbox.doctor.findings import Report
 from gograde.sandbox.host.identity import has_users
+from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.protocol import Backend
 
 FINDINGS = "doctor.json"
-EXAMINED = "doctor.examined"
-"""The subject of the findings: the back end, the kernel, the user and the sandbox's code."""
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def assure(work: Path, backend: Backend) -> None:
-    """Examine the back end: in full once for each subject, quickly at every later start.
+    """Examine the back end: in full once for this machine, quickly at every later start.
 
     Writes the findings to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
     """
-    user = "of its own" if has_users() else os.geteuid()
-    code = code_digest("gograde.sandbox.doctor.examination", "gograde.sandbox.select")
-    subject = to_json([backend.name, os.uname().release, user, code])
-    if (work / FINDINGS).is_file() and _read(work / EXAMINED) == subject:
+    proof = _proof_path(backend)
+    findings = _read(proof)
+    if findings is None:
+        findings = _proved(backend).to_json()
+        write_atomic(proof, to_json(findings))
+    else:
         quick(backend)
-        return
+    write_changed(work / FINDINGS, to_json(findings))
+
+
+def forget(work: Path) -> None:
+    """Delete the findings; a run without a sandbox has no guarantees, so older findings do not apply."""
+    (work / FINDINGS).unlink(missing_ok=True)
+
+
+def _proved(backend: Backend) -> Report:
+    """The findings of an examination that holds; a second one counts when the first does not hold."""
     report = examine(backend)
     if not report.fit:
         report = examine(backend)
     if not report.fit:
         broken = "; ".join(f"{one.title}: {one.detail}" for one in report.broken)
         raise JudgeError(f"sandbox {backend.name}", broken, "gograde doctor tells how to mend it")
-    write_changed(work / FINDINGS, to_json(report.to_json()))
-    write_changed(work / EXAMINED, subject)
+    return report
 
 
-def forget(work: Path) -> None:
-    """Delete the findings; a run without a sandbox has no guarantees, so older findings do not apply."""
-    (work / FINDINGS).unlink(missing_ok=True)
-    (work / EXAMINED).unlink(missing_ok=True)
+def _proof_path(backend: Backend) -> Path:
+    """The file of the findings, in a folder that only this user can write.
+
+    Its name covers the back end, the start of the machine, the kernel, the user, the sandbox's code and its
+    settings.
+    """
+    user = "of its own" if has_users() else os.geteuid()
+    code = code_digest("gograde.sandbox.doctor.examination", "gograde.sandbox.select")
+    subject = to_json([repr(backend), _BOOT.read_text(), os.uname().release, user, code])
+    return lock_folder() / f"proof-{hashlib.sha256(subject).hexdigest()}.json"
 
 
-def _read(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else b""
+def _read(proof: Path) -> Any:
+    """The kept findings; None when there are none."""
+    try:
+        return json.loads(proof.read_bytes())
+    except (OSError, ValueError):
+        return None

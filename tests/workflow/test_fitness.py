@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,19 @@ HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, ref
 BROKEN = Report("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))
 
 
+@dataclass
 class Named:
-    name = "bwrap"
+    name: str = "bwrap"
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def work(tmp_path: Path) -> Path:
+    (tmp_path / "work").mkdir()
+    return tmp_path / "work"
+
+
+@pytest.fixture
+def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the doctor was asked; `answers` are given in turn, the last one for ever."""
     seen: dict[str, Any] = {"examine": 0, "quick": 0, "answers": [HELD]}
 
@@ -35,43 +43,60 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     monkeypatch.setattr(fitness, "examine", examine)
     monkeypatch.setattr(fitness, "quick", quick)
+    (tmp_path / "machine").mkdir()
+    monkeypatch.setattr(fitness, "lock_folder", lambda: tmp_path / "machine")
     return seen
 
 
-def test_the_first_run_examines_and_later_ones_look_quickly(tmp_path: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(tmp_path, Named())
-    assert json.loads((tmp_path / "doctor.json").read_bytes()) == HELD.to_json()
-    fitness.assure(tmp_path, Named())
+def test_the_first_run_examines_and_later_ones_look_quickly(work: Path, asked: dict[str, Any]) -> None:
+    fitness.assure(work, Named())
+    assert json.loads((work / "doctor.json").read_bytes()) == HELD.to_json()
+    fitness.assure(work, Named())
     assert (asked["examine"], asked["quick"]) == (1, 1)
 
 
-def test_another_back_end_is_examined_anew(tmp_path: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(tmp_path, Named())
-    other = Named()
-    other.name = "landlock"
-    fitness.assure(tmp_path, other)
+def test_the_first_run_of_another_class_looks_quickly_too(work: Path, asked: dict[str, Any]) -> None:
+    other = work.with_name("other")
+    fitness.assure(work, Named())
+    fitness.assure(other, Named())
+    assert (asked["examine"], asked["quick"]) == (1, 1)
+    assert (other / "doctor.json").read_bytes() == (work / "doctor.json").read_bytes()
+
+
+def test_a_damaged_proof_is_made_again(work: Path, asked: dict[str, Any]) -> None:
+    fitness.assure(work, Named())
+    [proof] = work.with_name("machine").iterdir()
+    proof.write_text("{")
+    fitness.assure(work, Named())
     assert (asked["examine"], asked["quick"]) == (2, 0)
 
 
-def test_a_broken_sandbox_is_refused_after_a_second_look(tmp_path: Path, asked: dict[str, Any]) -> None:
+def test_another_back_end_is_examined_anew(work: Path, asked: dict[str, Any]) -> None:
+    fitness.assure(work, Named())
+    fitness.assure(work, Named("landlock"))
+    assert (asked["examine"], asked["quick"]) == (2, 0)
+
+
+def test_a_broken_sandbox_is_refused_after_a_second_look(work: Path, asked: dict[str, Any]) -> None:
     asked["answers"] = [BROKEN]
     with pytest.raises(JudgeError) as error:
-        fitness.assure(tmp_path, Named())
+        fitness.assure(work, Named())
     assert str(error.value) == (
         "sandbox bwrap: No network: a program inside got through\nFix: gograde doctor tells how to mend it"
     )
     assert asked["examine"] == 2
-    assert not list(tmp_path.iterdir())
+    assert not list(work.iterdir())
+    assert not list(work.with_name("machine").iterdir())
 
 
-def test_a_second_look_that_holds_is_enough(tmp_path: Path, asked: dict[str, Any]) -> None:
+def test_a_second_look_that_holds_is_enough(work: Path, asked: dict[str, Any]) -> None:
     asked["answers"] = [BROKEN, HELD]
-    fitness.assure(tmp_path, Named())
-    assert json.loads((tmp_path / "doctor.json").read_bytes())["fit"] is True
+    fitness.assure(work, Named())
+    assert json.loads((work / "doctor.json").read_bytes())["fit"] is True
 
 
-def test_without_a_sandbox_older_findings_are_forgotten(tmp_path: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(tmp_path, Named())
-    fitness.forget(tmp_path)
-    assert not list(tmp_path.iterdir())
-    fitness.forget(tmp_path)
+def test_without_a_sandbox_older_findings_are_forgotten(work: Path, asked: dict[str, Any]) -> None:
+    fitness.assure(work, Named())
+    fitness.forget(work)
+    assert not list(work.iterdir())
+    fitness.forget(work)
