@@ -17,13 +17,17 @@ MODULE = "snakemake_logger_plugin_gograde"
 
 
 _STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
+_SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
 
 _AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A failed job: its name, its log relative to the work folder, and its exit status if known."""
+    """A failed job: its name, its log relative to the work folder, and its exit status if known.
+
+    The status is negative for a job that a signal ended.
+    """
 
     what: str
     log: str
@@ -70,9 +74,17 @@ class Listener:
 
 
 def status_of(log: str, errors: Sequence[str]) -> int | None:
-    """The exit status of the job with this log, from the error that names the log; None without one."""
-    told = (_STATUS.search(error) for error in errors if log and f"> {shlex.quote(log)} " in error)
-    return next((int(status[1]) for status in told if status), None)
+    """The exit status of the job with this log, from the error that names the log; None without one.
+
+    A signal that ended the job is a negative status.
+    """
+    for error in errors:
+        if log and f"> {shlex.quote(log)} " in error:
+            if status := _STATUS.search(error):
+                return int(status[1])
+            if number := _SIGNAL.search(error):
+                return -int(number[1])
+    return None
 
 
 def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:

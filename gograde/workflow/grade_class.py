@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, exposed
 from gograde.errors import JudgeError
+from gograde.grading.course import load_course
 from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import changed_path, score_path
@@ -83,6 +84,8 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         check_profile(request.profile)
         if request.student is not None:
             check_student(classroom, request.student)
+        for name in classroom.assignments:  # a fault in the cases is told before the sandbox is examined
+            load_course(classroom, name)
         proof = partial(assure, classroom.work)
         backend = choose_backend(trust=request.trust, name=request.backend, proof=proof)
         if request.trust:

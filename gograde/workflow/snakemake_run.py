@@ -128,6 +128,9 @@ def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
     if first.status == ExitCode.BAD_DATA and fix:
         where, _, what = told.partition(": ")
         return DataError(where, f"{what}{more}", fix)
+    if first.status is not None and first.status < 0:
+        what = f"{first.what}: the step was killed ({signal.Signals(-first.status).name}){more}"
+        return JudgeError(str(log), what, "run gograde run again; finished steps are kept")
     return JudgeError(
         str(log), f"{first.what}: {told or 'the step failed'}{more}", "mend it, then run gograde run again"
     )

@@ -49,6 +49,12 @@ _NAME = "bwrap"
 _SLACK = 16 * MIB
 """Bytes beyond the limit of the working directory, so that the watch sees that the limit is exceeded."""
 
+_KILLED = (-signal.SIGKILL, 128 + signal.SIGKILL)
+"""The status of bwrap when it, or the first process of its namespace, was killed.
+
+No program in the namespace can kill either.
+"""
+
 STDIN = "/.stdin"
 _NAMESPACES = (
     *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
@@ -341,11 +347,14 @@ class NamespaceCell:
     def finish(self) -> Ending:
         """Kill the namespace and wait for its first process, which ends last."""
         if self.ending is None:
-            task = self.tree.main()
+            ended, task = has_ended(self.program), self.tree.main()
             with suppress(ProcessLookupError):  # it has ended if the program resumed it
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
             self.reaper.reap(self.first)
             status = self.reaper.status or 0
+            lost = ended and (task is None or task.state != "Z")
+            if lost and os.waitstatus_to_exitcode(status) in _KILLED:
+                raise JudgeError(f"sandbox {_NAME}", "somebody else killed it", "run it again")
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
             used_s = self.reaper.used_s - self.setup_s
@@ -360,10 +369,15 @@ class NamespaceCell:
             self.kept.close()
 
 
-def await_end(pidfd: int) -> None:
+def has_ended(pidfd: int, patience_s: float = 0.0) -> bool:
+    """Whether a process ends within `patience_s` seconds."""
     poller = select.poll()
     poller.register(pidfd, select.POLLIN)
-    if not poller.poll(PATIENCE_S * 1000):
+    return bool(poller.poll(patience_s * 1000))
+
+
+def await_end(pidfd: int) -> None:
+    if not has_ended(pidfd, PATIENCE_S):
         raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
 
 

@@ -1,0 +1,58 @@
+"""A sandbox that somebody outside kills is a fault of the sandbox, not of the program."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.sandbox.select import choose_backend
+from tests.sandboxes import comes_true, shell_job
+
+
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def processes_with(word: str) -> list[int]:
+    """The processes with this word in their command line."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if word.encode() in words:
+            found.append(int(process.name))
+    return found
+
+
+@pytest.mark.parametrize("generations", [1, 2], ids=["the first process", "bwrap"])
+def test_a_sandbox_that_is_killed_from_outside_is_a_fault_of_ours(generations: int) -> None:
+    word = f"1000.{secrets.randbelow(10**9):09}"
+    asleep: list[int] = []
+
+    def kill() -> None:
+        assert comes_true(lambda: asleep.extend(processes_with(word)) or asleep)
+        pid = asleep[0]
+        for _ in range(generations):
+            pid = parent_of(pid)
+        os.kill(pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with pytest.raises(JudgeError) as caught:
+        choose_backend(name="bwrap").run(shell_job(f"exec sleep {word}"))
+    killer.join()
+    assert str(caught.value) == "sandbox bwrap: somebody else killed it\nFix: run it again"
+    assert comes_true(lambda: not processes_with(word))
+
+
+def test_a_program_that_kills_itself_is_no_fault_of_ours() -> None:
+    result = choose_backend(name="bwrap").run(shell_job("kill -9 $$"))
+    assert (result.exit_code, result.signal, result.killed_for) == (None, signal.SIGKILL, None)
