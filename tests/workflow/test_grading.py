@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -15,9 +16,11 @@ from typing import Any
 
 import pytest
 
+from gograde.classroom.classroom import load_class
+from gograde.errors import DataError
 from gograde.files import leftovers
 from gograde.resources import snakefile
-from gograde.workflow import lock
+from gograde.workflow import grade_class, lock
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 
@@ -242,6 +245,38 @@ def test_steps_end_with_a_killed_grader(endless: Room) -> None:
     wait_for(lambda: not steps_of(endless), seconds=20)
 
 
+def test_a_killed_step_is_named_as_killed(endless: Room) -> None:
+    run = start(endless)
+    wait_for(lambda: words_of(endless, "alice"))
+    for step in words_of(endless, "alice"):
+        os.kill(step, signal.SIGKILL)
+    _, err = run.communicate(timeout=120)
+    assert run.returncode == 4
+    assert err.endswith(
+        f"{endless.path}/work/logs/run/board9/alice.log: board9: alice: the step was killed (SIGKILL)\n"
+        "Fix: run gograde run again; finished steps are kept\n"
+    )
+
+
+def words_of(room: Room, student: str) -> list[int]:
+    """The steps that have a student among the words of their command."""
+    found = []
+    for pid in steps_of(room):
+        with contextlib.suppress(OSError):
+            if student.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+                found.append(pid)
+    return found
+
+
+def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
+    graded: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.rmtree(graded.path / "hidden")
+    monkeypatch.setattr(grade_class, "choose_backend", lambda **_: pytest.fail("the sandbox is examined"))
+    with pytest.raises(DataError, match="no hidden cases"):
+        grade_class.grade_class(load_class(graded.path), grade_class.Request())
+
+
 def test_a_second_grader_is_refused(graded: Room) -> None:
     with lock.grader(graded.path / "work"):
         done = graded.run()
@@ -308,6 +343,7 @@ def test_a_correction_that_cannot_be_is_named_with_its_line(graded: Room) -> Non
         (3, "no advice\n", 4, "LOG: report: no advice\nFix: AGAIN"),
         (1, "", 4, "LOG: report: the step failed\nFix: AGAIN"),
         (1, None, 4, "LOG: report: the step failed and left no log\nFix: AGAIN"),
+        (-9, "", 4, "LOG: report: the step was killed (SIGKILL)\nFix: KILLED"),
     ],
 )
 def test_a_step_is_to_blame_for_what_it_ended_with(
@@ -317,7 +353,8 @@ def test_a_step_is_to_blame_for_what_it_ended_with(
         (tmp_path / "x.log").write_text(log)
     error = step_error(tmp_path, [Failure("report", "x.log", status)])
     again = "mend it, then run gograde run again"
-    expected = message.replace("LOG", f"{tmp_path}/x.log").replace("AGAIN", again)
+    killed = "run gograde run again; finished steps are kept"
+    expected = message.replace("LOG", f"{tmp_path}/x.log").replace("AGAIN", again).replace("KILLED", killed)
     assert (error.exit_code, str(error)) == (code, expected)
 
 
