@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import TIMES, Found, cloned, read_times, unknown_folders
+from gograde.classroom.handed_in import SUBMISSIONS, TIMES, Found, unknown_folders
 from gograde.scoring.record import Visibility
 
 
-def class_notes(classroom: Classroom, found: Mapping[str, Found], *, trust: bool) -> list[str]:
-    """The notes of a class; `found` maps assignments to their submissions."""
+def class_notes(
+    classroom: Classroom, found: Mapping[str, Found], untimed: Mapping[str, int], *, trust: bool
+) -> list[str]:
+    """The notes of a class.
+
+    `found` maps assignments to their submissions, `untimed` to the number of those whose time is the moment
+    of intake.
+    """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     strangers = [note for one in found.values() for note in one.strangers]
-    others = (*unknown_folders(classroom), *_still_taken(classroom), *_cloned(classroom, found))
+    others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
     return [*trusted, *strangers, *others]
 
 
-def _cloned(classroom: Classroom, found: Mapping[str, Found]) -> Iterator[str]:
-    """Notes about git clones, whose file times only show when they were cloned."""
-    for name, one in found.items():
-        students = cloned(one, read_times(classroom, name))
-        if students and classroom.assignments[name].due is not None:
+def _untimed(classroom: Classroom, untimed: Mapping[str, int]) -> Iterator[str]:
+    """Notes about submissions that count as handed in when they were first taken in."""
+    for name, number in untimed.items():
+        if number and classroom.assignments[name].due is not None:
+            table = f"{SUBMISSIONS}/{name}/{TIMES}"
             yield (
-                f"{name}: git clones count as handed in when they were cloned ({', '.join(students)}); "
-                f"write the times into submissions/{name}/{TIMES}"
+                f"{name}: submissions without a line in {table} count as handed in at their first grading "
+                f"({number} of them); write student_id,submitted_at there, then run gograde run again"
             )
 
 

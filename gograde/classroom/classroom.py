@@ -84,16 +84,12 @@ class AssignmentRules(Strict):
 
 
 class ClassConfig(Strict):
-    """The content of `class.yaml`; `late_days` are a student's free late days for the whole class.
-
-    `times` says whether a `submission_metadata.json` among a student's files is trusted.
-    """
+    """The content of `class.yaml`; `late_days` are a student's free late days for the whole class."""
 
     schema_: Literal["gograde/class/v1"] = Field(alias="schema")
     title: str = Field(min_length=1, max_length=200)
     language: Literal["en", "zh"] = "en"
     late_days: Days = 0
-    times: Literal["files", "metadata"] = "files"
     assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
 
 
@@ -298,7 +294,14 @@ def read_table(
 
     Raises `DataError` for an unknown or missing column, or a row that is too long.
     """
-    reader = csv.reader(io.StringIO(_table_text(path), newline=""), strict=True)
+    return table_rows(path, read_capped(path, TABLE_BYTES), columns, needed)
+
+
+def table_rows(
+    path: Path, data: bytes, columns: Sequence[str], needed: Sequence[str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Like `read_table`, for the bytes of the file."""
+    reader = csv.reader(io.StringIO(_table_text(path, data), newline=""), strict=True)
     try:
         header = [cell.strip() for cell in next(reader, [])]
         _check_separator(header, columns, path)
@@ -316,9 +319,9 @@ def read_table(
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
 
 
-def _table_text(path: Path) -> str:
+def _table_text(path: Path, data: bytes) -> str:
     try:
-        return read_capped(path, TABLE_BYTES).decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None
 

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
-import stat
-from collections.abc import Iterator, Mapping, Sequence
+import errno
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from gograde.classroom.classroom import Classroom, parse_time, read_table
 from gograde.errors import DataError
-from gograde.intake.clones import is_clone
-from gograde.intake.names import (
-    ARCHIVE_SUFFIXES,
-    DEEPEST,
-    ENVIRONMENT_MARK,
-    JUNK_FILES,
-    fold,
-    is_junk,
-    readable,
-)
+from gograde.intake.descent import listed_below
+from gograde.intake.names import ARCHIVE_SUFFIXES, JUNK_FILES, fold, is_junk, readable
 from gograde.intake.printable import safe
-from gograde.intake.submission import METADATA, SOURCE_SUFFIXES
+from gograde.intake.submission import SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean
 
+SUBMISSIONS = "submissions"
 TIMES = "submitted_at.csv"
 TIME_COLUMNS = ("student_id", "submitted_at")
-FILE_TIME = "newest file time"
-CLONE_TIME = "newest file time of a git clone"
-TOUCHED = (FILE_TIME, CLONE_TIME)
-"""Bases of a time that copying the files changes, although nothing was handed in again."""
+INTAKE = "moment of intake"
+"""The basis of a time that `submitted_at.csv` does not list."""
 
 SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
@@ -49,12 +36,12 @@ class Found:
 
 def find_submissions(classroom: Classroom, assignment: str) -> Found:
     """Find the submissions in `submissions/<assignment>`; raises `DataError` when a student has two."""
-    folder = classroom.path / "submissions" / assignment
+    folder = classroom.path / SUBMISSIONS / assignment
     known = {fold(student.id): student.id for student in classroom.students}
     paths: dict[str, Path] = {}
     strangers = []
-    for path in _listed(folder):
-        student = _student_of(path, known)
+    for name, is_folder in _listed(classroom, SUBMISSIONS, assignment):
+        path, student = folder / name, _student_of(name, known, ("",) if is_folder else SUFFIXES)
         if student is None:
             strangers.append(f"{path.relative_to(classroom.path)}: not on the roster, so not graded")
         elif student in paths:
@@ -70,61 +57,51 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
 
 def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
     """Notes about folders in `submissions/` that belong to no assignment of the class."""
-    folders = [path.name for path in _listed(classroom.path / "submissions")]
     known = classroom.assignments.keys()
     return tuple(
         f"submissions/{safe(name)}: no assignment of class.yaml, so not graded; {did_you_mean(name, known)}"
-        for name in folders
+        for name, _ in _listed(classroom, SUBMISSIONS)
         if name not in known
     )
 
 
-def _listed(folder: Path) -> list[Path]:
-    if not folder.is_dir():
+def _listed(classroom: Classroom, *way: str) -> list[tuple[str, bool]]:
+    """The names in a folder below the class, and whether each is a folder; none without such a folder.
+
+    What tools leave there is left out.
+
+    Raises `DataError` when the folder, or one above it, is a link.
+    """
+    try:
+        found = listed_below(classroom.path, way)
+    except FileNotFoundError:
         return []
-    names = sorted(entry.name for entry in os.scandir(folder))
-    hidden = (name for name in names if not name.startswith(".") and not is_junk(name))
-    return [folder / name for name in hidden if name not in _NOT_SUBMISSIONS and name not in JUNK_FILES]
+    except OSError as error:
+        link = error.errno in (errno.ELOOP, errno.ENOTDIR)
+        what = "a link, or no folder" if link else f"cannot be read ({error.strerror})"
+        where = str(classroom.path.joinpath(*way))
+        raise DataError(where, what, "put the folder itself there, and make it readable") from None
+    return [(name, is_folder) for name, is_folder in found if _may_be_one(name)]
 
 
-def _student_of(path: Path, known: Mapping[str, str]) -> str | None:
-    """The student id in a path's name, without a known suffix; None if unknown.  `known`: folded id to id."""
-    name = fold(readable(path.name))
-    suffixes = ("",) if path.is_dir() else SUFFIXES
+def _may_be_one(name: str) -> bool:
+    tools = name.startswith(".") or is_junk(name) or name in JUNK_FILES
+    return not tools and name not in _NOT_SUBMISSIONS
+
+
+def _student_of(name: str, known: Mapping[str, str], suffixes: Sequence[str]) -> str | None:
+    """The student id in a name, without a suffix; None if unknown.  `known` maps folded ids to ids."""
+    name = fold(readable(name))
     fits = [known.get(name.removesuffix(suffix)) for suffix in suffixes if name.endswith(suffix)]
     return max((student for student in fits if student), key=len, default=None)
-
-
-def cloned(found: Found, times: Mapping[str, datetime]) -> list[str]:
-    """The students with a git clone and no time in `times`: only the time of cloning is known."""
-    return [student for student, path in found.paths.items() if student not in times and is_clone(path)]
 
 
 # -- times ----------------------------------------------------------------------------------
 
 
-class MetadataTime(datetime):
-    """A time from a `submission_metadata.json`, as distinct from one in the instructor's table."""
-
-
 def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    """The times by student: from `submitted_at.csv`, else from metadata files if the class trusts them.
-
-    Raises `DataError`.
-    """
-    return {**_metadata_times(classroom, assignment), **_listed_times(classroom, assignment)}
-
-
-def _metadata_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    if classroom.config.times != "metadata":
-        return {}
-    paths = find_submissions(classroom, assignment).paths
-    times = {student: _created_at(path) for student, path in paths.items()}
-    return {student: time for student, time in times.items() if time is not None}
-
-
-def _listed_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
-    path = classroom.path / "submissions" / assignment / TIMES
+    """The times in `submitted_at.csv` by student; raises `DataError`."""
+    path = classroom.path / SUBMISSIONS / assignment / TIMES
     if not path.is_file():
         return {}
     known = {student.id for student in classroom.students}
@@ -141,65 +118,3 @@ def _known(student: str, known: set[str], where: str) -> str:
     if student not in known:
         raise DataError(where, f"{safe(student)!r} is not on the roster", did_you_mean(student, known))
     return student
-
-
-def time_of(path: Path, listed: datetime | None) -> tuple[datetime, str]:
-    """When a submission was handed in, and the basis of that time.
-
-    `listed` is the time from `read_times`.  Metadata files are not read here, since a student can forge one.
-    """
-    if listed is not None:
-        return listed, METADATA if isinstance(listed, MetadataTime) else TIMES
-    basis = CLONE_TIME if path.is_dir() and is_clone(path) else FILE_TIME
-    return _moment(_newest(path)), basis
-
-
-def _moment(seconds: float) -> datetime:
-    """A file time as a date; one outside the calendar becomes the first or the last date."""
-    try:
-        return datetime.fromtimestamp(int(seconds), UTC)
-    except (ValueError, OverflowError, OSError):
-        return (datetime.min if seconds < 0 else datetime.max).replace(microsecond=0, tzinfo=UTC)
-
-
-def _created_at(folder: Path) -> MetadataTime | None:
-    """Gradescope's `created_at`; None without the file or without a valid time in it."""
-    path = folder / METADATA
-    try:
-        if folder.is_symlink() or not (data := _small_file(path)):
-            return None
-        value: Any = json.loads(data)
-        time = MetadataTime.fromisoformat(value["created_at"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return time if time.tzinfo else None
-
-
-def _small_file(path: Path, most: int = 1 << 20) -> bytes:
-    """A file's bytes; empty when it is longer than `most` or not regular.  Raises `OSError`."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
-        data = source.read(most + 1) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
-    return data if len(data) <= most else b""
-
-
-def _newest(path: Path) -> float:
-    if path.is_symlink() or not path.is_dir():
-        return path.lstat().st_mtime
-    return max((time for time in _file_times(path)), default=path.stat().st_mtime)
-
-
-def _file_times(folder: Path) -> Iterator[float]:
-    for root, folders, names in os.walk(folder):
-        if root != str(folder) and ENVIRONMENT_MARK in names:
-            folders[:] = []
-            continue
-        deep = root.count(os.sep) - str(folder).count(os.sep) > DEEPEST
-        folders[:] = [] if deep else _without_junk(folders, "/x")
-        for name in _without_junk(names, ""):
-            with contextlib.suppress(OSError):
-                yield os.lstat(os.path.join(root, name)).st_mtime  # noqa: PTH118 - may be no UTF-8
-
-
-def _without_junk(names: Sequence[str], suffix: str) -> list[str]:
-    return [name for name in names if not is_junk(name + suffix)]

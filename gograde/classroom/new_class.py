@@ -15,9 +15,6 @@ schema: gograde/class/v1
 title: {title}
 language: en            # of the titles in reports: en or zh
 late_days: 0            # free late days each student has for the whole class (policy late-days)
-# times: metadata       # when submitted_at.csv has no row, believe the submission_metadata.json among a
-                        # student's files: only if students cannot put one there.  Without this line it
-                        # is the newest time of the files (files).
 
 assignments:
   board9:
@@ -41,9 +38,9 @@ README = """\
 - `submissions/board9/<student id>/`: what the student handed in, as a folder; or the archive
   `<student id>.zip`, `.tar` or `.tar.gz`.
 - `submissions/board9/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
-  times like `2026-11-15T20:00:00+00:00`. Without a row the newest time of the student's files
-  counts, which may be when you copied them. A `submission_metadata.json` counts only with
-  `times: metadata` in `class.yaml`, since a student can hand in a forged one.
+  times like `2026-11-15T20:00:00+00:00`. Without a row the moment counts at which gograde first
+  took the files in, never a time that a student can write.
+- `taken_in.csv`: these moments, kept by gograde; do not delete it.
 - `overrides.csv`: corrections by a person; an empty test means the whole.
 - `hidden/`: hidden cases; never publish them.
 - `work/`: derived, can be deleted.

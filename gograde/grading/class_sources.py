@@ -27,7 +27,7 @@ def class_sources(classroom: Classroom, assignment: str) -> ClassSources:
     """Read the submissions of an assignment; raises `DataError` and `OSError`."""
     programs, left_out = list[Program](), dict[str, str]()
     for student, path in find_submissions(classroom, assignment).paths.items():
-        taken = opened(take_in(path))
+        taken = opened(take_in(path, classroom.path))
         sources = _sources(taken.files)
         why = taken.refusal or ("" if sources else "no source in it")
         if sum(map(len, sources.values())) > LONGEST:

@@ -30,8 +30,9 @@ def read_plan(classroom: Classroom) -> dict[str, Any]:
 
 
 def planned_submission(classroom: Classroom, assignment: str, student: str) -> HandedIn:
-    """A student's submission in the plan; one without a hash when the plan does not name it."""
+    """A student's submission in the plan; raises `DataError` when the plan does not name it."""
+    path = planned_path(classroom, assignment, student)
     try:
-        return HandedIn(**json.loads(planned_path(classroom, assignment, student).read_bytes()))
+        return HandedIn(**json.loads(path.read_bytes()))
     except (OSError, ValueError, TypeError):
-        return HandedIn(student)
+        raise DataError(str(path), "not in the plan", "make one: gograde step plan CLASS") from None

@@ -1,20 +1,16 @@
-"""Paths of the files in the work folder of a class."""
+"""Paths of the files and folders in the work folder of a class."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
+from gograde.intake.store import Store
 
 
 def planned_path(classroom: Classroom, assignment: str, student: str) -> Path:
     """The plan's note of a student's submission."""
     return classroom.work / "plan" / assignment / f"{student}.submission"
-
-
-def changed_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """A marker file: the submission changed after it was planned."""
-    return classroom.work / "plan" / assignment / f"{student}.changed"
 
 
 def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
@@ -30,6 +26,11 @@ def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
 def slice_path(classroom: Classroom, assignment: str, number: str) -> Path:
     """The index of a slice: the SHA-256 of each student's score record."""
     return classroom.work / "scores" / assignment / f"slice-{number}.index"
+
+
+def store_of(classroom: Classroom) -> Store:
+    """The submissions as they were taken in."""
+    return Store(classroom.work / "taken")
 
 
 def blobs_path(classroom: Classroom) -> Path:

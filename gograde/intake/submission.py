@@ -6,17 +6,18 @@ value with a refusal: the student gets a verdict and a sentence that names the e
 
 from __future__ import annotations
 
-import errno
 import hashlib
+import json
 import os
-import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from stat import S_IFDIR, S_IFLNK, S_IFREG
 
 from gograde.intake.bag import Bag, Caps
-from gograde.intake.clones import BARE, EMPTY, NOT_THERE, is_bare, is_clone, missing_modules
+from gograde.intake.clones import BARE, EMPTY, GIT, MODULES, NOT_THERE, is_bare
+from gograde.intake.descent import FILE, FOLDER, ChangedError, Met, folder_below, meet, opened
 from gograde.intake.names import (
     BAD_CHARACTER,
     ENVIRONMENT_MARK,
@@ -29,17 +30,27 @@ from gograde.intake.names import (
 from gograde.intake.printable import safe
 
 METADATA = "submission_metadata.json"
+"""A file that some course systems add at the top of a submission; it is not the student's."""
+
 SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
 
 HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
+
+TRIES = 3
+"""Times that a submission which changes meanwhile is taken in; with more, a student can hold up a class."""
+
+CHANGED = "changed while it was taken in; it is taken in again at the next grading"
+
+CHUNK = 64 * 1024
+"""Bytes that are read of a file at a time."""
 
 
 @dataclass(frozen=True)
 class Submission:
     """The files of a submission by relative path (with forward slashes).
 
-    `sha256` covers the files as they were handed in.  `refusal` says why nothing could be taken in (empty
-    otherwise); `skipped` maps each file that was left out to the reason.
+    `sha256` covers all that was taken in.  `refusal` says why nothing could be taken in (empty otherwise);
+    `skipped` maps each file that was left out to the reason.
     """
 
     files: Mapping[str, bytes]
@@ -48,108 +59,28 @@ class Submission:
     skipped: Mapping[str, str] = field(default_factory=dict)
 
 
-def take_in(path: Path) -> Submission:
-    """Take in the files at a path as they were handed in; raises `OSError` when the path cannot be read."""
-    bag, skipped = Bag(Caps()), dict[str, str]()
-    try:
-        if path.is_symlink():
-            raise RefusedError(f"{safe(path.name)}: a symbolic link")
-        if path.is_dir():
-            _walk(path, "", bag, skipped)
-            _check_clone(path, bag, skipped)
-        else:
-            _take_file(path, safe_path(readable(path.name)), bag, top=True)
-    except RefusedError as refusal:
-        listing = {**bag.files, "\0refused": str(refusal).encode()}
-        return Submission({}, digest(listing), str(refusal), skipped)
-    return Submission(bag.files, digest(bag.files), "", skipped)
+def submission_of(files: Mapping[str, bytes], refusal: str, skipped: Mapping[str, str]) -> Submission:
+    """The submission with these values and the SHA-256 that follows from them."""
+    notes = {"\0refused": refusal.encode(), "\0skipped": json.dumps(skipped, sort_keys=True).encode()}
+    told = {name: notes[name] for name, there in zip(notes, (refusal, skipped), strict=True) if there}
+    return Submission(files, digest({**files, **told}), refusal, skipped)
 
 
-def digest_of(path: Path) -> str:
-    """The `sha256` of `take_in`.
+def take_in(path: Path, below: Path | None = None) -> Submission:
+    """Take in the files at a path as they were handed in.
 
-    All unreadable paths share one digest, so that grading continues; `take_in` raises for them.
+    Students may write anywhere below the folder `below` (None: the one that holds the path), so no link is
+    followed there.  Raises `OSError` when the folders down to the path cannot be entered.
     """
-    try:
-        return take_in(path).sha256
-    except OSError:
-        return digest({"\0unreadable": b""})
-
-
-def _check_clone(path: Path, bag: Bag, skipped: dict[str, str]) -> None:
-    """Note the missing submodules of a git clone; raises `RefusedError` when all files are missing."""
-    if not bag.files and is_clone(path):
-        raise RefusedError(f"{safe(path.name)}: {EMPTY}; {HAND_IN}")
-    for module in missing_modules(bag.files):
-        _skip(module, NOT_THERE, bag, skipped)
-
-
-def _walk(folder: Path, prefix: str, bag: Bag, skipped: dict[str, str]) -> None:
-    listed = _listed(folder, prefix, bag)
-    if prefix and any(entry.name == ENVIRONMENT_MARK for entry in listed):
-        return
-    if not prefix and is_bare([entry.name for entry in listed]):
-        raise RefusedError(f"{safe(folder.name)}: {BARE}; {HAND_IN}")
-    for entry in listed:
-        path = prefix + readable(entry.name)
-        if is_junk(f"{path}/x" if entry.is_dir(follow_symlinks=False) else path) or path == METADATA:
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            _walk(Path(entry.path), f"{safe_path(path)}/", bag, skipped)
-        elif has_bad_character(path) and not path.lower().endswith(SOURCE_SUFFIXES):
-            _skip(path, BAD_CHARACTER, bag, skipped)
-        elif entry.is_file(follow_symlinks=False):
-            _take_file(Path(entry.path), safe_path(path), bag)
-        else:
-            _skip(path, "a link" if entry.is_symlink() else "not a regular file", bag, skipped)
-
-
-def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
-    if len(skipped) >= bag.caps.files:
-        raise RefusedError(f"more than {bag.caps.files} links and other entries that are no files")
-    skipped[safe(path)] = why
-
-
-def _listed(folder: Path, prefix: str, bag: Bag) -> list[os.DirEntry[str]]:
-    """The entries of a folder by name; raises `RefusedError`, or `OSError` for an unreadable top folder."""
-    try:
-        with os.scandir(folder) as entries:
-            listed = list(islice(entries, bag.caps.entries + 1))
-    except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
-        if not prefix:
-            raise
-        raise RefusedError(f"{safe(prefix)}: {_unreadable(error)}") from None
-    bag.meet(len(listed))
-    return sorted(listed, key=lambda entry: entry.name)
-
-
-def _unreadable(error: OSError) -> str:
-    return f"cannot be read ({(error.strerror or '').lower()})"
-
-
-def _open(file: Path, path: str, *, top: bool) -> int:
-    """Open a file without following links; raises `RefusedError`, or `OSError` when `top` is unreadable."""
-    # The entry may have been replaced since it was listed: follow no link, wait for no pipe.
-    try:
-        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except (PermissionError, FileNotFoundError) as error:
-        if top:
-            raise
-        raise RefusedError(f"{safe(path)}: {_unreadable(error)}") from None
-    except OSError as error:
-        if error.errno not in (errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR):
-            raise
-        raise RefusedError(f"{safe(path)}: not a regular file") from None
-
-
-def _take_file(file: Path, path: str, bag: Bag, *, top: bool = False) -> None:
-    if not path:
-        raise RefusedError(f"{safe(readable(file.name))}: no name for a file")
-    descriptor = _open(file, path, top=top)
-    with open(descriptor, "rb") as source:  # noqa: PTH123 - a descriptor
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise RefusedError(f"{safe(path)}: not a regular file")
-        bag.add(path, iter(lambda: source.read(1 << 16), b""))
+    top = below or path.parent
+    *way, name = path.relative_to(top).parts
+    for _ in range(TRIES):
+        with folder_below(top, way) as folder:
+            try:
+                return _taken(folder, name)
+            except ChangedError:
+                continue
+    return submission_of({}, f"{safe(readable(name))}: {CHANGED}", {})
 
 
 def digest(files: Mapping[str, bytes]) -> str:
@@ -159,3 +90,122 @@ def digest(files: Mapping[str, bytes]) -> str:
         name = path.encode("utf-8", "surrogateescape")
         whole.update(len(name).to_bytes(8, "big") + name + hashlib.sha256(files[path]).digest())
     return whole.hexdigest()
+
+
+# -- one walk over what was handed in -------------------------------------------------------
+
+
+def _taken(folder: int, name: str) -> Submission:
+    """The entry of a folder as a submission; raises `ChangedError` when it changes meanwhile."""
+    bag, skipped, stamps = Bag(Caps()), dict[str, str](), list[tuple[object, ...]]()
+    folders = set[str]()
+    try:
+        for entry in _walk(folder, name, bag):
+            stamps.append(entry.stamp)
+            if entry.folder == folder:
+                _take_top(entry, bag)
+            elif entry.kind == S_IFDIR:
+                folders.add(entry.path)
+            else:
+                _take(entry, bag, skipped)
+        _check_clone(folder, name, bag)
+        for path in _missing_modules(bag, folders):
+            _skip(path, NOT_THERE, bag, skipped)
+        if stamps != [entry.stamp for entry in _walk(folder, name, Bag(Caps()))]:
+            raise ChangedError(name)
+    except RefusedError as refusal:
+        return submission_of({}, str(refusal), skipped)
+    return submission_of(bag.files, "", skipped)
+
+
+def _walk(folder: int, name: str, bag: Bag) -> Iterator[Met]:
+    """The entry and everything in it that a student handed in; a folder before what it holds.
+
+    The descriptor of an entry's folder is open until the next entry is asked for.
+    """
+    top = meet(folder, name, "")
+    if top.kind == S_IFLNK:
+        raise RefusedError(f"{safe(top.path)}: a symbolic link")
+    yield top
+    if top.kind == S_IFDIR:
+        with opened(top, FOLDER) as inner:
+            names = _listed(inner, bag)
+            if is_bare(names):
+                raise RefusedError(f"{safe(top.path)}: {BARE}; {HAND_IN}")
+            yield from _inside(inner, names, "", bag)
+
+
+def _inside(folder: int, names: list[str], prefix: str, bag: Bag) -> Iterator[Met]:
+    for name in names:
+        entry = meet(folder, name, prefix)
+        junk = is_junk(f"{entry.path}/x" if entry.kind == S_IFDIR else entry.path)
+        if junk or entry.path == METADATA:
+            continue
+        yield entry
+        if entry.kind == S_IFDIR:
+            below = f"{safe_path(entry.path)}/"
+            with opened(entry, FOLDER) as inner:
+                inside = _listed(inner, bag)
+                if ENVIRONMENT_MARK not in inside:
+                    yield from _inside(inner, inside, below, bag)
+
+
+def _listed(folder: int, bag: Bag) -> list[str]:
+    with os.scandir(folder) as entries:
+        names = [entry.name for entry in islice(entries, bag.caps.entries + 1)]
+    bag.meet(len(names))
+    return sorted(names)
+
+
+# -- single entries -------------------------------------------------------------------------
+
+
+def _take_top(entry: Met, bag: Bag) -> None:
+    if entry.kind == S_IFREG:
+        _read(entry, bag)
+    elif entry.kind != S_IFDIR:
+        raise RefusedError(f"{safe(entry.path)}: not a regular file")
+
+
+def _take(entry: Met, bag: Bag, skipped: dict[str, str]) -> None:
+    """Read a file into the bag, or note why it is left out."""
+    if has_bad_character(entry.path) and not entry.path.lower().endswith(SOURCE_SUFFIXES):
+        _skip(entry.path, BAD_CHARACTER, bag, skipped)
+    elif entry.kind == S_IFREG:
+        _read(entry, bag)
+    else:
+        _skip(entry.path, "a link" if entry.kind == S_IFLNK else "not a regular file", bag, skipped)
+
+
+def _read(entry: Met, bag: Bag) -> None:
+    path = safe_path(entry.path)
+    if not path:
+        raise RefusedError(f"{safe(entry.path)}: no name for a file")
+    if entry.status.st_nlink > 1 and entry.status.st_uid != os.fstat(entry.folder).st_uid:
+        raise RefusedError(f"{safe(path)}: a hard link to a file of another user")
+    with opened(entry, FILE) as descriptor:
+        bag.add(path, iter(lambda: os.read(descriptor, CHUNK), b""))
+
+
+def _skip(path: str, why: str, bag: Bag, skipped: dict[str, str]) -> None:
+    if len(skipped) >= bag.caps.files:
+        raise RefusedError(f"more than {bag.caps.files} links and other entries that are no files")
+    skipped[safe(path)] = why
+
+
+def _check_clone(folder: int, name: str, bag: Bag) -> None:
+    """Raise `RefusedError` for a git clone without any file."""
+    top = meet(folder, name, "")
+    if bag.files or top.kind != S_IFDIR:
+        return
+    with opened(top, FOLDER) as inner:
+        if GIT in _listed(inner, Bag(Caps())):
+            raise RefusedError(f"{safe(top.path)}: {EMPTY}; {HAND_IN}")
+
+
+def _missing_modules(bag: Bag, folders: set[str]) -> list[str]:
+    """The empty folders of a git clone with submodules."""
+    if MODULES not in bag.files:
+        return []
+    holding = {path.rpartition("/")[0] for path in (*bag.files, *folders)}
+    return sorted(folders - holding)

@@ -10,11 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom, exposed
-from gograde.errors import JudgeError
 from gograde.grading.course import load_course
 from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
-from gograde.grading.work_paths import changed_path, score_path
+from gograde.grading.work_paths import score_path
 from gograde.intake.languages import check_out_of_reach
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
@@ -94,21 +93,8 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         progress = make_progress()
         try:
             return _graded(classroom, request, settings, progress)
-        except JudgeError:
-            if not _changed_meanwhile(classroom):
-                raise
-            return _graded(classroom, request, settings, progress)
         finally:
             progress.close()
-
-
-def _changed_meanwhile(classroom: Classroom) -> bool:
-    """Whether a run was refused because its submission changed after it was planned."""
-    return any(
-        changed_path(classroom, name, student.id).exists()
-        for name in classroom.assignments
-        for student in classroom.students
-    )
 
 
 def _graded(classroom: Classroom, request: Request, settings: Settings, progress: Progress) -> Summary:

@@ -5,18 +5,17 @@ Content decides: a file that was touched, or written again with equal content, h
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
-from gograde.classroom.handed_in import TOUCHED, find_submissions, read_times, time_of
+from gograde.classroom.handed_in import find_submissions
+from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import planned_submission
-from gograde.grading.work_paths import planned_path
-from gograde.intake.submission import digest_of
+from gograde.intake.submission import take_in
 from gograde.workflow.class_digests import class_digests
+from gograde.workflow.taking import with_times
 
 Submissions = Mapping[tuple[str, str], HandedIn]
 """Submissions by assignment and student."""
@@ -60,9 +59,8 @@ def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
 def _change(before: HandedIn, now: HandedIn) -> str:
     """The change of a submission in words, with `{}` for the students; empty without a change."""
     if before.sha256 == now.sha256:
-        touched = before.time_basis == now.time_basis in TOUCHED
         same = (before.submitted_at, before.time_basis) == (now.submitted_at, now.time_basis)
-        return "" if touched or same else "the time of {} changed"
+        return "" if same else "the time of {} changed"
     if before.sha256 is None:
         return "{} handed in"
     return "the work of {} went away" if now.sha256 is None else "the work of {} changed"
@@ -78,32 +76,13 @@ def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[
 
     Raises `DataError` when the class's submissions are ambiguous.
     """
+    moments = read_moments(classroom)
     for name in classroom.assignments:
-        paths, times = find_submissions(classroom, name).paths, read_times(classroom, name)
-        for student in (one.id for one in classroom.students if (name, one.id) in marked):
-            path = paths.get(student)
-            if path is None:
-                yield (name, student), HandedIn(student)
-            else:
-                submitted, basis = time_of(path, times.get(student))
-                sha256 = _sha256(classroom, name, student, path)
-                yield (name, student), HandedIn(student, sha256, submitted.isoformat(), basis)
-
-
-def _sha256(classroom: Classroom, assignment: str, student: str, path: Path) -> str:
-    """The SHA-256 of a submission: from the plan when nothing in it is newer than the plan, else computed."""
-    planned = planned_submission(classroom, assignment, student).sha256
-    if planned and _newest_change(path) < planned_path(classroom, assignment, student).stat().st_mtime_ns:
-        return planned
-    return digest_of(path)
-
-
-def _newest_change(path: Path) -> int:
-    """The time of the last change in a file or folder, in ns (ctime, which no program can set back)."""
-    return max(entry.st_ctime_ns for entry in _entries(path))
-
-
-def _entries(path: Path) -> Iterable[os.stat_result]:
-    yield path.lstat()
-    for root, folders, names in os.walk(path):
-        yield from (os.lstat(os.path.join(root, name)) for name in (*folders, *names))  # noqa: PTH118 - may be no UTF-8
+        paths = find_submissions(classroom, name).paths
+        taken = {
+            student.id: take_in(paths[student.id], classroom.path).sha256 if student.id in paths else None
+            for student in classroom.students
+            if (name, student.id) in marked
+        }
+        for one in with_times(classroom, name, taken, moments):
+            yield (name, one.student), one

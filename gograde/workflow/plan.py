@@ -9,19 +9,17 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import gograde
 from gograde.classroom.class_notes import class_notes
-from gograde.classroom.classroom import Classroom, Student
-from gograde.classroom.handed_in import Found, find_submissions, read_times, time_of
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.handed_in import INTAKE, find_submissions
 from gograde.errors import DataError
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import PLAN_SCHEMA
-from gograde.intake.submission import digest_of
 from gograde.package.package import load_package
 from gograde.workflow.digests import (
     Settings,
@@ -32,6 +30,7 @@ from gograde.workflow.digests import (
     score_digest,
 )
 from gograde.workflow.fitness import FINDINGS
+from gograde.workflow.taking import take_in_class
 
 SLICES = 16
 """Slices of a class; scoring is quick, so one process scores a slice rather than one student."""
@@ -86,9 +85,10 @@ def _assignment_json(plan: AssignmentPlan) -> dict[str, Any]:
 
 
 def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
-    """Make the plan; `now` only determines which due dates have passed.
+    """Take in all submissions, and make the plan of their grading.
 
-    Raises `DataError` for a class that cannot be graded.
+    `now` is the moment of intake, and determines which due dates have passed.  Raises `DataError` for a class
+    that cannot be graded.
     """
     found = {name: find_submissions(classroom, name) for name in classroom.assignments}
     if not any(one.paths for one in found.values()):
@@ -97,9 +97,11 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
             "nothing to grade: no student of the roster has a submission",
             "put each student's work into submissions/<assignment>/<student id>/",
         )
-    assignments = {name: _plan_assignment(classroom, name, one, settings) for name, one in found.items()}
+    taken = take_in_class(classroom, found, now)
+    assignments = {name: _plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
-    notes = tuple(class_notes(classroom, found, trust=settings.trust))
+    untimed = {name: _untimed(them) for name, them in taken.items()}
+    notes = tuple(class_notes(classroom, found, untimed, trust=settings.trust))
     gradebook = gradebook_digest(classroom, due, notes)
     return Plan(settings, assignments, due, notes, gradebook, report_digest(classroom.work / FINDINGS))
 
@@ -109,17 +111,19 @@ def slice_of(student: str) -> str:
     return f"{hashlib.sha256(student.encode()).digest()[0] % SLICES:02d}"
 
 
-def _plan_assignment(classroom: Classroom, name: str, found: Found, settings: Settings) -> AssignmentPlan:
+def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
+    """The number of submissions whose time is the moment of intake."""
+    return sum(one.time_basis == INTAKE for one in handed_in.values())
+
+
+def _plan_assignment(
+    classroom: Classroom, name: str, handed_in: Mapping[str, HandedIn], settings: Settings
+) -> AssignmentPlan:
     load_package(classroom.package(name))
     course, language = load_course(classroom, name), classroom.config.language
     league = _league(classroom, course, settings)
     digests = {"run": run_digest(course, settings), "score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})
-    times = read_times(classroom, name)
-    handed_in = {
-        student.id: _handed_in(student, found.paths.get(student.id), times.get(student.id))
-        for student in classroom.students
-    }
     return AssignmentPlan(digests, handed_in, _slices(classroom), league)
 
 
@@ -138,13 +142,3 @@ def _slices(classroom: Classroom) -> dict[str, list[str]]:
     for student in classroom.students:
         slices.setdefault(slice_of(student.id), []).append(student.id)
     return slices
-
-
-def _handed_in(student: Student, path: Path | None, listed: datetime | None) -> HandedIn:
-    if path is None:
-        return HandedIn(student.id)
-    try:
-        submitted, basis = time_of(path, listed)
-        return HandedIn(student.id, digest_of(path), submitted.isoformat(), basis)
-    except OSError as error:
-        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None

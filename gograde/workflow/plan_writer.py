@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import TOUCHED
 from gograde.files import write_changed
-from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import plan_path, planned_submission
+from gograde.grading.plan_file import plan_path
 from gograde.grading.records import to_json
 from gograde.grading.work_paths import planned_path
 from gograde.workflow.plan import AssignmentPlan, Plan
@@ -31,10 +29,4 @@ def _write_assignment(classroom: Classroom, name: str, plan: AssignmentPlan) -> 
     for step, value in plan.digests.items():
         write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
     for student, handed_in in plan.handed_in.items():
-        if not _only_touched(planned_submission(classroom, name, student), handed_in):
-            write_changed(planned_path(classroom, name, student), to_json(asdict(handed_in)))
-
-
-def _only_touched(before: HandedIn, now: HandedIn) -> bool:
-    """Whether only the file times of a submission changed; then the first time counts."""
-    return before.sha256 == now.sha256 and before.time_basis == now.time_basis in TOUCHED
+        write_changed(planned_path(classroom, name, student), to_json(asdict(handed_in)))

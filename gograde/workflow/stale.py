@@ -7,16 +7,21 @@ import contextlib
 from gograde.classroom.classroom import Classroom
 from gograde.files import leftovers
 from gograde.grading.records import run_verdict
-from gograde.grading.work_paths import changed_path, run_path, score_path, slice_path
+from gograde.grading.work_paths import run_path, score_path, slice_path, store_of
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.plan import AssignmentPlan, Plan
 from gograde.workflow.report_folder import reports_signature, signature_path
 
 
 def forget_stale(classroom: Classroom, plan: Plan) -> None:
-    """Delete half-written files, judge errors, indexes without scores, damaged league files, lost reports."""
+    """Delete half-written files, submissions that are no longer planned, and results that must be made again.
+
+    These are judge errors, indexes without scores, damaged league files and lost reports.
+    """
     for path in leftovers(classroom.work):
         path.unlink(missing_ok=True)
+    planned = (one.sha256 for each in plan.assignments.values() for one in each.handed_in.values())
+    store_of(classroom).keep_only({sha256 for sha256 in planned if sha256})
     for name, assignment in plan.assignments.items():
         _forget_judge_errors(classroom, name)
         _forget_partial_slices(classroom, name, assignment)
@@ -25,9 +30,8 @@ def forget_stale(classroom: Classroom, plan: Plan) -> None:
 
 
 def _forget_judge_errors(classroom: Classroom, name: str) -> None:
-    """Delete run records with JE, and the markers of submissions that changed."""
+    """Delete run records with JE."""
     for student in classroom.students:
-        changed_path(classroom, name, student.id).unlink(missing_ok=True)
         path = run_path(classroom, name, student.id)
         with contextlib.suppress(OSError, ValueError, KeyError):
             if run_verdict(path) is Verdict.JE:

@@ -159,9 +159,9 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         "Fix: it says True; correct it (line 4)",
     ),
     (
-        "times",
-        {"class_yaml": CLASS + "times: gradescope\n"},
-        "CLASS/class.yaml: times: 'gradescope' is not known here\nFix: write 'files' or 'metadata' (line 5)",
+        "language",
+        {"class_yaml": CLASS + "language: fr\n"},
+        "CLASS/class.yaml: language: 'fr' is not known here\nFix: write 'en' or 'zh' (line 5)",
     ),
     (
         "no assignment",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from gograde.classroom.classroom import ClassConfig, Classroom, Student
-from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
+from gograde.classroom.handed_in import find_submissions, read_times, unknown_folders
 from gograde.errors import DataError
 
 
@@ -71,43 +70,6 @@ def test_two_submissions_of_one_student(room: Classroom) -> None:
     assert str(caught.value) == (
         f"{room.path}/submissions/board9: alice has two submissions, alice and alice.zip\n"
         "Fix: keep the one that counts"
-    )
-
-
-def test_where_the_time_comes_from(room: Classroom) -> None:
-    put(room, "alice/src/board9.py", "alice/.hg/dirstate")
-    folder = room.path / "submissions/board9/alice"
-    os.utime(folder / "src/board9.py", (1_000_000_000, 1_000_000_000.7))
-    expected = datetime.fromtimestamp(1_000_000_000, UTC)
-    assert time_of(folder, None) == (expected, "newest file time")
-    assert time_of(folder, expected) == (expected, "submitted_at.csv")
-
-
-def test_a_metadata_file_is_believed_only_when_the_class_says_so(room: Classroom) -> None:
-    put(room, "alice/board9.py", "carol/board9.py")
-    for student in ("alice", "carol"):
-        path = room.path / "submissions/board9" / student / "submission_metadata.json"
-        path.write_text('{"created_at": "2001-11-15T20:00:00+08:00"}')
-    folder = room.path / "submissions/board9/alice"
-    assert time_of(folder, read_times(room, "board9").get("alice"))[1] == "newest file time"
-    believing = replace(room, config=room.config.model_copy(update={"times": "metadata"}))
-    metadata = datetime.fromisoformat("2001-11-15T20:00:00+08:00")
-    times = read_times(believing, "board9")
-    assert time_of(folder, times["alice"]) == (metadata, "submission_metadata.json")
-    table = room.path / "submissions/board9/submitted_at.csv"
-    table.write_text("student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\n")
-    times = read_times(believing, "board9")
-    assert time_of(folder, times["alice"])[1] == "submitted_at.csv"
-    assert time_of(folder, times["carol"])[1] == "submission_metadata.json"
-
-
-@pytest.mark.parametrize("text", ["", "[]", '{"created_at": 3}', '{"created_at": "yesterday"}', "{" * 9999])
-def test_a_metadata_file_that_says_nothing_is_passed_over(room: Classroom, text: str) -> None:
-    put(room, "alice/board9.py")
-    folder = room.path / "submissions/board9/alice"
-    (folder / "submission_metadata.json").write_text(text)
-    assert (
-        read_times(replace(room, config=room.config.model_copy(update={"times": "metadata"})), "board9") == {}
     )
 
 

@@ -11,28 +11,34 @@ from pathlib import Path
 from random import Random
 
 from gograde.classroom.classroom import AssignmentRules, load_class
-from gograde.classroom.handed_in import find_submissions, read_times, time_of, unknown_folders
+from gograde.classroom.handed_in import find_submissions, unknown_folders
+from gograde.classroom.taken_in import read_moments
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
 from gograde.grading.score import scorer_of
+from gograde.intake.submission import take_in
 from gograde.package.yaml_files import parse_json, parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.verdict import Verdict
+from gograde.workflow.taking import with_times
 from tests.fuzz.answers import course
 from tests.fuzz.mutate import mutated, reshaped
 from tests.fuzz.trial import Trial
 
 CLASS = b"""schema: gograde/class/v1
 title: Go
-times: metadata
 assignments:
   board9: {weight: 100, due: "2026-11-15T23:59:00+08:00", extensions: {alice: 24}}
 """
 ROSTER = b"student_id,last_name,first_name,email\nalice,Li,Alice,a@example.org\nbob,Braun,Bob,\n"
 TIMES = b"student_id,submitted_at\nbob,2026-11-15T20:00:00+08:00\n"
+TAKEN_IN = (
+    b"assignment,student_id,sha256,taken_in_at\n"
+    b"board9,alice,d23ba5ee92e33e4c0ed1c6f7de97e66b0e60c4ebc1a1d2f8b2d4e1a8f1f3c0aa,2026-11-15T20:00:00+00:00\n"
+)
 METADATA = b'{"id": 1, "created_at": "2026-11-15T20:00:00.5-08:00", "users": [{"name": "x"}]}'
 OVERRIDES = b"assignment,student_id,test,points,by,at,reason\nboard9,bob,,7.5,me,,because\n"
 FILES = {
@@ -40,7 +46,8 @@ FILES = {
     "roster.csv": ROSTER,
     "overrides.csv": OVERRIDES,
     "submissions/board9/submitted_at.csv": TIMES,
-    "submissions/board9/alice/submission_metadata.json": METADATA,
+    "submissions/board9/alice/board9.py": b"print(1)\n",
+    "taken_in.csv": TAKEN_IN,
 }
 GRADEBOOK: dict[str, object] = {
     "schema": "gograde/gradebook/v1",
@@ -98,10 +105,14 @@ def _class_taken(files: Mapping[str, bytes]) -> str:
         classroom = load_class(top)
         unknown_folders(classroom)
         told = []
+        moments = read_moments(classroom)
         for assignment, rules in classroom.assignments.items():
-            times = read_times(classroom, assignment)
-            for student, path in find_submissions(classroom, assignment).paths.items():
-                told.append(_time_told(*time_of(path, times.get(student)), rules, student))
+            paths = find_submissions(classroom, assignment).paths
+            taken = {student: take_in(path, top).sha256 for student, path in paths.items()}
+            for one in with_times(classroom, assignment, taken, moments):
+                if one.submitted_at:
+                    time = datetime.fromisoformat(one.submitted_at)
+                    told.append(_time_told(time, one.time_basis, rules, one.student))
     return f"a class of {len(classroom.students)} {told}"
 
 

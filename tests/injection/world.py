@@ -69,7 +69,6 @@ PROBLEMS = ("00", "1", "2", "3", "4", "5")
 CLASS = """\
 schema: gograde/class/v1
 title: {title}
-times: metadata
 assignments:
   board9:
     due: "2026-11-15T23:59:00+00:00"

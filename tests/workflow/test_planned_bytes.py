@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.classroom.classroom import load_class
-from gograde.intake.submission import digest_of
+from gograde.intake.submission import take_in
 from gograde.workflow import grade_class
 from gograde.workflow.grade_class import Request
 from gograde.workflow.progress import Progress
@@ -33,24 +34,27 @@ def record_of(room: Room) -> dict[str, Any]:
 
 
 def test_the_record_holds_the_hash_of_what_was_read(graded: Room) -> None:
-    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
+    assert record_of(graded)["sha256"] == take_in(graded.path / ALICE).sha256
 
 
-def test_a_step_refuses_another_submission_than_was_planned(graded: Room) -> None:
-    before = program_of(graded).read_text()
+def test_a_step_runs_what_was_planned_whatever_lies_there_now(graded: Room) -> None:
     record = graded.path / "work/runs/board9/alice.jsonl"
+    before = record.read_bytes()
     record.unlink()
     program_of(graded).write_text(OTHER)
     done = graded.gograde("step", "run", str(graded.path), "board9", "alice")
+    assert (done.code, done.err) == (0, "")
+    assert record_of(graded) == json.loads(before.splitlines()[0])
+
+
+def test_a_step_without_a_plan_says_so(graded: Room) -> None:
+    planned = graded.path / "work/plan/board9/alice.submission"
+    planned.unlink()
+    done = graded.gograde("step", "run", str(graded.path), "board9", "alice")
     assert (done.code, done.err.splitlines()[-2:]) == (
-        4,
-        ["board9: alice: the submission is another one than was planned", "Fix: run gograde run again"],
+        3,
+        [f"{planned}: not in the plan", "Fix: make one: gograde step plan CLASS"],
     )
-    assert not record.exists()
-    program_of(graded).write_text(before)
-    verdicts, reports = graded.verdicts(), graded.reports()
-    assert graded.run().code == 0
-    assert (graded.verdicts(), graded.reports()) == (verdicts, reports)
 
 
 def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Room) -> None:
@@ -67,24 +71,30 @@ def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Ro
     )
     program_of(graded).write_text(before)
     assert graded.run().code == 0
-    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
+    assert record_of(graded)["sha256"] == take_in(graded.path / ALICE).sha256
 
 
-def test_a_submission_that_changes_after_the_plan_is_planned_anew_once(
+def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(
     graded: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """They are run once, the change is told, and the next plan drops them."""
     calls: list[Path] = []
 
     def swapping(work: Path, options: Options, progress: Progress) -> int:
-        if not calls:
-            program_of(graded).write_text(OTHER)
+        shutil.rmtree(graded.path / ALICE)
+        (graded.path / ALICE).symlink_to(graded.path / "hidden")
         calls.append(work)
         return run_workflow(work, options, progress)
 
-    program_of(graded).write_text(OTHER + "# before\n")
+    program_of(graded).write_text(OTHER)
+    planned = take_in(graded.path / ALICE).sha256
     monkeypatch.setattr(grade_class, "run_workflow", swapping)
     summary = grade_class.grade_class(load_class(graded.path), Request(cores=2))
-    assert summary.tallies[0].judge_errors == ()
-    assert len(calls) == 2
-    assert record_of(graded)["sha256"] == digest_of(graded.path / ALICE)
-    assert not list((graded.path / "work/plan").rglob("*.changed"))
+    assert (summary.tallies[0].judge_errors, len(calls)) == ((), 1)
+    assert record_of(graded)["sha256"] == planned
+    done = graded.gograde("report", str(graded.path))
+    assert "board9: the work of alice changed after these marks were made" in done.err
+    monkeypatch.undo()
+    assert graded.run().code == 0
+    assert record_of(graded)["message"] == "alice: a symbolic link"
+    assert not (graded.path / f"work/taken/{planned}.json").exists()

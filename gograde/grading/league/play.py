@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,7 +14,6 @@ from gograde.arena.game.record import GameRecord, append
 from gograde.arena.rating.pairs import Fixture
 from gograde.arena.schedule.league_games import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import find_submissions
 from gograde.errors import JudgeError
 from gograde.files import write_atomic
 from gograde.grading.course import load_course
@@ -29,6 +28,7 @@ from gograde.grading.league.store import (
     void_path,
     write_tile,
 )
+from gograde.grading.work_paths import store_of
 from gograde.intake.printable import for_log
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
@@ -65,23 +65,14 @@ class BotMaker:
     def bot(self, student: str, digest: str) -> LazyBot:
         return LazyBot(student, digest, partial(self._made, student, digest))
 
-    @cached_property
-    def _paths(self) -> Mapping[str, Path]:
-        """The paths of the submissions by student, read once for a tile."""
-        return find_submissions(self.classroom, self.assignment).paths
-
     def _made(self, student: str, digest: str) -> ProcessBot:
-        """Prepare a student's program; raises `JudgeError` when the submission no longer has this digest."""
+        """Prepare a student's program; raises `JudgeError` when the store has lost it."""
         from gograde.arena.players.sandboxed import ProcessBot
         from gograde.arena.series.series import rules_of
         from gograde.grading.contracts.game import move_job
         from gograde.intake.entry import Refusal
-        from gograde.intake.submission import take_in
 
-        path = self._paths.get(student)
-        submission = take_in(path) if path else None
-        if submission is None or submission.sha256 != digest:
-            raise JudgeError(student, "the submission changed while the league was played", "run it again")
+        submission = store_of(self.classroom).get(digest)
         backend = self.backend()
         job = move_job(submission, backend, self.config)
         if isinstance(job, Refusal):

@@ -8,17 +8,15 @@ from collections.abc import Callable
 from functools import partial
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import find_submissions
-from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord
 from gograde.grading.plan_file import planned_submission
 from gograde.grading.records import write_run
 from gograde.grading.run import run_submission
-from gograde.grading.work_paths import blobs_path, changed_path, run_path
+from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
-from gograde.intake.submission import Submission, take_in
+from gograde.intake.submission import Submission
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
@@ -31,13 +29,13 @@ def run(
     """Run a submission as planned and write its run record.
 
     `trust` runs it without a sandbox; `backend` names one (None: the first that works here).  A fault of
-    the grader is recorded as JE, so that the class continues.  Raises `JudgeError` and writes no record
-    when the submission has changed since it was planned.
+    the grader is recorded as JE, so that the class continues.  Raises `DataError` without a plan, and
+    `JudgeError` when the store has lost the submission.
     """
     check_known(classroom, assignment, student)
     course = load_course(classroom, assignment)
-    submission = _submission(classroom, assignment, student)
-    handed_in = _as_planned(classroom, assignment, student, submission)
+    handed_in = planned_submission(classroom, assignment, student)
+    submission = None if handed_in.sha256 is None else store_of(classroom).get(handed_in.sha256)
     record = _record(course, submission, handed_in, partial(choose_backend, trust=trust, name=backend))
     write_run(run_path(classroom, assignment, student), blobs_path(classroom), record)
     return record
@@ -53,21 +51,3 @@ def _record(
     except Exception:
         print(for_log(traceback.format_exc()), file=sys.stderr)
         return RunRecord(config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
-
-
-def _submission(classroom: Classroom, assignment: str, student: str) -> Submission | None:
-    path = find_submissions(classroom, assignment).paths.get(student)
-    return take_in(path) if path else None
-
-
-def _as_planned(
-    classroom: Classroom, assignment: str, student: str, submission: Submission | None
-) -> HandedIn:
-    """The planned submission; raises `JudgeError` when the bytes that were read have another hash."""
-    planned = planned_submission(classroom, assignment, student)
-    read = submission.sha256 if submission else None
-    if read != planned.sha256:
-        changed_path(classroom, assignment, student).touch()
-        what = "the submission is another one than was planned"
-        raise JudgeError(f"{assignment}: {student}", what, "run gograde run again")
-    return planned

@@ -37,7 +37,8 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.intake.entry import Refusal
+from gograde.grading.work_paths import store_of
+from gograde.intake.submission import submission_of
 from gograde.package.config import Group
 from gograde.package.package import load_config, package_path
 from gograde.sandbox.protocol import RunResult
@@ -281,29 +282,17 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert rate.failed_by_player([asked], [each.game for each in world.tile()]) == {}
 
 
-@pytest.mark.parametrize("found", [{}, {"ann": "changed"}, {"ann": "broken"}])
-def test_a_program_that_is_not_the_one_that_ran_is_a_fault_of_ours(
-    monkeypatch: pytest.MonkeyPatch, found: dict[str, str]
-) -> None:
-    """And nobody loses a game by it; submissions are looked for once."""
-    looked = []
-
-    def find(*_: object) -> SimpleNamespace:
-        looked.append(1)
-        return SimpleNamespace(paths=found)
-
-    job = Refusal("no program") if found.get("ann") == "broken" else SimpleNamespace()
-    monkeypatch.setattr(play, "find_submissions", find)
-    monkeypatch.setattr("gograde.intake.submission.take_in", lambda path: SimpleNamespace(sha256=path))
-    monkeypatch.setattr("gograde.grading.contracts.game.move_job", lambda *_, **__: job)
-    maker = play.BotMaker(None, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
-    digest = "broken" if found.get("ann") == "broken" else "as it was"
-    for _ in range(2):
-        with pytest.raises(JudgeError) as caught:
-            maker.bot("ann", digest).player(0)
-        why = "no program" if digest == "broken" else "the submission changed while the league was played"
-        assert str(caught.value) == f"ann: {why}\nFix: run it again"
-    assert looked == [1]
+def test_a_program_that_cannot_be_had_any_more_is_a_fault_of_ours(tmp_path: Path) -> None:
+    """And nobody loses a game by it."""
+    classroom = SimpleNamespace(work=tmp_path)
+    maker = play.BotMaker(classroom, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
+    with pytest.raises(JudgeError, match="the submission aaaa is not whole in the store"):
+        maker.bot("ann", "aaaa").player(0)
+    empty = submission_of({"notes.txt": b"no program"}, "", {})
+    store_of(classroom).put(empty)  # type: ignore[arg-type]
+    with pytest.raises(JudgeError) as caught:
+        maker.bot("ann", empty.sha256).player(0)
+    assert str(caught.value).startswith("ann: no program")
 
 
 def test_games_under_other_limits_are_other_games(world: World) -> None:

@@ -1,0 +1,76 @@
+"""Keeps the submissions of a class as they were taken in; whatever is graded is read from here.
+
+A submission has a manifest named by its SHA-256, and its files are blobs, so equal files are kept once.
+Only the owner of the class may read the store, and nobody writes a file of it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gograde.errors import JudgeError
+from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
+from gograde.intake.submission import Submission, submission_of
+
+STORE_SCHEMA = "gograde/taken/v1"
+
+
+@dataclass(frozen=True)
+class Store:
+    """The submissions in a folder."""
+
+    folder: Path
+
+    def put(self, submission: Submission) -> None:
+        """Keep a submission: its files first, so that a manifest never names a missing file."""
+        files = {path: write_blob(self._blobs, data) for path, data in submission.files.items()}
+        value = {"schema": STORE_SCHEMA, "files": files, "refusal": submission.refusal}
+        manifest = json.dumps({**value, "skipped": dict(submission.skipped)}, sort_keys=True).encode()
+        write_changed(self._manifest(submission.sha256), manifest, FIXED_MODE)
+
+    def get(self, sha256: str) -> Submission:
+        """The submission with this SHA-256; raises `JudgeError` when the store does not hold it whole."""
+        try:
+            value = _read(self._manifest(sha256))
+            files = {path: read_blob(self._blobs, blob) for path, blob in value["files"].items()}
+            submission = submission_of(files, value["refusal"], value["skipped"])
+            if submission.sha256 != sha256:
+                raise ValueError("another SHA-256")
+        except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+            what = f"the submission {sha256} is not whole in the store ({error})"
+            raise JudgeError(str(self.folder), what, "run gograde run again") from None
+        return submission
+
+    def keep_only(self, wanted: Collection[str]) -> None:
+        """Delete the submissions whose SHA-256 is not in `wanted`, and the files that no other one has."""
+        named = set[str]()
+        for path in self.folder.glob("*.json"):
+            try:
+                value = _read(path) if path.stem in wanted else None
+            except (OSError, ValueError):
+                value = None
+            if value is None:
+                path.unlink()
+            else:
+                named.update(value["files"].values())
+        for blob in self._blobs.glob("*/*"):
+            if blob.name not in named:
+                blob.unlink()
+
+    @property
+    def _blobs(self) -> Path:
+        return self.folder / "files"
+
+    def _manifest(self, sha256: str) -> Path:
+        return self.folder / f"{sha256}.json"
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    value: Mapping[str, Any] = json.loads(path.read_bytes())
+    if value["schema"] != STORE_SCHEMA:
+        raise ValueError(f"schema {value['schema']}")
+    return value

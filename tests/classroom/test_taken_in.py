@@ -1,0 +1,62 @@
+"""The table of the moments at which submissions were first taken in."""
+
+from __future__ import annotations
+
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.classroom import ClassConfig, Classroom, Student
+from gograde.classroom.taken_in import note_moments, read_moments
+from gograde.errors import DataError
+
+NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)
+FIRST, SECOND = ("board9", "alice", "a" * 64), ("board9", "alice", "b" * 64)
+HEADER = "assignment,student_id,sha256,taken_in_at"
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Classroom:
+    config = ClassConfig.model_validate(
+        {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    )
+    return Classroom(tmp_path, config, (Student("alice"),))
+
+
+def test_the_first_moment_counts_for_ever(room: Classroom) -> None:
+    assert note_moments(room, [FIRST], NOW) == {FIRST: NOW.replace(microsecond=0)}
+    later = NOW + timedelta(days=3)
+    moments = note_moments(room, [FIRST, SECOND], later)
+    assert moments == {FIRST: NOW.replace(microsecond=0), SECOND: later.replace(microsecond=0)}
+    assert read_moments(room) == moments
+    table = room.path / "taken_in.csv"
+    assert table.read_text() == (
+        f"{HEADER}\nboard9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n"
+        f"board9,alice,{'b' * 64},2026-11-18T20:00:01+00:00\n"
+    )
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("", ":1: no column 'assignment'"),
+        (f"{HEADER}\nboard9,alice,aa,2026-11-15T20:00:01+00:00\n", ":2: 'aa' is no SHA-256"),
+        (f"{HEADER}\nboard9,alice,{'a' * 64},today\n", ":2: 'today' is not a time with an offset"),
+        (
+            f"{HEADER}\n" + f"board9,alice,{'a' * 64},2026-11-15T20:00:01+00:00\n" * 2,
+            ":3: alice has this line already",
+        ),
+        (f'{HEADER}\nboard9,alice,{"a" * 64},"2026', ":2: not CSV (unexpected end of data)"),
+    ],
+)
+def test_a_damaged_table_is_told_and_never_written_over(room: Classroom, text: str, where: str) -> None:
+    table = room.path / "taken_in.csv"
+    table.write_text(text)
+    with pytest.raises(DataError) as caught:
+        note_moments(room, [FIRST], NOW)
+    fix = "restore the file from a copy; without it all times are those of the next grading"
+    assert str(caught.value) == f"{table}{where}\nFix: {fix}"
+    assert table.read_text() == text
