@@ -352,13 +352,14 @@ class NamespaceCell:
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
             self.reaper.reap(self.first)
             status = self.reaper.status or 0
+            attempts = self.notices.end() if self.notices else ()
             lost = ended and (task is None or task.state != "Z")
             if lost and os.waitstatus_to_exitcode(status) in _KILLED:
                 raise JudgeError(f"sandbox {_NAME}", "somebody else killed it", "run it again")
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
             used_s = self.reaper.used_s - self.setup_s
-            self.ending = Ending(status, used_s, self.notices.end() if self.notices else ())
+            self.ending = Ending(status, used_s, attempts)
         return self.ending
 
     def close(self) -> None:

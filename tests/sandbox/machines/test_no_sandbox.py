@@ -17,6 +17,7 @@ import pytest
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
 from gograde.sandbox.select import choose_backend
+from tests.hidden import hide_the_samples
 from tests.sandbox.machines.lesser_kernel import switch_off
 from tests.sandboxes import ROOT
 
@@ -54,6 +55,7 @@ def class_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert gograde("new", str(folder), without="").returncode == 0
     with (folder / "roster.csv").open("a") as file:
         file.write("1001,An,Example\n")
+    hide_the_samples(folder)
     return folder
 
 
