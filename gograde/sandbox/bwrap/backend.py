@@ -40,7 +40,7 @@ from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Ending
 from gograde.sandbox.run.output import Capture
-from gograde.sandbox.run.prologue import prologue_of_first
+from gograde.sandbox.run.prologue import KILLED, prologue_of_first
 from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.stage import staged_bytes
 from gograde.sandbox.workdir.usage import Usage
@@ -48,12 +48,6 @@ from gograde.sandbox.workdir.usage import Usage
 _NAME = "bwrap"
 _SLACK = 16 * MIB
 """Bytes beyond the limit of the working directory, so that the watch sees that the limit is exceeded."""
-
-_KILLED = (-signal.SIGKILL, 128 + signal.SIGKILL)
-"""The status of bwrap when it, or the first process of its namespace, was killed.
-
-No program in the namespace can kill either.
-"""
 
 STDIN = "/.stdin"
 _NAMESPACES = (
@@ -348,18 +342,17 @@ class NamespaceCell:
         """Kill the namespace and wait for its first process, which ends last."""
         if self.ending is None:
             ended, task = has_ended(self.program), self.tree.main()
+            # Without a zombie the first process was killed, or the program woke it: it ends by itself.
+            gone = ended and (task is None or task.state != "Z") and has_ended(self.first, PATIENCE_S)
             with suppress(ProcessLookupError):  # it has ended if the program resumed it
                 signal.pidfd_send_signal(self.first, signal.SIGKILL)
             self.reaper.reap(self.first)
             status = self.reaper.status or 0
-            attempts = self.notices.end() if self.notices else ()
-            lost = ended and (task is None or task.state != "Z")
-            if lost and os.waitstatus_to_exitcode(status) in _KILLED:
-                raise JudgeError(f"sandbox {_NAME}", "somebody else killed it", "run it again")
+            lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
             used_s = self.reaper.used_s - self.setup_s
-            self.ending = Ending(status, used_s, attempts)
+            self.ending = Ending(status, used_s, self.notices.end() if self.notices else (), lost)
         return self.ending
 
     def close(self) -> None:

@@ -136,9 +136,9 @@ class Notices:
             os.eventfd_write(self._stop, 1)
             self._thread.join(PATIENCE_S)
             os.close(self._stop)
-        if self._fault is not None:
-            told = f"nobody answered the program's calls ({self._fault!r})"
-            raise JudgeError("sandbox", told, "run it again, and report it when it stays")
+            if self._fault is not None:
+                told = f"nobody answered the program's calls ({self._fault!r})"
+                raise JudgeError("sandbox", told, "run it again, and report it when it stays")
         return tuple(self._found)
 
     def delay_s(self) -> float:

@@ -78,6 +78,8 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
             meter.ask_delays()
     finally:
         ending = cell.finish()
+    if ending.lost and ended is None and not meter.starved():
+        raise JudgeError(f"sandbox {session.backend}", "somebody else killed it", "run it again")
     cell.out.drain()
     cell.err.drain()
     cpu_s = max(meter.cpu_s, ending.cpu_s, meter.counted_s())

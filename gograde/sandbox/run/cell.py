@@ -16,12 +16,13 @@ class Ending:
     """The end of a program: `status` is that of wait(2).
 
     `cpu_s` is the CPU time of the reaped processes since the program's start.
-    `attempts` are the recorded attempts.
+    `attempts` are the recorded attempts.  `lost` means that somebody outside killed the whole sandbox.
     """
 
     status: int
     cpu_s: float
     attempts: tuple[str, ...] = ()
+    lost: bool = False
 
 
 class Cell(Protocol):

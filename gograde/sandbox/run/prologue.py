@@ -7,9 +7,13 @@ Its standard input is the socket to the grader.
 from __future__ import annotations
 
 import shlex
+import signal
 
 from gograde.sandbox.limits.rlimits import shell_commands
 from gograde.sandbox.protocol import Limits
+
+KILLED = 128 + signal.SIGKILL
+"""The status of a first process that somebody outside its namespace killed."""
 
 _FOLDER = "cd {folder} || exit 125"
 _LIMITS = "{limits} || exit 125"
@@ -34,6 +38,17 @@ def prologue(limits: Limits, others: int, folder: str, stdin: str) -> str:
 
 
 def prologue_of_first(limits: Limits, stdin: str) -> str:
-    """The script of the first process of a pid namespace, whose child becomes the program."""
-    lines = [_LIMITS, "(", _START, ")", "exit $?"]
+    """The script of the first process of a pid namespace, whose child becomes the program.
+
+    The program may wake this shell, which then ends by itself, but not with the status `KILLED`.
+    """
+    lines = [
+        _LIMITS,
+        "(",
+        _START,
+        ")",
+        "code=$?",
+        f'[ "$code" -ne {KILLED} ] || code={KILLED - 1}',
+        'exit "$code"',
+    ]
     return "\n".join(lines).format(limits=shell_commands(limits, 1), stdin=stdin)

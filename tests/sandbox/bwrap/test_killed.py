@@ -53,6 +53,22 @@ def test_a_sandbox_that_is_killed_from_outside_is_a_fault_of_ours(generations: i
     assert comes_true(lambda: not processes_with(word))
 
 
+@pytest.mark.parametrize(
+    ("end", "own"), [("kill -9 $$", (None, 9)), ("exit 137", (137, None)), ("exit 5", (5, None))]
+)
+def test_a_program_that_wakes_the_first_process_is_no_fault_of_ours(
+    end: str, own: tuple[int | None, int | None]
+) -> None:
+    """Both are in one process group, so that the program can resume its stopped parent.
+
+    The parent then passes the status on, if it comes before the grader, but never the one of a killed parent.
+    """
+    for _ in range(3):
+        result = choose_backend(name="bwrap").run(shell_job(f"kill -CONT 0; {end}"))
+        assert (result.exit_code, result.signal) in (own, (136, None))
+        assert result.killed_for is None
+
+
 def test_a_program_that_kills_itself_is_no_fault_of_ours() -> None:
     result = choose_backend(name="bwrap").run(shell_job("kill -9 $$"))
     assert (result.exit_code, result.signal, result.killed_for) == (None, signal.SIGKILL, None)
