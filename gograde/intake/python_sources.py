@@ -64,7 +64,7 @@ def _guards(node: ast.AST) -> bool:
     if isinstance(node, (ast.If, ast.IfExp)):
         try:
             asked = ast.unparse(node.test)
-        except RecursionError:
+        except (RecursionError, ValueError):  # too deep, or a number of too many digits
             return False
         return "version" in asked or "PY2" in asked or "PY3" in asked
     return isinstance(node, ast.Try) and bool(node.handlers)

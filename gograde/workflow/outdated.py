@@ -13,9 +13,8 @@ from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
-from gograde.intake.submission import take_in
 from gograde.workflow.class_digests import class_digests
-from gograde.workflow.taking import with_times
+from gograde.workflow.taking import submission_at, with_times
 
 Submissions = Mapping[tuple[str, str], HandedIn]
 """Submissions by assignment and student."""
@@ -74,13 +73,13 @@ def _named(students: list[str]) -> str:
 def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[tuple[str, str], HandedIn]]:
     """The current submissions of the marked students and assignments that the class still has.
 
-    Raises `DataError` when the class's submissions are ambiguous.
+    Raises `DataError` when the class's submissions are ambiguous or cannot be read.
     """
     moments = read_moments(classroom)
     for name in classroom.assignments:
         paths = find_submissions(classroom, name).paths
         taken = {
-            student.id: take_in(paths[student.id], classroom.path).sha256 if student.id in paths else None
+            student.id: submission_at(classroom, paths[student.id]).sha256 if student.id in paths else None
             for student in classroom.students
             if (name, student.id) in marked
         }

@@ -12,7 +12,7 @@ from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
 from gograde.grading.work_paths import store_of
-from gograde.intake.submission import take_in
+from gograde.intake.submission import Submission, take_in
 
 Moments = Mapping[Taken, datetime]
 
@@ -54,12 +54,17 @@ def with_times(
             yield HandedIn(student, sha256)
 
 
+def submission_at(classroom: Classroom, path: Path) -> Submission:
+    """Take in the submission at a path of the class; raises `DataError` when it cannot be read."""
+    try:
+        return take_in(path, classroom.path)
+    except OSError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
+
+
 def _taken(classroom: Classroom, path: Path | None) -> str | None:
     if path is None:
         return None
-    try:
-        submission = take_in(path, classroom.path)
-    except OSError as error:
-        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
+    submission = submission_at(classroom, path)
     store_of(classroom).put(submission)
     return submission.sha256

@@ -96,6 +96,7 @@ EITHER = {
     "version": b"import sys\nif sys.version_info[0] < 3:\n    import Tkinter\n",
     "own name": b"xrange = range\nprint(list(xrange(3)))\n",
     "new syntax": b"print(f'{1}', end='')\nimport Tkinter\n",
+    "a number with more digits than Python prints": b"if 0x" + b"f" * 9000 + b":\n    print(1)\n",
 }
 
 

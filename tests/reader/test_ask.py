@@ -58,7 +58,7 @@ def test_the_reader_sees_no_file_of_the_grader(
     backend: Backend, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     if backend.name == "none":
-        return
+        pytest.skip("without a sandbox it sees every file")
     secret = tmp_path_factory.mktemp("hidden") / "answers"
     secret.write_text("[1, []]\n")
     for folder in (secret, *list(secret.parents)[:2]):
