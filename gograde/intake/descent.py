@@ -25,8 +25,11 @@ T = TypeVar("T")
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EPERM)
 """What an older kernel, or the filter of a container, answers to openat2."""
 
-_GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV)
-"""What an open answers when an entry has been removed, or exchanged for one of another kind."""
+_GONE = (
+    *(errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV),
+    *(errno.EXDEV, errno.EAGAIN),  # openat2, when the entry is moved while it is opened
+)
+"""What an open answers when an entry has been removed, moved, or exchanged for one of another kind."""
 
 _WAY = os.O_PATH | os.O_DIRECTORY  # a folder on the way need not be readable
 FOLDER = os.O_RDONLY | os.O_DIRECTORY

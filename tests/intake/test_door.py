@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from gograde.intake import descent
 from gograde.intake.submission import CHANGED, Submission, take_in
+from gograde.sandbox.host.kernel import openat2
 
 HERE = Path(__file__).parent
 SECRET = b"the hidden cases"
@@ -100,6 +102,21 @@ def test_an_entry_that_became_a_link_after_it_was_met_is_a_change(
             with pytest.raises(descent.ChangedError), descent.opened(entry, flags):
                 pass
             (room / "moved").rename(room / f"moved {name}")
+
+
+@pytest.mark.parametrize("code", [errno.EXDEV, errno.EAGAIN])
+def test_an_entry_that_is_moved_while_it_is_opened_is_a_change(
+    room: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """The kernel answers so for an entry that leaves its folder in the middle of the call."""
+
+    def moved(folder: int, name: str, flags: int, resolve: int) -> int:
+        if name == "rules.py":
+            raise OSError(code, os.strerror(code))
+        return openat2(folder, name, flags, resolve)
+
+    monkeypatch.setattr(descent, "openat2", moved)
+    assert handed_in(room).refusal == f"alice: {CHANGED}"
 
 
 @contextmanager
