@@ -1,9 +1,12 @@
 """The command line, as the console script and as `python -m gograde`."""
 
-from __future__ import annotations
+import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # `python -m` puts the current folder first: a json.py there would stand in for Python's own.
+    del sys.path[0]
 
 import signal
-import sys
 from typing import NoReturn
 
 

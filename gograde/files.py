@@ -26,6 +26,16 @@ TEMPORARY = ".partial-"
 """How the name of a file begins while it is written."""
 
 
+@contextlib.contextmanager
+def private_files() -> Iterator[None]:
+    """In the block, whatever this process and its children write is for the owner alone, such as logs."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder and the folders above it where they are missing."""
     if not folder.is_dir():

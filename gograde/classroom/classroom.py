@@ -190,24 +190,6 @@ def _check_extensions(config: ClassConfig, students: Sequence[Student], where: P
             raise DataError(place, "not on the roster", did_you_mean(student, known))
 
 
-def exposed(classroom: Classroom) -> tuple[str, ...]:
-    """Notes about hidden cases that every user of this machine can read."""
-    return tuple(
-        f"hidden/{name} can be read by every user of this machine; to mend it: chmod -R o= {folder}"
-        for name in classroom.assignments
-        if _is_open(folder := classroom.hidden(name))
-    )
-
-
-def _is_open(folder: Path) -> bool:
-    """Whether other users may enter the folder and all folders above it."""
-    return folder.is_dir() and all(path.stat().st_mode & 0o001 for path in _ways_to(folder))
-
-
-def _ways_to(folder: Path) -> tuple[Path, ...]:
-    return (folder, *folder.parents)
-
-
 # -- roster ---------------------------------------------------------------------------------
 
 

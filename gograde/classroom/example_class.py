@@ -17,6 +17,7 @@ from pathlib import Path
 from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import hidden_files
 from gograde.errors import DataError
+from gograde.files import write_atomic
 from gograde.package.package import Package, checked_file
 from gograde.package.secret_store import store
 
@@ -81,11 +82,10 @@ def make_example(folder: Path, package: Package) -> None:
         raise DataError(str(folder), "holds files that are not the example class", "give a new folder")
     files = example_files(package)
     for path, data in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
+        write_atomic(folder / path, data)
     hidden = hidden_files(package, generate_batches(package, KEY))
     store(hidden, folder / "hidden" / ASSIGNMENT, force=False)
-    (folder / MARKER).write_text("made by gograde demo\n", "utf-8")
+    write_atomic(folder / MARKER, b"made by gograde demo\n")
 
 
 def example_files(package: Package) -> dict[str, bytes]:

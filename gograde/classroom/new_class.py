@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, ROSTER_COLUMNS
 from gograde.errors import DataError
+from gograde.files import make_folder, write_atomic
 
 CLASS_YAML = """\
 # A class graded by gograde.  Unknown keys are errors, so a slip of the pen is found.
@@ -61,9 +62,9 @@ def make_class(folder: Path, title: str) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
     try:
-        (folder / "submissions" / "board9").mkdir(parents=True, exist_ok=True)
+        make_folder(folder / "submissions" / "board9")
         for name, text in class_files(title).items():
-            (folder / name).write_text(text, "utf-8")
+            write_atomic(folder / name, text.encode())
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "give another folder") from None
 

@@ -94,6 +94,23 @@ def new(name: str, contract: str, into: Path) -> None:
 
 
 @cases.command()
+@click.argument("file", type=PATH, metavar="FILE")
+def key(file: Path) -> None:
+    """Make a new secret key, in a file that only you can read.
+
+    Keep it secret, and keep a copy: it makes the hidden cases again.
+
+    Example:
+
+      gograde cases key board9.key
+    """
+    from gograde.package.secret_store import new_key
+
+    new_key(file)
+    click.echo(f"{file}: made. Next: gograde cases generate ASSIGNMENT --key {file} --into CLASS")
+
+
+@cases.command()
 @click.argument("assignment")
 @click.option("--key", required=True, type=PATH, metavar="FILE", help="The secret key, at least 16 bytes.")
 @click.option("--into", required=True, type=PATH, metavar="CLASS", help="The class folder.")
@@ -106,7 +123,6 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
 
     Example:
 
-      head -c 32 /dev/urandom > board9.key
       gograde cases generate board9 --key board9.key --into my-class
     """
     from gograde.authoring.author import generate_batches

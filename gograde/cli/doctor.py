@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,27 +24,29 @@ ORDER = ("bwrap", "landlock")
 EXAMPLE = """\b
 Example:
   gograde doctor
-  gograde doctor --backend all --format json
+  gograde doctor my-class --backend all --format json
 """
 
 
 @click.command(epilog=EXAMPLE)
+@click.argument("class_dir", type=click.Path(path_type=Path), required=False, metavar="[CLASS]")
 @click.option(
     "--backend", type=click.Choice([*ORDER, "all"]), help="Examine this one, not just the first that is fit."
 )
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def doctor(backend: str | None, style: str) -> int:
+def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     """Is this machine fit to grade?
 
     Every guarantee of the sandbox is tried outside, where it must not hold, then inside.  Ends
-    with 0 when submissions can be held here, else with 4.
+    with 0 when submissions can be held here, else with 4.  With CLASS, it says besides what other
+    users of this machine can read there.
     """
     from gograde.sandbox.doctor.machine import advice, look
 
     reports, failures = examinations(backend)
     chosen = next((report.backend for report in reports if report.fit), None)
     machine = look()
-    told = [*advice(machine, chosen), *about_players(chosen)]
+    told = [*advice(machine, chosen), *about_players(chosen), *about_class(class_dir)]
     if style == "json":
         click.echo(json.dumps(as_json(reports, failures, machine, told), indent=2))
     else:
@@ -71,6 +74,17 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
         if asked is None and reports[-1].fit:
             break
     return reports, failures
+
+
+def about_class(class_dir: Path | None) -> list[Advice]:
+    """What other users of this machine can read in a class, though it is not for them."""
+    if class_dir is None:
+        return []
+    from gograde.classroom.classroom import load_class
+    from gograde.classroom.exposure import exposed
+    from gograde.sandbox.doctor.machine import Advice
+
+    return [Advice(one.what, one.fix) for one in exposed(load_class(class_dir))]
 
 
 def about_players(chosen: str | None) -> list[Advice]:

@@ -14,7 +14,10 @@ from pathlib import Path
 import click
 
 import gograde
-from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
+from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
+
+FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
+"""Files that numba and matplotlib read from the current folder, whoever owns it."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,7 @@ def run_command(args: list[str]) -> int:
     """Run one command line and give its exit code; an error a person can mend becomes a message."""
     _open_streams()
     try:
+        _refuse_settings_of_others()
         code = main.main(args=args, prog_name="gograde", standalone_mode=False)
     except GogradeError as error:
         _complain(str(error))
@@ -109,6 +113,14 @@ def run_command(args: list[str]) -> int:
     except Exception as error:
         return _show_fault_of_package(error)
     return code if isinstance(code, int) else int(ExitCode.DONE)
+
+
+def _refuse_settings_of_others() -> None:
+    """Raise `UsageError` in a folder whose files change the libraries of every program started there."""
+    for name in FOREIGN_SETTINGS:
+        if os.path.lexists(name):
+            what = "changes how libraries of gograde work, and may have them run code"
+            raise UsageError(str(Path.cwd() / name), what, "start gograde in another folder")
 
 
 def _show_fault_of_package(error: Exception) -> int:

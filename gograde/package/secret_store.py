@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,13 +12,32 @@ from gograde.errors import DataError
 from gograde.files import FILE_MODE, FOLDER_MODE, make_folder
 from gograde.package.yaml_files import read_capped
 
+KEY_BYTES = 32
+"""Bytes of a new key: as many as the hash that makes the cases from it can use."""
+
 LEAST_KEY_BYTES = 16
 """The fewest bytes of a key; shorter keys can be guessed."""
 
 
+def new_key(path: Path) -> None:
+    """Write a new random key, for its owner alone; raises `DataError` when the file exists."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, FILE_MODE)
+    except FileExistsError:
+        what = "there already; hidden cases may have been made from it"
+        raise DataError(str(path), what, "give the name of a file that does not exist") from None
+    except OSError as error:
+        raise DataError(str(path), f"cannot be written ({error.strerror})", "give another file") from None
+    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+        file.write(secrets.token_bytes(KEY_BYTES))
+        file.flush()
+        os.fsync(descriptor)
+
+
 def read_key(path: Path) -> bytes:
     """All bytes of a key file; raises `DataError` when it is missing or too short."""
-    make = f"make one: head -c 32 /dev/urandom > {path}"
+    make = f"make one: gograde cases key {path}"
     if not path.exists():
         raise DataError(str(path), "no key file", make)
     key = read_capped(path, 64 * 1024, pipes=True)

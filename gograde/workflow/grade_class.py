@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from gograde.classroom.classroom import Classroom, exposed
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.exposure import exposed
 from gograde.grading.course import load_course
 from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
@@ -104,7 +105,7 @@ def _graded(classroom: Classroom, request: Request, settings: Settings, progress
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
     index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
-    notes = (*plan.notes, *exposed(classroom))
+    notes = (*plan.notes, *map(str, exposed(classroom)))
     return Summary(len(classroom.students), jobs, tally, notes, index)
 
 

@@ -15,7 +15,7 @@ from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
-from gograde.files import FILE_MODE, make_folder
+from gograde.files import FILE_MODE, make_folder, private_files
 from gograde.sandbox.host.kernel import send_at_death_of_parent
 
 GRADER_LOCK = "grader.lock"
@@ -35,7 +35,8 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
         os.truncate(descriptor, 0)
         os.pwrite(descriptor, str(os.getpid()).encode(), 0)
         _wait_for_steps(work, wait_s)
-        yield
+        with private_files():
+            yield
     finally:
         os.close(descriptor)
 
@@ -92,7 +93,8 @@ def step(work: Path) -> Iterator[None]:
     descriptor = _open(work / STEPS_LOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH)
-        yield
+        with private_files():
+            yield
     finally:
         os.close(descriptor)
 

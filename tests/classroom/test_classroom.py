@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom import classroom as classroom_module
-from gograde.classroom.classroom import Override, Student, exposed, load_class, parse_time
+from gograde.classroom.classroom import Override, Student, load_class, parse_time
 from gograde.classroom.new_class import make_class
 from gograde.errors import DataError
 
@@ -235,24 +234,6 @@ def test_overrides_are_read(tmp_path: Path) -> None:
     write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,at,reason\n{row}\n")
     expected = Override("board9", "bob", "01/3", 1.5, "Ada", "2026-12-01", "a slip in the statement", 2)
     assert load_class(tmp_path).overrides == (expected,)
-
-
-def test_hidden_cases_that_everybody_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = load_class(write(tmp_path))
-    folder = room.hidden("board9")
-    folder.mkdir(parents=True)
-    for path in (folder, *folder.parents):
-        if path.is_relative_to(tmp_path):
-            path.chmod(0o755)
-    monkeypatch.setattr(classroom_module, "_ways_to", lambda path: (path, tmp_path))
-    assert exposed(room) == (
-        f"hidden/board9 can be read by every user of this machine; to mend it: chmod -R o= {folder}",
-    )
-    tmp_path.chmod(0o700)
-    assert exposed(room) == ()
-    tmp_path.chmod(0o755)
-    folder.chmod(0o750)
-    assert exposed(room) == ()
 
 
 def test_a_time_needs_an_offset() -> None:

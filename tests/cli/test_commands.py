@@ -35,7 +35,7 @@ ORDER = (
     "gograde cases new liberties",
     "gograde cases verify little-go --quick",
     "gograde cases describe cases/board9",
-    "head -c 32 /dev/urandom > board9.key",
+    "gograde cases key board9.key",
     "gograde cases generate board9 --key board9.key --into my-class",
     "gograde cases seal board9 --class my-class > board9.commitment",
     "gograde cases open board9 --class my-class --into board9-opened",
@@ -53,7 +53,7 @@ ORDER = (
     "gograde step gradebook my-class",
     "gograde step report my-class --reports my-class/reports",
     "gograde doctor",
-    "gograde doctor --backend all --format json",
+    "gograde doctor my-class --backend all --format json",
     "gograde demo",
 )
 
@@ -75,7 +75,7 @@ def examples(command: click.Command) -> list[str]:
     """The lines below `Example:` in a command's help, placeholders filled in."""
     text = command.get_help(click.Context(command, info_name="gograde"))
     below = " ".join(text.partition("Example:")[2].partition("Options:")[0].split())
-    lines = re.split(r" (?=gograde |head )", f" {below}")
+    lines = re.split(r" (?=gograde )", f" {below}")
     return [line.strip().replace("CLASS", "my-class") for line in lines if line.strip()]
 
 

@@ -95,7 +95,7 @@ def test_a_key_that_is_missing_or_short_is_told(tmp_path, capsys, name, content,
     code = run_command(["cases", "generate", "board9", "--key", str(path), "--into", str(tmp_path / "class")])
     said = capsys.readouterr().err
     assert code == ExitCode.BAD_DATA
-    assert said == f"{path}: {message}\nFix: make one: head -c 32 /dev/urandom > {path}\n"
+    assert said == f"{path}: {message}\nFix: make one: gograde cases key {path}\n"
     assert not (tmp_path / "class").exists()
 
 

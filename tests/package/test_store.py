@@ -3,7 +3,7 @@ import stat
 import pytest
 
 from gograde.errors import DataError
-from gograde.package.secret_store import read_key, store
+from gograde.package.secret_store import new_key, read_key, store
 
 FILES = {"01/a.txt": b"a", "manifest.json": b"{}"}
 
@@ -96,11 +96,32 @@ def test_a_missing_key_is_told_with_how_to_make_one(tmp_path):
     path = tmp_path / "key"
     with pytest.raises(DataError) as caught:
         read_key(path)
-    assert str(caught.value) == f"{path}: no key file\nFix: make one: head -c 32 /dev/urandom > {path}"
+    assert str(caught.value) == f"{path}: no key file\nFix: make one: gograde cases key {path}"
 
 
 def test_a_short_key_is_refused(tmp_path):
     path = tmp_path / "key"
     path.write_bytes(b"secret")
-    with pytest.raises(DataError, match="a key of 6 bytes can be guessed\nFix: make one: head -c 32"):
+    with pytest.raises(DataError, match="a key of 6 bytes can be guessed\nFix: make one: gograde cases key"):
         read_key(path)
+
+
+def test_a_new_key_is_random_and_readable_by_its_owner_alone(tmp_path):
+    for name in ("one", "other"):
+        new_key(tmp_path / name)
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+    one, other = read_key(tmp_path / "one"), read_key(tmp_path / "other")
+    assert (len(one), one != other) == (32, True)
+
+
+@pytest.mark.parametrize("there", ["file", "link"])
+def test_a_key_is_never_written_over(tmp_path, there):
+    path = tmp_path / "key"
+    path.write_bytes(b"x" * 16) if there == "file" else path.symlink_to("elsewhere")
+    with pytest.raises(DataError) as caught:
+        new_key(path)
+    assert str(caught.value) == (
+        f"{path}: there already; hidden cases may have been made from it\n"
+        "Fix: give the name of a file that does not exist"
+    )
+    assert not (tmp_path / "elsewhere").exists()

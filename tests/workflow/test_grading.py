@@ -580,3 +580,16 @@ def test_reports_beside_a_readme_and_after_a_run_that_was_killed(graded: Room, t
     assert graded.run("--reports", str(target)).code == 0
     assert (target / "manifest.json").is_file()
     assert (target / "README.md").read_text() == "mine"
+
+
+def test_nothing_of_a_graded_class_is_for_other_users_of_the_machine(graded_once: tuple[Room, Any]) -> None:
+    """Logs of the steps and of Snakemake, records, the store, reports: all of it."""
+    room = graded_once[0].path
+    written = [path for top in ("work", "reports") for path in (room / top, *(room / top).rglob("*"))]
+    assert {path.relative_to(room).parts[1] for path in written if len(path.relative_to(room).parts) > 1} >= {
+        *(".snakemake", "blobs", "logs", "plan", "runs", "scores", "taken", "gradebook.json", "doctor.json"),
+        *("staff", "students", "index.html"),
+    }
+    # Snakemake sets the modes of some of its own files; the folders around them are closed.
+    ours = [path for path in written if path.is_dir() or ".snakemake" not in path.parts]
+    assert [path for path in ours if not path.is_symlink() and path.stat().st_mode & 0o077] == []
