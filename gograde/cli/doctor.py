@@ -24,7 +24,8 @@ ORDER = ("bwrap", "landlock")
 EXAMPLE = """\b
 Example:
   gograde doctor
-  gograde doctor my-class --backend all --format json
+  gograde doctor --backend all --format json
+  gograde doctor my-class
 """
 
 
