@@ -53,7 +53,8 @@ ORDER = (
     "gograde step gradebook my-class",
     "gograde step report my-class --reports my-class/reports",
     "gograde doctor",
-    "gograde doctor my-class --backend all --format json",
+    "gograde doctor --backend all --format json",
+    "gograde doctor my-class",
     "gograde demo",
 )
 
