@@ -84,12 +84,17 @@ class AssignmentRules(Strict):
 
 
 class ClassConfig(Strict):
-    """The content of `class.yaml`; `late_days` are a student's free late days for the whole class."""
+    """The content of `class.yaml`.
+
+    `late_days` are a student's free late days for the whole class.  `require` names the only back end that
+    may grade the class.
+    """
 
     schema_: Literal["gograde/class/v1"] = Field(alias="schema")
     title: str = Field(min_length=1, max_length=200)
     language: Literal["en", "zh"] = "en"
     late_days: Days = 0
+    require: Literal["bwrap"] | None = None
     assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
 
 

@@ -16,6 +16,7 @@ schema: gograde/class/v1
 title: {title}
 language: en            # of the titles in reports: en or zh
 late_days: 0            # free late days each student has for the whole class (policy late-days)
+# require: bwrap        # refuse to grade where only a weaker sandbox works (docs/sandbox.md)
 
 assignments:
   board9:

@@ -15,6 +15,7 @@ from gograde.errors import ExitCode, JudgeError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from gograde.classroom.classroom import Classroom
     from gograde.sandbox.doctor.findings import Report
     from gograde.sandbox.doctor.machine import Advice, Machine
 
@@ -39,19 +40,22 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     """Is this machine fit to grade?
 
     Every guarantee of the sandbox is tried outside, where it must not hold, then inside.  Ends
-    with 0 when submissions can be held here, else with 4.  With CLASS, it says besides what other
-    users of this machine can read there.
+    with 0 when submissions can be held here, else with 4.  With CLASS, it heeds what class.yaml
+    requires, and says besides what other users of this machine can read there.
     """
+    from gograde.classroom.classroom import load_class
     from gograde.sandbox.doctor.machine import advice, look
 
-    reports, failures = examinations(backend)
-    chosen = next((report.backend for report in reports if report.fit), None)
+    classroom = None if class_dir is None else load_class(class_dir)
+    required = None if classroom is None else classroom.config.require
+    reports, failures = examinations(backend or required)
+    chosen = chosen_of(reports, required)
     machine = look()
-    told = [*advice(machine, chosen), *about_players(chosen), *about_class(class_dir)]
+    told = [*advice(machine, chosen), *about_players(chosen), *about_class(classroom, chosen)]
     if style == "json":
-        click.echo(json.dumps(as_json(reports, failures, machine, told), indent=2))
+        click.echo(json.dumps(as_json(reports, failures, machine, told, chosen), indent=2))
     else:
-        show(reports, failures, machine, told)
+        show(reports, failures, machine, told, chosen)
     return int(ExitCode.DONE if chosen else ExitCode.JUDGE_ERROR)
 
 
@@ -77,15 +81,26 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
     return reports, failures
 
 
-def about_class(class_dir: Path | None) -> list[Advice]:
-    """What other users of this machine can read in a class, though it is not for them."""
-    if class_dir is None:
+def chosen_of(reports: list[Report], required: str | None) -> str | None:
+    """The back end that grades: the first that is fit, of those that the class permits."""
+    fit = (report.backend for report in reports if report.fit)
+    return next((name for name in fit if required in (None, name)), None)
+
+
+def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]:
+    """A requirement that does not hold, and what others can read in a class, though it is not for them."""
+    if classroom is None:
         return []
-    from gograde.classroom.classroom import load_class
+    from gograde.classroom.classroom import CLASS_FILE
     from gograde.classroom.exposure import exposed
     from gograde.sandbox.doctor.machine import Advice
 
-    return [Advice(one.what, one.fix) for one in exposed(load_class(class_dir))]
+    told = [Advice(one.what, one.fix) for one in exposed(classroom)]
+    required = classroom.config.require
+    if required and chosen is None:
+        what = f"{CLASS_FILE} requires {required}: gograde run refuses to grade this class here"
+        told.append(Advice(what, f"mend {required}, or delete the line require: {required}"))
+    return told
 
 
 def about_players(chosen: str | None) -> list[Advice]:
@@ -103,12 +118,16 @@ def about_players(chosen: str | None) -> list[Advice]:
 
 
 def as_json(
-    reports: list[Report], failures: dict[str, JudgeError], machine: Machine, advice: list[Advice]
+    reports: list[Report],
+    failures: dict[str, JudgeError],
+    machine: Machine,
+    advice: list[Advice],
+    chosen: str | None,
 ) -> dict[str, Any]:
     """The whole answer as JSON values."""
     return {
         "schema": "gograde/doctor/v1",
-        "chosen": next((report.backend for report in reports if report.fit), None),
+        "chosen": chosen,
         "backends": [report.to_json() for report in reports],
         "seen": {report.backend: dict(report.seen) for report in reports},
         "seconds": {report.backend: round(report.seconds, 2) for report in reports},
@@ -119,7 +138,11 @@ def as_json(
 
 
 def show(
-    reports: list[Report], failures: dict[str, JudgeError], machine: Machine, advice: list[Advice]
+    reports: list[Report],
+    failures: dict[str, JudgeError],
+    machine: Machine,
+    advice: list[Advice],
+    chosen: str | None,
 ) -> None:
     """Print the answer for a person."""
     from rich.console import Console
@@ -133,7 +156,6 @@ def show(
     _show_versions(console, machine.versions.items())
     for one in advice:
         _say(console, f"Warning: {one.what}", one.fix)
-    chosen = next((report.backend for report in reports if report.fit), None)
     verdict = f"Submissions are held by {chosen}." if chosen else "No submission can be held here."
     console.print(verdict, style="bold green" if chosen else "bold red", markup=False)
 

@@ -16,7 +16,6 @@ from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import score_path
 from gograde.intake.languages import check_out_of_reach
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
@@ -25,6 +24,7 @@ from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
 from gograde.workflow.progress import Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
+from gograde.workflow.required import backend_for
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.plan import renew_plan
@@ -87,7 +87,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         for name in classroom.assignments:  # a fault in the cases is told before the sandbox is examined
             load_course(classroom, name)
         proof = partial(assure, classroom.work)
-        backend = choose_backend(trust=request.trust, name=request.backend, proof=proof)
+        backend = backend_for(classroom, trust=request.trust, name=request.backend, proof=proof)
         if request.trust:
             forget(classroom.work)
         settings = Settings(backend.name, request.trust, reports)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from gograde.classroom.classroom import Classroom
-from gograde.sandbox.select import choose_backend
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.plan_writer import write_plan
 from gograde.workflow.report_folder import reports_from_work
+from gograde.workflow.required import backend_for
 from gograde.workflow.stale import forget_stale
 
 
@@ -21,7 +21,7 @@ def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None
     class cannot be graded, `JudgeError` when no sandbox works.
     """
     folder = reports_from_work(classroom, classroom.work / reports)
-    chosen = choose_backend(trust=trust, name=backend)
+    chosen = backend_for(classroom, trust=trust, name=backend)
     with lock.grader(classroom.work):
         renew_plan(classroom, Settings(chosen.name, trust, folder))
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from gograde.classroom.classroom import Classroom
 from gograde.grading.league.play import play_tile
-from gograde.sandbox.select import choose_backend
+from gograde.workflow.required import backend_for
 
 
 def play(
@@ -16,4 +16,4 @@ def play(
 
     `trust` plays without a sandbox; `backend` names one (None: the first that works here).
     """
-    return play_tile(classroom, assignment, place, partial(choose_backend, trust=trust, name=backend))
+    return play_tile(classroom, assignment, place, partial(backend_for, classroom, trust=trust, name=backend))

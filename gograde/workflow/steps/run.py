@@ -18,9 +18,9 @@ from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.intake.submission import Submission
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.known import check_known
+from gograde.workflow.required import backend_for
 
 
 def run(
@@ -36,7 +36,9 @@ def run(
     course = load_course(classroom, assignment)
     handed_in = planned_submission(classroom, assignment, student)
     submission = None if handed_in.sha256 is None else store_of(classroom).get(handed_in.sha256)
-    record = _record(course, submission, handed_in, partial(choose_backend, trust=trust, name=backend))
+    record = _record(
+        course, submission, handed_in, partial(backend_for, classroom, trust=trust, name=backend)
+    )
     write_run(run_path(classroom, assignment, student), blobs_path(classroom), record)
     return record
 

@@ -97,6 +97,25 @@ def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
 OPTIONAL = {"canary-stat", "noticed"}
 
 
+def test_without_user_namespaces_a_class_that_requires_bwrap_is_not_graded(
+    class_dir: Path, tmp_path: Path
+) -> None:
+    strict = tmp_path / "strict"
+    shutil.copytree(class_dir, strict)
+    with (strict / "class.yaml").open("a") as file:
+        file.write("require: bwrap\n")
+    done = gograde("run", str(strict), without="namespaces")
+    assert (done.returncode, done.stdout) == (ExitCode.JUDGE_ERROR, "")
+    assert f"{strict / 'class.yaml'}: require: bwrap does not hold here (sandbox bwrap: " in done.stderr
+    assert "; or delete the line require: bwrap to grade with less\n" in done.stderr
+    assert not (strict / "work" / "runs").exists()
+    told = gograde("doctor", str(strict), without="namespaces")
+    assert told.returncode == ExitCode.JUDGE_ERROR
+    assert "class.yaml requires bwrap: gograde run refuses to grade this class here\n" in told.stdout
+    assert "Fix: mend bwrap, or delete the line require: bwrap\n" in told.stdout
+    assert told.stdout.endswith("No submission can be held here.\n")
+
+
 def test_an_ordinary_user_without_namespaces_gets_landlock(in_ordinary_child) -> None:
     def chosen() -> str:
         switch_off(namespaces=True)

@@ -1,0 +1,33 @@
+"""Chooses the back end of a class, which `require:` in `class.yaml` may restrict to bwrap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gograde.classroom.classroom import CLASS_FILE, Classroom
+from gograde.errors import JudgeError, UsageError
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+
+
+def backend_for(
+    classroom: Classroom, *, trust: bool, name: str | None, proof: Callable[[Backend], None] | None = None
+) -> Backend:
+    """The back end for a class's submissions; the options are those of `choose_backend`.
+
+    Raises UsageError when the options ask for less than the class requires, and JudgeError when what it
+    requires does not work here.
+    """
+    required = classroom.config.require
+    if required is None:
+        return choose_backend(trust=trust, name=name, proof=proof)
+    where = f"{classroom.path / CLASS_FILE}: require"
+    if trust or name not in (None, required):
+        less = "--trust-submissions" if trust else f"--backend {name}"
+        fix = f"leave {less} out, or delete the line require: {required}"
+        raise UsageError(where, f"the class requires {required}, and {less} asks for less", fix)
+    try:
+        return choose_backend(name=required, proof=proof)
+    except JudgeError as error:
+        fix = f"{error.fix}; or delete the line require: {required} to grade with less"
+        raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error

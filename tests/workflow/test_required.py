@@ -1,0 +1,70 @@
+"""`require: bwrap` in class.yaml: nothing less grades the class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
+from gograde.classroom.new_class import class_files
+from gograde.errors import DataError, ExitCode, JudgeError, UsageError
+from gograde.sandbox import select
+from gograde.sandbox.protocol import Backend
+from gograde.workflow.required import backend_for
+
+
+def a_class(folder: Path, line: str) -> Classroom:
+    files = class_files("A class")
+    (folder / CLASS_FILE).write_text(f"{line}\n{files[CLASS_FILE]}")
+    (folder / "roster.csv").write_text(files["roster.csv"] + "1,An,Ada\n")
+    return load_class(folder)
+
+
+def test_a_new_class_requires_nothing_and_shows_how(tmp_path: Path) -> None:
+    assert a_class(tmp_path, "").config.require is None
+    (tmp_path / CLASS_FILE).write_text(class_files("A class")[CLASS_FILE].replace("# require:", "require:"))
+    assert load_class(tmp_path).config.require == "bwrap"
+
+
+def test_another_word_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        a_class(tmp_path, "require: landlock")
+    assert str(caught.value) == (
+        f"{tmp_path / CLASS_FILE}: require: 'landlock' is not known here\nFix: write 'bwrap' (line 1)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "option"),
+    [({"trust": True}, "--trust-submissions"), ({"name": "landlock"}, "--backend landlock")],
+)
+def test_no_option_asks_for_less(tmp_path: Path, asked: dict[str, object], option: str) -> None:
+    classroom = a_class(tmp_path, "require: bwrap")
+    with pytest.raises(UsageError) as caught:
+        backend_for(classroom, **{"trust": False, "name": None, **asked})
+    assert str(caught.value) == (
+        f"{tmp_path / CLASS_FILE}: require: the class requires bwrap, and {option} asks for less\n"
+        f"Fix: leave {option} out, or delete the line require: bwrap"
+    )
+
+
+def test_without_bwrap_nothing_grades(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(select, "_BINARIES", ())
+    with pytest.raises(JudgeError) as caught:
+        backend_for(a_class(tmp_path, "require: bwrap"), trust=False, name=None)
+    assert caught.value.exit_code is ExitCode.JUDGE_ERROR
+    assert str(caught.value) == (
+        f"{tmp_path / CLASS_FILE}: require: bwrap does not hold here "
+        "(sandbox bwrap: bubblewrap is not installed)\n"
+        "Fix: apt-get install bubblewrap; or delete the line require: bwrap to grade with less"
+    )
+    assert backend_for(a_class(tmp_path, ""), trust=False, name=None).name == "landlock"
+
+
+def test_a_proof_that_fails_grades_nothing(tmp_path: Path) -> None:
+    def proof(backend: Backend) -> None:
+        raise JudgeError(f"sandbox {backend.name}", "No network: TCP", "mend it")
+
+    with pytest.raises(JudgeError, match=r"require: bwrap does not hold here \(sandbox bwrap: No network"):
+        backend_for(a_class(tmp_path, "require: bwrap"), trust=False, name=None, proof=proof)
