@@ -51,7 +51,7 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     reports, failures = examinations(backend or required)
     chosen = chosen_of(reports, required)
     machine = look()
-    told = [*advice(machine, chosen), *about_players(chosen), *about_class(classroom, chosen)]
+    told = [*advice(machine), *about_players(chosen), *about_class(classroom, chosen)]
     if style == "json":
         click.echo(json.dumps(as_json(reports, failures, machine, told, chosen), indent=2))
     else:
@@ -165,6 +165,8 @@ def _show_report(console: Console, report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from gograde.sandbox.doctor.guarantees import in_words
+
     held = sum(one.ok for one in report.guarantees)
     table = Table(
         box=SIMPLE_HEAD,
@@ -183,6 +185,9 @@ def _show_report(console: Console, report: Report) -> None:
     for key in ("sandbox", "survey"):
         if key in report.seen:
             console.print(report.seen[key], markup=False)
+    if report.short:
+        told = in_words([asdict(one) for one in report.short])
+        console.print(f"What {report.backend} holds less than by the kernel here: {told}.", markup=False)
 
 
 def _show_versions(console: Console, versions: Iterable[tuple[str, str]]) -> None:

@@ -14,6 +14,7 @@ from gograde.files import write_atomic, write_changed
 from gograde.grading.records import to_json
 from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.doctor.findings import Report
+from gograde.sandbox.doctor.guarantees import in_words
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.protocol import Backend
@@ -40,6 +41,14 @@ def assure(work: Path, backend: Backend) -> None:
 def forget(work: Path) -> None:
     """Delete the findings; a run without a sandbox has no guarantees, so older findings do not apply."""
     (work / FINDINGS).unlink(missing_ok=True)
+
+
+def weaknesses(work: Path) -> list[str]:
+    """A note where the examined back end holds something worse than another would; else none."""
+    findings = _read(work / FINDINGS) or {}
+    short = [one for one in findings.get("short", ()) if not one["everywhere"]]
+    told = f"a weaker sandbox ({findings.get('backend')}): {in_words(short)} (docs/sandbox.md)"
+    return [told] if short else []
 
 
 def _proved(backend: Backend) -> Report:

@@ -29,7 +29,7 @@ from gograde.workflow.digests import (
     run_digest,
     score_digest,
 )
-from gograde.workflow.fitness import FINDINGS
+from gograde.workflow.fitness import FINDINGS, weaknesses
 from gograde.workflow.taking import take_in_class
 
 SLICES = 16
@@ -101,7 +101,8 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
     assignments = {name: _plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
-    notes = tuple(class_notes(classroom, found, untimed, trust=settings.trust))
+    told = class_notes(classroom, found, untimed, trust=settings.trust)
+    notes = (*told, *weaknesses(classroom.work))
     gradebook = gradebook_digest(classroom, due, notes)
     return Plan(settings, assignments, due, notes, gradebook, report_digest(classroom.work / FINDINGS))
 

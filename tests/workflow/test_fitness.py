@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.sandbox.doctor.guarantees import Need, shortfalls
 from gograde.workflow import fitness
 
 HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
@@ -100,3 +101,17 @@ def test_without_a_sandbox_older_findings_are_forgotten(work: Path, asked: dict[
     fitness.forget(work)
     assert not list(work.iterdir())
     fitness.forget(work)
+
+
+def test_a_note_says_what_another_back_end_would_hold_better(work: Path, asked: dict[str, Any]) -> None:
+    assert fitness.weaknesses(work) == []
+    asked["answers"] = [replace(HELD, backend="landlock", short=shortfalls("landlock", [*Need]))]
+    fitness.assure(work, Named("landlock"))
+    assert fitness.weaknesses(work) == [
+        "a weaker sandbox (landlock): not held: names, sizes and times of other files, numbers of the "
+        "machine's processes; held in part: processes after the end, though the grader is killed; "
+        "sampled: bytes in the working folder (docs/sandbox.md)"
+    ]
+    asked["answers"] = [replace(HELD, short=shortfalls("bwrap", [*Need]))]
+    fitness.assure(work, Named())
+    assert fitness.weaknesses(work) == []

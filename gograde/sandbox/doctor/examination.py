@@ -14,6 +14,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.doctor import excess, survey
 from gograde.sandbox.doctor.bait import laid_out
 from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.sandbox.doctor.guarantees import shortfalls_of
 from gograde.sandbox.doctor.survey import PROBES
 from gograde.sandbox.protocol import Backend
 
@@ -51,7 +52,8 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
         guarantees += [excess.exceeded(backend, one, outside.excess) for one in excess.EXCESSES]
     except JudgeError as error:
         return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
-    return Report(backend.name, tuple(guarantees), seen, time.monotonic() - started)
+    seconds, short = time.monotonic() - started, shortfalls_of(backend)
+    return Report(backend.name, tuple(guarantees), seen, seconds, short)
 
 
 def _not_started() -> Guarantee:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from gograde.sandbox.doctor.guarantees import Shortfall
+
 SCHEMA = "gograde/guarantees/v1"
 
 HELD = "works outside, refused inside"
@@ -34,6 +36,7 @@ class Guarantee:
 class Report:
     """The guarantees of one back end.
 
+    `short` is what the back end does not hold by the kernel on this machine.
     `seen` (by probe, what it reached) and `seconds` (of the examination) are for people and not stored.
     """
 
@@ -41,6 +44,7 @@ class Report:
     guarantees: tuple[Guarantee, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 0.0
+    short: tuple[Shortfall, ...] = ()
 
     @property
     def broken(self) -> tuple[Guarantee, ...]:
@@ -59,4 +63,5 @@ class Report:
             "backend": self.backend,
             "fit": self.fit,
             "guarantees": [asdict(one) for one in self.guarantees],
+            "short": [asdict(one) for one in self.short],
         }

@@ -12,10 +12,8 @@ from importlib import metadata
 from pathlib import Path
 
 import gograde
-from gograde.errors import JudgeError
 from gograde.sandbox.doctor.survey import interpreter
 from gograde.sandbox.host import kernel
-from gograde.sandbox.limits import cgroup
 
 LIBRARIES = ("snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "pydantic")
 
@@ -51,7 +49,6 @@ class Machine:
     load: float
     cores: int
     shim: bool
-    cgroup: bool = False
 
 
 def look() -> Machine:
@@ -69,20 +66,12 @@ def look() -> Machine:
         load=os.getloadavg()[0],
         cores=len(os.sched_getaffinity(0)),
         shim=is_script(shutil.which("python3")),
-        cgroup=_has_cgroup(),
     )
 
 
-def advice(machine: Machine, chosen: str | None) -> list[Advice]:
-    """The advice for `machine`, where `chosen` is the back end that grades there, if any."""
-    found = [
-        *_about_bwrap(machine),
-        *_about_landlock(machine),
-        *_about_running(machine),
-    ]
-    if chosen == "landlock":
-        found.insert(0, Advice("Landlock instead of bwrap: size and times of hidden files can be seen"))
-    return found
+def advice(machine: Machine) -> list[Advice]:
+    """The advice for `machine`."""
+    return [*_about_bwrap(machine), *_about_landlock(machine), *_about_running(machine)]
 
 
 def _about_bwrap(machine: Machine) -> Iterable[Advice]:
@@ -114,8 +103,6 @@ def _about_landlock(machine: Machine) -> Iterable[Advice]:
 
 
 def _about_running(machine: Machine) -> Iterable[Advice]:
-    if not machine.cgroup:
-        yield Advice("no cgroup: memory of a tree is sampled, a short excess between two samples is not seen")
     if machine.load > machine.cores:
         yield Advice(
             f"the load is above the {machine.cores} cores: limits by the clock are unfair",
@@ -126,14 +113,6 @@ def _about_running(machine: Machine) -> Iterable[Advice]:
             "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions",
             f"gograde itself uses the real one; for others put {Path(interpreter()).parent} first in PATH",
         )
-
-
-def _has_cgroup() -> bool:
-    """Whether a trial proves that control groups limit the memory of runs."""
-    try:
-        return cgroup.proved() is not None
-    except (OSError, JudgeError):
-        return False
 
 
 def _versions(abi: int, bwrap: str | None) -> dict[str, str]:
