@@ -2,13 +2,13 @@
 
 The search compares inputs with the wanted features, and takes the one that catches the most mistakes
 which too few cases catch so far.  Then it adds cases for mutants of the reference program that too
-few cases catch.  One key gives the same cases on every machine.
+few cases catch.  One key gives the same cases on every machine, in an order that only the key tells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Annotated, Any, ClassVar, Literal
@@ -180,6 +180,20 @@ class Search:
                 last = value
                 yield value
 
+    def in_secret_order(self, batches: Iterable[Batch]) -> Iterator[Batch]:
+        """The batches with their cases in an order from the key, and ids that count in that order.
+
+        A program or a reader of results cannot tell from the public plan which features a case has.
+        The batches keep the plan's order: runs that a limit ends may have the later batches skipped.
+        """
+        for batch in batches:
+            seen: Counter[str] = Counter()
+            cases = []
+            for case in Stream(self.key, f"order/{batch.name}").shuffled(batch.cases):
+                seen[case.question] += 1
+                cases.append(replace(case, id=self.case_id(case.question, seen[case.question])))
+            yield replace(batch, cases=tuple(cases))
+
     # -- mutants ----------------------------------------------------------------------------
 
     def for_mutants(self, batches: Sequence[Batch]) -> Iterator[Batch]:
@@ -225,7 +239,8 @@ def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) 
     Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
     disagree, and when too few cases catch a mistake.
     """
-    return tuple(search(spec, plan, key, spec.mistakes, plan.candidates).hidden())
+    under_way = search(spec, plan, key, spec.mistakes, plan.candidates)
+    return tuple(under_way.in_secret_order(under_way.hidden()))
 
 
 def generate_sample(spec: Spec, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:

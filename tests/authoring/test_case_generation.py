@@ -68,9 +68,35 @@ def test_the_same_key_gives_the_same_cases_and_another_one_others():
 def test_cases_have_their_features_their_answers_and_names():
     (first, second), *_ = (batch.cases for batch in generate(SPEC, KEY, CONFIG))
     assert (first.id, second.id) == ("double-1", "double-2")
-    assert (first.input % 2, second.input % 2) == (1, 0)
+    assert {case.features: case.input % 2 for case in (first, second)} == {("odd",): 1, ("even",): 0}
     assert (first.answer, second.answer) == (2 * first.input, 2 * second.input)
-    assert first.features == ("odd",)
+
+
+def test_the_order_and_the_ids_of_hidden_cases_come_from_the_key_and_those_of_public_ones_from_the_plan():
+    """The plan is public: a call counter over its order, or an id, would tell the features of a case."""
+    wanted = [{"question": "double", "features": [name]} for name in ("odd", "even") * 4]
+    plan = {**CONFIG, "kills": 1, "batches": [wanted], "sample": [wanted]}
+    planned = [tuple(one["features"]) for one in wanted]
+    numbered = [f"double-{n}" for n in range(1, len(wanted) + 1)]
+    orders = set()
+    for key in (b"%d: a key for this test" % n for n in range(4)):
+        first = generate(SPEC, key, plan)[0]
+        order = [case.features for case in first.cases]
+        assert [case.id for case in first.cases] == numbered
+        assert sorted(order) == sorted(planned)
+        assert sorted(case.input for case in first.cases) == sorted(
+            case.input for case in unordered(SPEC, key, plan)
+        )
+        orders.add(tuple(order))
+    assert len(orders) == 4
+    assert [case.features for case in generate_sample(SPEC, plan)[0].cases] == planned
+
+
+def unordered(spec, key, config):
+    """The cases of the first hidden batch in the order of the plan."""
+    plan = read_plan(config, spec)
+    search = case_generation.Search(spec, plan, key, spec.mistakes, plan.candidates)
+    return next(iter(search.hidden())).cases
 
 
 def test_spare_batches_are_added_until_every_mistake_is_caught_often_enough():
