@@ -21,7 +21,7 @@ from benchmarks.measure import command, cpu_of
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.contracts.game import move_job, shipped_game
+from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.grading.grade import load_submission
 from gograde.intake.entry import Refusal
 from gograde.sandbox.protocol import Backend
@@ -50,10 +50,12 @@ def handed_out(player: Path, folder: Path) -> Play:
 def sandboxed(player: Path, backend: Backend, warm: bool) -> Play:
     """A game of a program against itself in our sandbox."""
     submission = load_submission(player)
-    job = move_job(submission, backend, shipped_game())
-    if isinstance(job, Refusal):
-        raise RuntimeError(job.message)
-    bot = ProcessBot(player.stem, submission.sha256 or "", job, backend, warm=warm)
+    start = move_start(submission, backend, shipped_game())
+    if isinstance(start, Refusal):
+        raise RuntimeError(start.message)
+    bot = ProcessBot(
+        player.stem, submission.sha256 or "", start.job, backend, imports=start.imports, warm=warm
+    )
     seeds = count(1)
 
     def play() -> None:

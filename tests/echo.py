@@ -11,9 +11,11 @@ import pytest
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.grading.contracts.kind import Task
 from gograde.package.config import AssignmentConfig
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.sandboxes import is_reading
 
 CONFIG = AssignmentConfig.model_validate(
     {
@@ -105,6 +107,8 @@ class Scripted:
     jobs: list[Job] = field(default_factory=list)
 
     def run(self, job: Job) -> RunResult:
+        if is_reading(job):
+            return Unsandboxed().run(job)
         outcome = self.outcomes[min(len(self.jobs), len(self.outcomes) - 1)]
         self.jobs.append(job)
         if isinstance(outcome, Exception):

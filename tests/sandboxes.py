@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from gograde.reader.ask import PROGRAM
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 
@@ -97,6 +98,11 @@ def bystander(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
             yield process
         finally:
             process.kill()
+
+
+def is_reading(job: Job) -> bool:
+    """Whether a job reads a submission; a back end that only plays its part leaves it to `Unsandboxed`."""
+    return str(PROGRAM) in job.argv
 
 
 @dataclass(frozen=True)

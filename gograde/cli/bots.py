@@ -60,20 +60,22 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     from gograde.arena.players.reference import ReferenceBot
     from gograde.arena.players.sandboxed import ProcessBot
     from gograde.arena.series.series import rules_of
-    from gograde.grading.contracts.game import move_job, shipped_game
+    from gograde.grading.contracts.game import move_start, shipped_game
     from gograde.grading.grade import load_submission
     from gograde.intake.entry import Refusal
 
     if backend is None or _is_reference(word):
         return ReferenceBot(name)
     submission = load_submission(Path(word))
-    job = move_job(submission, backend, shipped_game())
-    if isinstance(job, Refusal):
-        raise DataError(word, job.message, "give a folder, an archive or a file with the player in it")
-    _tell_rivals(name, submission.files, job.argv[-1].removeprefix("./"))
+    start = move_start(submission, backend, shipped_game())
+    if isinstance(start, Refusal):
+        raise DataError(word, start.message, "give a folder, an archive or a file with the player in it")
+    _tell_rivals(name, submission.files, start.job.argv[-1].removeprefix("./"))
     game_s = rules_of(shipped_game().parameters).budget.game_s
     warm = not os.environ.get(COLD)
-    return ProcessBot(name, submission.sha256, job, backend, profile, warm=warm, game_s=game_s)
+    return ProcessBot(
+        *(name, submission.sha256, start.job, backend, profile, start.imports), warm=warm, game_s=game_s
+    )
 
 
 def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from gograde.errors import DataError, UsageError
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
     from gograde.report.pages.similarity_page import Similarity
+    from gograde.sandbox.protocol import Backend
 
 
 @click.command()
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     help="Pairs of which one has less than this in common with the other are not told.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def similarity(class_dir: Path, assignment: str | None, least: int, form: str) -> None:
+@click.option("--backend", "name", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Read them without a sandbox.")
+def similarity(class_dir: Path, assignment: str | None, least: int, form: str, **sandbox: Any) -> None:
     """Show which programs resemble each other: advice to a person, never a mark.
 
     Compares the sources of all submissions of an assignment, whatever names are in them, and
@@ -38,9 +41,13 @@ def similarity(class_dir: Path, assignment: str | None, least: int, form: str) -
       gograde similarity my-class -a board9
     """
     from gograde.classroom.classroom import load_class
+    from gograde.sandbox.doctor.examination import quick
+    from gograde.workflow.required import backend_for
 
     classroom = load_class(class_dir)
-    found = [_found(classroom, name, least / 100) for name in _chosen(classroom, assignment)]
+    names = _chosen(classroom, assignment)
+    chosen = backend_for(classroom, **sandbox, proof=quick)
+    found = [_found(classroom, name, least / 100, chosen) for name in names]
     if not any(one.compared for one in found):
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
         raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)
@@ -63,14 +70,14 @@ def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
     return [assignment]
 
 
-def _found(classroom: Classroom, assignment: str, least: float) -> Similarity:
+def _found(classroom: Classroom, assignment: str, least: float, backend: Backend) -> Similarity:
     from gograde.grading.class_sources import class_sources
     from gograde.grading.similarity import similar
     from gograde.report.pages.similarity_page import Similarity
 
-    given = class_sources(classroom, assignment)
+    given = class_sources(classroom, assignment, backend)
     pairs = similar(given.programs, given.handed_out, least)
-    sources = {program.student: program.sources for program in given.programs}
+    sources = {program.student: program.sources.texts for program in given.programs}
     return Similarity(assignment, least, pairs, len(given.programs), sources, given.left_out)
 
 

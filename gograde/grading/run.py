@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord, Started
-from gograde.intake.entry import Entry, Refusal
+from gograde.intake.entry import Refusal
 from gograde.intake.languages import Launch
+from gograde.intake.names import language_of
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.printable import for_log
-from gograde.intake.programs import language_of
+from gograde.intake.read import Reading
 from gograde.intake.remarks import left_out
 from gograde.intake.submission import Submission
 from gograde.scoring.verdict import Verdict
@@ -34,7 +35,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         program = prepare(submission, task.config.contract, kind, task.backend)
         if isinstance(program, Refusal):
             return replace(record, verdict=Verdict.CE, message=program.message)
-        record = replace(record, files=program.handed_in)
+        record = replace(record, files=program.reading.files)
         return replace(_started(record, program, task), batches=tuple(kind.run(program, task)))
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)
@@ -43,21 +44,22 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
 
 def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     """The record with the started program, and with the reasons of the files that were left out."""
-    entry, files = program.entry, program.handed_in
+    entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
-    aside = {**record.left_out, **left_out(files, entry, task.config.contract, boards)}
-    command, length = _neutral_command(program.start), source_length(entry, files, aside)
+    aside = {**record.left_out, **left_out(reading, task.config.contract, boards)}
+    command, length = _neutral_command(program.start), source_length(reading, aside)
     return replace(record, left_out=aside, started=Started(entry.path, program.language, command, *length))
 
 
-def source_length(entry: Entry, files: Mapping[str, bytes], left_out: Collection[str]) -> tuple[int, int]:
+def source_length(reading: Reading, left_out: Collection[str]) -> tuple[int, int]:
     """Characters and bytes of the submitted sources in the program's language, without left-out files.
 
     The entry always counts.  A byte that is not UTF-8 counts as a character.
     """
+    entry, files = reading.entry, reading.files
     paths = (path for path in files if path not in left_out and language_of(path) == entry.language)
-    sources = [files[path] for path in {*paths, entry.path}]
-    return sum(len(data.decode("utf-8", "surrogateescape")) for data in sources), sum(map(len, sources))
+    counted = {*paths, entry.path}
+    return sum(reading.characters[path] for path in counted), sum(len(files[path]) for path in counted)
 
 
 def _neutral_command(start: Launch) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Finds the file of a submission to start, and the files that lie beside it.
+"""The file of a submission that is started, and the files that lie beside it.
 
 The folder of that file becomes the working directory.
 """
@@ -7,38 +7,11 @@ from __future__ import annotations
 
 import fnmatch
 import posixpath
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from gograde.intake.names import is_archive, parents
-from gograde.intake.printable import safe
-from gograde.intake.programs import has_main, language_of, programs, runnable
-from gograde.intake.reading.opened import UNREADABLE
-from gograde.package.config import Contract
-from gograde.package.faults import did_you_mean
+from gograde.intake.names import language_of, parents
 from gograde.sandbox.protocol import StagedFile
-
-DECLARATION = "submission.toml"
-LONGEST_DECLARATION = 4096
-"""Bytes; the time and memory for dotted keys grow with the square of their length."""
-
-FOREIGN = {
-    **UNREADABLE,
-    ".cpp": "a C++ program",
-    ".cc": "a C++ program",
-    ".cxx": "a C++ program",
-    ".java": "a Java program",
-    ".cs": "a C# program",
-    ".js": "a JavaScript program",
-    ".go": "a program in the language Go",
-    ".m": "a MATLAB program",
-    ".bat": "a Windows script",
-}
-"""Files that cannot run under any name, by suffix."""
-
-KEYS = ("entry", "language", "build")
 
 TRANSLATED = "python 2"
 """The language of a program that was translated to Python 3 before it ran."""
@@ -67,123 +40,6 @@ class Refusal:
     """The reason why nothing can be started, in words for the student."""
 
     message: str
-
-
-Candidates = Callable[[Mapping[str, bytes], Contract], Sequence[str]]
-"""Finds the files of a submission that may be its program."""
-
-
-def find_entry(
-    files: Mapping[str, bytes], contract: Contract, candidates: Candidates = programs
-) -> Entry | Refusal:
-    """The entry named in `submission.toml`, else the only candidate; a refusal when neither exists."""
-    declared = _shallowest(path for path in files if posixpath.basename(path) == DECLARATION)
-    if declared:
-        return _declared_entry(declared, files, contract)
-    found = candidates(files, contract)
-    if len(found) == 1:
-        return _entry(found[0], files, contract)
-    return Refusal(_no_entry_text(found, files, contract))
-
-
-def not_started(files: Mapping[str, bytes], entry: Entry, contract: Contract) -> list[str]:
-    """The other files that look like programs, sorted, except those whose names the entry mentions."""
-    other = (path for path in runnable(files, contract) if path not in (entry.path, *entry.sources))
-    return [
-        path
-        for path in other
-        if posixpath.basename(path).encode("utf-8", "surrogateescape") not in files[entry.path]
-    ]
-
-
-def _shallowest(paths: Iterable[str]) -> str | None:
-    return min(paths, key=lambda path: (path.count("/"), path), default=None)
-
-
-def _entry(path: str, files: Mapping[str, bytes], contract: Contract, language: str = "") -> Entry | Refusal:
-    language = language or language_of(path) or ""
-    if language not in contract.languages:
-        return Refusal(
-            f"{safe(path)}: its language is not taken; write it in {' or '.join(contract.languages)}"
-        )
-    return Entry(path, language, _c_sources(path, files) if language == "c" else ())
-
-
-def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The entry, and the C sources in its folder without a `main`."""
-    folder = posixpath.dirname(path)
-    beside = (other for other in sorted(files) if posixpath.dirname(other) == folder and other != path)
-    return (path, *(other for other in beside if language_of(other) == "c" and not has_main(files[other])))
-
-
-# -- submission.toml ------------------------------------------------------------------------
-
-
-def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Contract) -> Entry | Refusal:
-    if len(files[declared]) > LONGEST_DECLARATION:
-        return Refusal(f"{safe(declared)}: longer than {LONGEST_DECLARATION} bytes")
-    try:
-        table = tomllib.loads(files[declared].decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # ValueError also for numbers of thousands of digits
-        return Refusal(f"{safe(declared)}: not TOML ({safe(str(error))})")
-    section = table.get("submission")
-    problem = _declaration_problem(section)
-    if problem or not isinstance(section, dict):
-        return Refusal(f"{safe(declared)}: {problem}")
-    folder = posixpath.dirname(declared)
-    path = posixpath.normpath(posixpath.join(folder, section["entry"]))
-    build = [posixpath.normpath(posixpath.join(folder, name)) for name in section.get("build", [])]
-    missing = [name for name in (path, *build) if name not in files]
-    if missing:
-        return Refusal(f"{safe(declared)}: there is no file {safe(missing[0])}")
-    entry = _entry(path, files, contract, section.get("language", ""))
-    if isinstance(entry, Entry) and build:
-        return Entry(entry.path, entry.language, tuple(build))
-    return entry
-
-
-def _declaration_problem(section: Any) -> str:
-    if not isinstance(section, dict) or not isinstance(section.get("entry"), str):
-        return 'write [submission] with a line entry = "board9.py"'
-    unknown = [key for key in section if key not in KEYS]
-    if unknown:
-        return f"submission.{safe(unknown[0])}: unknown key; {did_you_mean(unknown[0], KEYS)}"
-    if not isinstance(section.get("language", ""), str):
-        return "submission.language: must be a word in quotes"
-    build = section.get("build", [])
-    if not isinstance(build, list) or not all(isinstance(name, str) for name in build):
-        return "submission.build: must be a list of source files"
-    return ""
-
-
-# -- nothing to start -----------------------------------------------------------------------
-
-
-def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> str:
-    wanted = f"name it {contract.entries[0]}, or name it in {DECLARATION}"
-    if found:
-        return f"which of {_listed(found)} is the program? {wanted[0].upper()}{wanted[1:]}"
-    foreign = _shallowest(path for path in files if _foreign(path))
-    if foreign:
-        taken = " or ".join(contract.languages)
-        return f"no program found: {safe(foreign)} is {_foreign(foreign)}; write the program in {taken}"
-    packed = _shallowest(path for path in files if is_archive(path))
-    if packed:
-        return f"no program found beside {safe(packed)}; hand in the archive alone, or what is in it"
-    return f"no program found among {_listed(files)}; {wanted}"
-
-
-def _foreign(path: str) -> str | None:
-    return FOREIGN.get(posixpath.splitext(path)[1].lower())
-
-
-def _listed(paths: Iterable[str], most: int = 4) -> str:
-    names = sorted(paths)
-    rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(safe(name) for name in names[:most]) + rest
-
-
-# -- the working directory ------------------------------------------------------------------
 
 
 def staged_submission(

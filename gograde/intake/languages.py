@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import shutil
 import sys
 import sysconfig
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import DataError, JudgeError
 from gograde.intake.entry import Entry
+from gograde.intake.marks import Mark
 from gograde.pictures.capture.stand_ins_path import stand_ins
 from gograde.sandbox.host import system
 from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, Limits, StagedFile
@@ -32,10 +33,6 @@ int __wrap_main(int count, char **words, char **environment) {
 }
 """
 """Compiled into a program with `void main`: its exit code becomes 0; `exit(1)` keeps its code."""
-
-VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
-C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
-"""An unclosed comment extends to the end of the source, so the search stays linear."""
 
 BUILD_LIMITS = Limits(
     cpu_s=30, wall_s=90, memory_bytes=1024 * MIB, work_bytes=64 * MIB, stdout_bytes=MIB, stderr_bytes=MIB
@@ -73,22 +70,22 @@ class Launch:
     env: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
 
 
-def launch(entry: Entry, source: bytes, program: bytes) -> Launch:
+def launch(entry: Entry, marks: Collection[Mark], program: bytes) -> Launch:
     """How to start the entry; `program` is the result of `build_job` (C only, else empty)."""
     if entry.language == "python":
         return _python(entry)
     if entry.language == "c":
         return Launch((f"./{PROGRAM}",), (StagedFile(PROGRAM, program, executable=True),))
-    return _shell_launch(entry, source)
+    return _shell_launch(entry, marks)
 
 
-def build_job(entry: Entry, files: dict[str, bytes]) -> Job:
+def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark]) -> Job:
     """The job that compiles a C program; raises `JudgeError` without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise JudgeError("cc", "no C compiler on this machine", "install one: apt install gcc libc6-dev")
     ours = {LINES_SOURCE: LINES}
-    void = any(VOID_MAIN.search(C_COMMENT.sub(b" ", files[path])) for path in entry.sources)
+    void = Mark.VOID_MAIN in marks
     if void:
         ours[ZERO_SOURCE] = ZERO
     own = {path: data for path, data in files.items() if path.split("/")[0] != OURS}
@@ -109,10 +106,10 @@ def _python(entry: Entry) -> Launch:
     return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
 
 
-def _shell_launch(entry: Entry, source: bytes) -> Launch:
+def _shell_launch(entry: Entry, marks: Collection[Mark]) -> Launch:
     """The start of a shell script; one that contains `python` also gets the interpreter and modules."""
-    start = Launch((_shell(source), f"./{entry.name}"))
-    if b"python" not in source:
+    start = Launch((_shell(marks), f"./{entry.name}"))
+    if Mark.PYTHON not in marks:
         return start
     names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
     text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
@@ -144,8 +141,7 @@ def hidden_folders() -> tuple[Path, ...]:
     return tuple(sorted(path for path in installed if path.is_dir()))
 
 
-def _shell(source: bytes) -> str:
+def _shell(marks: Collection[Mark]) -> str:
     """The shell of a script: bash when its first line asks for it and bash exists, else sh."""
-    first = source.split(b"\n", 1)[0]
     bash = shutil.which("bash", path=ENVIRONMENT["PATH"])
-    return bash if bash and first.startswith(b"#!") and b"bash" in first else "/bin/sh"
+    return bash if bash and Mark.BASH in marks else "/bin/sh"

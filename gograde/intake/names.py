@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import unicodedata
 
@@ -25,6 +26,8 @@ MAC_ICON = "Icon\r"
 JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
 ENVIRONMENT_MARK = "pyvenv.cfg"
 """A file of every virtual environment; the folder that holds it is junk."""
+
+SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
 
 
 class RefusedError(Exception):
@@ -95,3 +98,8 @@ def decoded(raw: bytes) -> str:
 def is_archive(name: str) -> bool:
     """Whether the name has the suffix of a supported archive."""
     return name.lower().endswith(ARCHIVE_SUFFIXES)
+
+
+def language_of(path: str) -> str | None:
+    """The language of a file name's suffix; None for other suffixes."""
+    return SUFFIXES.get(posixpath.splitext(path)[1].lower())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
-from gograde.intake.entry import Entry, is_old_answer, not_started
+from gograde.intake.entry import is_old_answer
+from gograde.intake.read import Reading
 from gograde.package.config import Contract
 
 NOT_STARTED = "not started"
@@ -14,14 +15,12 @@ REPLACED = "replaced by the board of the case"
 UNIX_LINES = "its line ends were changed to those of Unix"
 
 
-def left_out(
-    files: Mapping[str, bytes], entry: Entry, contract: Contract, boards: Collection[str]
-) -> dict[str, str]:
+def left_out(reading: Reading, contract: Contract, boards: Collection[str]) -> dict[str, str]:
     """The submitted files that were removed, replaced, changed or not started, with the reason."""
-    told = dict.fromkeys(not_started(files, entry, contract), NOT_STARTED)
-    if entry.language == "shell" and b"\r\n" in files[entry.path]:
-        told[entry.path] = UNIX_LINES
-    for path in files:
+    told = dict.fromkeys(reading.not_started, NOT_STARTED)
+    if reading.entry.language == "shell" and reading.changed:
+        told[reading.entry.path] = UNIX_LINES
+    for path in reading.files:
         if posixpath.basename(path) in boards:
             told[path] = REPLACED
         elif is_old_answer(path, contract.answers):

@@ -10,7 +10,7 @@ import pytest
 
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.errors import JudgeError
-from gograde.grading.contracts.game import move_job, shipped_game
+from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.intake.entry import Refusal
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend, Limits
@@ -42,8 +42,8 @@ def bot(backend: Backend, tmp_path: Path) -> MakeBot:
             (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name / path).write_text(text)
         submission = take_in(tmp_path / name)
-        job = move_job(submission, backend, shipped_game(), replace(MOVE_LIMITS, **limits))
-        assert not isinstance(job, Refusal), job.message
-        return ProcessBot(name, submission.sha256 or "", job, backend)
+        start = move_start(submission, backend, shipped_game(), replace(MOVE_LIMITS, **limits))
+        assert not isinstance(start, Refusal), start.message
+        return ProcessBot(name, submission.sha256 or "", start.job, backend, imports=start.imports)
 
     return make

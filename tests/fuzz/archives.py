@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 
 from gograde.intake.bag import Caps
-from gograde.intake.entry import Refusal, find_entry, staged_submission
+from gograde.intake.entry import Refusal, staged_submission
 from gograde.intake.names import safe_path
+from gograde.intake.reading.find import find_entry, not_started
 from gograde.intake.reading.opened import opened
-from gograde.intake.remarks import left_out
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import find_package
 from gograde.sandbox.workdir.stage import check_path
@@ -209,7 +209,7 @@ def _taken(path: Path) -> str:
     entry = find_entry(submission.files, contract)
     if isinstance(entry, Refusal):
         return entry.message
-    left_out(submission.files, entry, contract, ())
+    not_started(submission.files, entry, contract)
     for file in staged_submission(submission.files, entry, contract.answers, ()):
         check_path(file.path)
     return f"starts {entry.path}"

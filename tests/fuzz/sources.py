@@ -1,15 +1,16 @@
-"""Hostile sources and declarations, which the grader parses and never runs."""
+"""Hostile sources and declarations, which the reader parses and never runs."""
 
 from __future__ import annotations
 
 from random import Random
 
-from gograde.intake.entry import Refusal, find_entry
-from gograde.intake.languages import C_COMMENT, VOID_MAIN
+from gograde.intake.entry import Refusal
 from gograde.intake.printable import first_lines, last_line
-from gograde.intake.programs import skeleton_digest
-from gograde.intake.python_2 import is_python_2_program
-from gograde.intake.python_sources import imports, is_python_3
+from gograde.intake.reading.find import find_entry
+from gograde.intake.reading.find_marks import is_void_main
+from gograde.intake.reading.programs import skeleton_digest
+from gograde.intake.reading.python_2 import is_python_2_program
+from gograde.intake.reading.python_sources import imports, is_python_3
 from gograde.package.package import find_package
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import Trial
@@ -59,6 +60,6 @@ def taken(files: dict[str, bytes]) -> str:
     for path, data in files.items():
         is_python_2_program(files, path)
         told += [is_python_3(data), skeleton_digest(data), sorted(imports(data))]
-        told += [VOID_MAIN.search(C_COMMENT.sub(b" ", data)), last_line(data), first_lines(data)]
+        told += [is_void_main(data), last_line(data), first_lines(data)]
     entry = find_entry(files, find_package("board9").config.contract)
     return entry.message if isinstance(entry, Refusal) else f"starts {entry.path} {len(told)}"

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.grading.similarity import (
-    CERTAIN_LENGTH,
-    LENGTH,
-    LONGEST,
-    MANY,
-    Pair,
-    Program,
-    _grams,
-    _tokens,
-    _winnowed,
-    similar,
-)
+from gograde.grading.similarity import MANY, Pair, Program, similar
+from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
+from gograde.intake.reading.passages import grams, tokens, winnowed
+from gograde.intake.sources import passages_of, read_sources
+from gograde.intake.submission import submission_of
+from gograde.sandbox.landlock.backend import Unsandboxed
 
 LIBERTIES = textwrap.dedent(
     '''
@@ -80,8 +75,15 @@ OTHER = textwrap.dedent(
 )
 
 
+def program(student: str, files: Mapping[str, str]) -> Program:
+    submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
+    found = read_sources(submission, Unsandboxed())
+    assert isinstance(found, Sources), found.message
+    return Program(student, found)
+
+
 def programs(*sources: str) -> list[Program]:
-    return [Program(f"s{place}", {"a.py": source}) for place, source in enumerate(sources)]
+    return [program(f"s{place}", {"a.py": source}) for place, source in enumerate(sources)]
 
 
 def shares(pair: Pair) -> tuple[float, float]:
@@ -89,7 +91,7 @@ def shares(pair: Pair) -> tuple[float, float]:
 
 
 def test_a_copy_is_wholly_the_same_and_another_program_is_not_told_of() -> None:
-    [pair] = similar(programs(LIBERTIES, OTHER, LIBERTIES), {}, 0.1)
+    [pair] = similar(programs(LIBERTIES, OTHER, LIBERTIES), (), 0.1)
     assert [side.student for side in pair.sides] == ["s0", "s2"]
     assert shares(pair) == (1.0, 1.0)
     [passage] = pair.sides[0].passages
@@ -109,12 +111,12 @@ DISGUISES = {
 def test_a_disguised_copy_is_found(name: str) -> None:
     disguised = DISGUISES[name](LIBERTIES)
     assert disguised != LIBERTIES
-    [pair] = similar(programs(LIBERTIES, OTHER, disguised), {}, 0.1)
+    [pair] = similar(programs(LIBERTIES, OTHER, disguised), (), 0.1)
     assert min(shares(pair)) >= 0.75
 
 
 def test_a_program_inside_a_larger_one_has_the_larger_share() -> None:
-    [pair] = similar(programs(LIBERTIES, LIBERTIES + OTHER), {}, 0.9)
+    [pair] = similar(programs(LIBERTIES, LIBERTIES + OTHER), (), 0.9)
     assert pair.sides[0].share == pair.share == 1.0
     assert 0.2 < pair.sides[1].share < 0.7
     assert max(at.last for at in pair.sides[1].passages) <= LIBERTIES.count("\n") + 5
@@ -122,25 +124,25 @@ def test_a_program_inside_a_larger_one_has_the_larger_share() -> None:
 
 def test_what_was_handed_out_counts_for_nothing() -> None:
     both = programs(LIBERTIES + OTHER, LIBERTIES)
-    assert similar(both, {}, 0.1)
-    assert similar(both, {"template.py": LIBERTIES}, 0.1) == []
+    assert similar(both, (), 0.1)
+    assert similar(both, passages_of({"template.py": LIBERTIES.encode()}, Unsandboxed()), 0.1) == []
 
 
 def test_what_many_have_counts_for_nothing() -> None:
-    assert len(similar(programs(*[LIBERTIES] * MANY), {}, 0.5)) == MANY * (MANY - 1) / 2
-    assert similar(programs(*[LIBERTIES] * (MANY + 1)), {}, 0.5) == []
+    assert len(similar(programs(*[LIBERTIES] * MANY), (), 0.5)) == MANY * (MANY - 1) / 2
+    assert similar(programs(*[LIBERTIES] * (MANY + 1)), (), 0.5) == []
 
 
 def test_a_few_lines_that_are_alike_say_nothing() -> None:
     line = "for row in range(9):\n    for col in range(9):\n        print(board[row][col])\n"
-    assert similar(programs(line, line), {}, 0.01) == []
+    assert similar(programs(line, line), (), 0.01) == []
 
 
 def test_comments_of_c_are_none_of_python() -> None:
     body = LIBERTIES.replace("#", "")
-    hidden = [Program(s, {f"a.{kind}": f"/* {body} */"}) for s, kind in (("x", "c"), ("y", "c"), ("z", "py"))]
-    assert similar(hidden[:2], {}, 0.1) == []
-    assert [pair.share for pair in similar([Program("p", {"a.py": body}), hidden[2]], {}, 0.9)] == [1.0]
+    hidden = [program(s, {f"a.{kind}": f"/* {body} */"}) for s, kind in (("x", "c"), ("y", "c"), ("z", "py"))]
+    assert similar(hidden[:2], (), 0.1) == []
+    assert [pair.share for pair in similar([program("p", {"a.py": body}), hidden[2]], (), 0.9)] == [1.0]
 
 
 @settings(max_examples=50)
@@ -158,7 +160,7 @@ def test_a_passage_that_is_long_enough_is_never_missed(numbers: list[int], befor
 
 
 def _chosen(source: str) -> set[bytes]:
-    return {gram for gram, _, _ in _winnowed(list(_grams(_tokens(source, "python"))))}
+    return {gram for gram, _, _ in winnowed(list(grams(tokens(source, "python"))))}
 
 
 def test_passages_shorter_than_the_least_are_never_chosen() -> None:
@@ -168,7 +170,7 @@ def test_passages_shorter_than_the_least_are_never_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "tokens"),
+    ("text", "count"),
     [
         ('"""', 10923),
         ("(", 65536),
@@ -180,6 +182,6 @@ def test_passages_shorter_than_the_least_are_never_chosen() -> None:
         ("a.", 65536),
     ],
 )
-def test_hostile_sources_are_read_in_one_go(text: str, tokens: int) -> None:
+def test_hostile_sources_are_read_in_one_go(text: str, count: int) -> None:
     """A reader that went back for each sign would take hours."""
-    assert len(_tokens(text * (LONGEST // 4 // len(text)), "python")) == tokens
+    assert len(tokens(text * (LONGEST // 4 // len(text)), "python")) == count

@@ -18,13 +18,15 @@ from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.records import read_run, write_run
 from gograde.intake import submission as intake
 from gograde.intake.bag import MIB, Caps
-from gograde.intake.entry import Refusal, find_entry
-from gograde.intake.languages import C_COMMENT, build_job
+from gograde.intake.entry import Refusal
+from gograde.intake.languages import build_job
 from gograde.intake.names import RefusedError
-from gograde.intake.programs import skeleton_digest
-from gograde.intake.python_sources import is_python_2
 from gograde.intake.reading.archives import unpack
+from gograde.intake.reading.find import find_entry
+from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.opened import opened
+from gograde.intake.reading.programs import skeleton_digest
+from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.submission import take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml
@@ -173,7 +175,7 @@ def test_a_file_in_the_place_of_our_own_folder_is_not_staged(compiler: str) -> N
     files = {"board9.c": b"int main(void) { return 0; }", OURS: b"", f"{OURS}/lines.c/x": b""}
     entry = find_entry(files, CONTRACT)
     assert not isinstance(entry, Refusal)
-    staged = [file.path for file in build_job(entry, files).files]
+    staged = [file.path for file in build_job(entry, files, ()).files]
     assert staged == [f"{OURS}/lines.c", "board9.c"]
 
 

@@ -10,8 +10,8 @@ import pytest
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import flags
-from gograde.intake.python_2 import is_python_2_program, translated, translation_job
-from gograde.intake.python_sources import is_python_2, is_python_3
+from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, untabbed
+from gograde.intake.reading.python_sources import is_python_2, is_python_3
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 
@@ -47,20 +47,15 @@ def test_python_3_is_told_from_what_is_not() -> None:
     assert not is_python_3(b"(" * 100_000)
 
 
-def test_sources_are_numbered_and_tabs_are_columns() -> None:
-    job = translation_job({"b/ä.py": b"if 1:\n\tx = '\t'\n", "a.py": b"print 1\n"})
-    assert [(file.path, file.data) for file in job.files if "/" not in file.path] == [
-        ("source_0.py", b"print 1\n"),
-        ("source_1.py", b"if 1:\n        x = '\t'\n"),
-    ]
+def test_tabs_are_columns() -> None:
+    assert untabbed(b"if 1:\n\tx = '\t'\n  \ty") == b"if 1:\n        x = '\t'\n        y"
 
 
 def test_what_is_still_no_python_3_stays_as_it_was() -> None:
-    sources = {"a.py": b"print 1\n", "b.py": b"print 2\n"}
-    assert translated(sources, {"source_0.py": b"print(1)\n", "source_1.py": b"print 2\n"}) == {
-        "a.py": b"print(1)\n",
-        "b.py": b"print 2\n",
-    }
+    sources = {"a.py": b"print 1\n", "b.py": b"def f(:\n", "c.py": b"# coding: none\n", "d.py": b"x = 1\n"}
+    translated = in_python_3(sources)
+    assert list(translated) == ["a.py", "d.py"]
+    assert translated["a.py"] == b"from _python_2 import *; print(1)\n"
 
 
 def test_python_2_runs_and_is_flagged(task_with: Callable[..., Any], sandbox: Any) -> None:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from gograde.arena.game.answer import Profile, Unreadable, read_answer
 from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game.referee import Player
-from gograde.arena.players.preloads import ready_modules
 from gograde.pictures.capture.stand_ins_path import stand_ins
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import (
@@ -63,8 +61,8 @@ class ProcessBot:
     """A program that plays: `job` starts it for one move.
 
     `digest` is the digest of the submission.  If `warm`, a Python program is forked for each move instead of
-    started, where that is safe.  `seen` is called with every run.  A program loses a game when its moves take
-    more than `game_s` seconds (see `spent_s`).
+    started, where that is safe; the server that forks it has imported `imports`.  `seen` is called with every
+    run.  A program loses a game when its moves take more than `game_s` seconds (see `spent_s`).
     """
 
     name: str
@@ -72,6 +70,7 @@ class ProcessBot:
     job: Job
     backend: Backend
     profile: Profile = Profile.CLASSIC
+    imports: tuple[str, ...] = ()
     warm: bool = True
     game_s: float | None = None
     seen: Callable[[RunResult], None] = lambda _: None
@@ -85,15 +84,8 @@ class ProcessBot:
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
-        made = Warm(self.backend, self._ready, tuple(filter(_is_from_us, self.first_files())))
+        made = Warm(self.backend, self.imports, tuple(filter(_is_from_us, self.first_files())))
         return _IDLE.lend(self.digest, made)
-
-    @cached_property
-    def _ready(self) -> tuple[str, ...]:
-        files = {file.path: file.data for file in self.first_files()}
-        same = all(files.get(path) == data for path, data in handed_out().items())
-        ours = [path.removesuffix(".py") for path in handed_out()] if same else []
-        return ready_modules(files, self.job.argv[-1].removeprefix("./"), ours)
 
     def first_files(self) -> tuple[StagedFile, ...]:
         """The working directory at the start of a game; a bot's file replaces ours of the same name."""

@@ -17,8 +17,7 @@ from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of
 from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program
-from gograde.intake.programs import programs
-from gograde.package.config import AssignmentConfig, CollectConfig, Contract
+from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.sandbox.protocol import KIB, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -28,8 +27,10 @@ class FilesContract:
 
     has_batch_limits = True
 
-    def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
-        return programs(files, contract)
+    finder = "gograde.intake.reading.programs:programs"
+
+    def beside(self) -> Mapping[str, bytes]:
+        return {}
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return start

@@ -5,12 +5,12 @@ A batch is a series of games against a reference player.
 
 from __future__ import annotations
 
-import posixpath
-import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gograde.arena.game.protocol_files import handed_out
 from gograde.arena.series.series import rules_of
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading.contracts.kind import Task, run_limits
@@ -18,8 +18,8 @@ from gograde.grading.contracts.series_runs import Entrant, run_series
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.languages import Launch
+from gograde.intake.marks import Mark
 from gograde.intake.prepare import Program, prepare
-from gograde.intake.programs import language_of, programs
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import load_config, package_ids, package_path
@@ -28,26 +28,16 @@ from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
 _FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
 """The stand-in modules that make programs for an older numpy run."""
 
-_SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
-"""Matches the libraries that need the other stand-ins; few players use them, and each file costs time."""
-
 
 class GameContract:
     """Asks for one move at a time; the records of the games are the answer."""
 
     has_batch_limits = False
 
-    def candidates(self, files: Mapping[str, bytes], contract: Contract) -> Sequence[str]:
-        """The files with the contract's first name at the least depth; else all programs.
+    finder = "gograde.intake.reading.programs:named_programs"
 
-        The name decides even when another source imports the file, as a training program does.
-        """
-
-        def rank(path: str) -> tuple[int, int]:
-            return path.count("/"), contract.entries.index(posixpath.basename(path))
-
-        named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
-        return [path for path in named if rank(path) == rank(named[0])] or programs(files, contract)
+    def beside(self) -> Mapping[str, bytes]:
+        return handed_out()
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return start
@@ -59,25 +49,33 @@ class GameContract:
         return config.parameters
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
-        job = _job_of(program, task.config.contract, run_limits(task.config))
-        entrant = Entrant(job, program.sha256, program.entry.language, task.backend)
+        start = _move_start(program, task.config.contract, run_limits(task.config))
+        entrant = Entrant(start.job, program.sha256, program.entry.language, task.backend, start.imports)
         return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
 
 
 KIND = GameContract()
 
 
-def move_job(
+@dataclass(frozen=True)
+class MoveStart:
+    """How a program makes a move: the job without `input.txt`, and what may be imported before it starts."""
+
+    job: Job
+    imports: tuple[str, ...]
+
+
+def move_start(
     submission: Submission, backend: Backend, config: AssignmentConfig, limits: Limits | None = None
-) -> Job | Refusal:
-    """The job of one move without `input.txt`, or the refusal of a submission without a program.
+) -> MoveStart | Refusal:
+    """How a program makes a move, or the refusal of a submission without a program.
 
     `limits` default to those of `config`.  Raises `JudgeError` when the sandbox fails.
     """
     program = prepare(submission, config.contract, KIND, backend)
     if isinstance(program, Refusal):
         return program
-    return _job_of(program, config.contract, limits or run_limits(config))
+    return _move_start(program, config.contract, limits or run_limits(config))
 
 
 @lru_cache(maxsize=1)
@@ -87,13 +85,13 @@ def shipped_game() -> AssignmentConfig:
     return next(config for config in configs if config.contract.kind == "game")
 
 
-def _job_of(program: Program, contract: Contract, limits: Limits) -> Job:
+def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveStart:
     files, start = program.files, program.start
-    shows = any(language_of(path) == "python" and _SHOWS.search(data) for path, data in files.items())
+    shows = Mark.SHOWS in program.reading.marks
     ours = tuple(file for file in start.files if shows or _is_needed(file))
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
-    return Job(
+    job = Job(
         argv=start.argv,
         files=(*staged_submission(files, program.entry, contract.answers, (*ours, *taken)), *ours),
         limits=limits,
@@ -101,6 +99,7 @@ def _job_of(program: Program, contract: Contract, limits: Limits) -> Job:
         hidden=start.hidden,
         env=start.env,
     )
+    return MoveStart(job, tuple(program.reading.imports))
 
 
 def _is_needed(file: StagedFile) -> bool:

@@ -89,15 +89,24 @@ class Allowance:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A playing submission: the job of one move, the submission's SHA-256, its language, its back end."""
+    """A playing submission: the job of one move, the submission's SHA-256, its language, its back end.
+
+    `imports` may be imported before it starts.
+    """
 
     job: Job
     digest: str
     language: str
     backend: Backend
+    imports: tuple[str, ...] = ()
 
     def bot(self, usage: MoveUsage, game_s: float | None = None) -> ProcessBot:
-        return ProcessBot(PROGRAM, self.digest, self.job, self.backend, game_s=game_s, seen=usage.add)
+        return ProcessBot(
+            *(PROGRAM, self.digest, self.job, self.backend),
+            imports=self.imports,
+            game_s=game_s,
+            seen=usage.add,
+        )
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:

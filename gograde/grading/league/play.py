@@ -69,16 +69,16 @@ class BotMaker:
         """Prepare a student's program; raises `JudgeError` when the store has lost it."""
         from gograde.arena.players.sandboxed import ProcessBot
         from gograde.arena.series.series import rules_of
-        from gograde.grading.contracts.game import move_job
+        from gograde.grading.contracts.game import move_start
         from gograde.intake.entry import Refusal
 
         submission = store_of(self.classroom).get(digest)
         backend = self.backend()
-        job = move_job(submission, backend, self.config)
-        if isinstance(job, Refusal):
-            raise JudgeError(student, job.message, "run it again")
+        start = move_start(submission, backend, self.config)
+        if isinstance(start, Refusal):
+            raise JudgeError(student, start.message, "run it again")
         game_s = rules_of(self.config.parameters).budget.game_s
-        return ProcessBot(student, digest, job, backend, game_s=game_s)
+        return ProcessBot(student, digest, start.job, backend, imports=start.imports, game_s=game_s)
 
 
 def play_tile(

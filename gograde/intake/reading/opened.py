@@ -36,12 +36,13 @@ def opened(submission: Submission) -> Submission:
     if submission.refusal:
         return submission
     try:
-        return replace(submission, files=_unpacked(submission.files, MOST_NESTED))
+        return replace(submission, files=unpacked(submission.files))
     except RefusedError as refusal:
         return replace(submission, files={}, refusal=str(refusal))
 
 
-def _unpacked(files: Mapping[str, bytes], depth: int) -> Mapping[str, bytes]:
+def unpacked(files: Mapping[str, bytes], depth: int = MOST_NESTED) -> Mapping[str, bytes]:
+    """The files of the archive that is the only file, else `files`; raises `RefusedError`."""
     if not files:
         raise RefusedError(f"no files in it; {HAND_IN}")
     if len(files) > 1:
@@ -50,7 +51,7 @@ def _unpacked(files: Mapping[str, bytes], depth: int) -> Mapping[str, bytes]:
     if is_archive(name):
         if depth == 0:
             raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
-        return _unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
+        return unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
     kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
     if kind:
         raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.similarity import CERTAIN_LENGTH, LENGTH, MANY, Pair, Side
+from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Pair, Side
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"
@@ -66,8 +66,8 @@ def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
         "found": found,
         "people": {student.id: student for student in classroom.students},
         "shown": [(pair, [_excerpt(found, side) for side in pair.sides]) for pair in found.pairs[:SHOWN]],
-        "length": LENGTH,
-        "sure": CERTAIN_LENGTH,
+        "length": SHORTEST,
+        "sure": CERTAIN,
         "many": MANY,
     }
 

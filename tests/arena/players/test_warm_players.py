@@ -13,9 +13,9 @@ import pytest
 from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
-from gograde.arena.players.preloads import ready_modules
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot
+from gograde.intake.reading.preloads import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.warm.backend import Warm

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.players.preloads import ready_modules
 from gograde.errors import JudgeError
+from gograde.intake.reading.preloads import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.notices.attempts import Noticing

@@ -24,11 +24,12 @@ from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.escape import json_text
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Job, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.hand_in import HAND_IN, answering, course, right_answers, trace, tree
-from tests.sandboxes import interpreter
+from tests.sandboxes import interpreter, is_reading
 
 MOST_CPU_S = 10.0
 MOST_MIB = 300.0
@@ -57,6 +58,8 @@ class Silent:
     name: str = "silent"
 
     def run(self, job: Job) -> RunResult:
+        if is_reading(job):
+            return Unsandboxed().run(job)
         return RunResult("silent", 0, None, None, 0, 0, 0, b"", b"", 0, 0, {"answer.txt": self.answer}, {})
 
 

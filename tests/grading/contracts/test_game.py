@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.contracts.game import KIND, shipped_game
-from gograde.intake.entry import Refusal, find_entry
+from gograde.grading.contracts.game import shipped_game
+from gograde.intake.entry import Refusal
+from gograde.intake.reading.find import find_entry
+from gograde.intake.reading.programs import named_programs
 
 PLAYS = b"open('output.txt', 'w').write('PASS')\n"
 
 
 def found(files: dict[str, bytes]) -> object:
-    entry = find_entry(files, shipped_game().contract, KIND.candidates)
+    entry = find_entry(files, shipped_game().contract, named_programs)
     return entry.message if isinstance(entry, Refusal) else (entry.path, entry.language)
 
 

@@ -42,6 +42,7 @@ from gograde.intake.submission import submission_of
 from gograde.package.config import Group
 from gograde.package.package import load_config, package_path
 from gograde.sandbox.protocol import RunResult
+from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, record
@@ -285,7 +286,7 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
 def test_a_program_that_cannot_be_had_any_more_is_a_fault_of_ours(tmp_path: Path) -> None:
     """And nobody loses a game by it."""
     classroom = SimpleNamespace(work=tmp_path)
-    maker = play.BotMaker(classroom, "little-go", CONFIG, lambda: None)  # type: ignore[arg-type,return-value]
+    maker = play.BotMaker(classroom, "little-go", CONFIG, choose_backend)  # type: ignore[arg-type]
     with pytest.raises(JudgeError, match="the submission aaaa is not whole in the store"):
         maker.bot("ann", "aaaa").player(0)
     empty = submission_of({"notes.txt": b"no program"}, "", {})

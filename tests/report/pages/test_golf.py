@@ -12,6 +12,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.marks.gradebook_model import Entry as GradedEntry
 from gograde.grading.run import source_length
 from gograde.intake.entry import Entry
+from gograde.intake.read import Reading
 from gograde.report.pages.class_page import golf
 from gograde.report.results import Result
 from gograde.scoring.record import SourceLength
@@ -75,5 +76,7 @@ def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> N
 def test_the_length_is_that_of_all_sources_that_are_used(
     files: dict[str, bytes], left_out: dict[str, str], length: tuple[int, int]
 ) -> None:
+    characters = {path: len(data.decode("utf-8", "surrogateescape")) for path, data in files.items()}
     entry = Entry("golf.py", "python")
-    assert source_length(entry, files, left_out) == length
+    reading = Reading(files, {}, entry, (), characters, (), frozenset())
+    assert source_length(reading, left_out) == length

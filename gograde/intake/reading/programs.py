@@ -8,19 +8,14 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from gograde.intake.python_sources import imports, parsed
-from gograde.package.config import Contract
+from gograde.intake.names import language_of
+from gograde.intake.reading.python_sources import imports, parsed
+from gograde.intake.wanted import Wanted
 
-SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
 MOST_PARSED = 1024 * 1024
 """Bytes: the imports of longer Python sources (all together) are not examined."""
 
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-def language_of(path: str) -> str | None:
-    """The language of a file name's suffix; None for other suffixes."""
-    return SUFFIXES.get(posixpath.splitext(path)[1].lower())
 
 
 def has_main(source: bytes) -> bool:
@@ -28,7 +23,7 @@ def has_main(source: bytes) -> bool:
     return re.search(rb"\bmain\s*\(", source) is not None
 
 
-def programs(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+def programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     """The files that may be the program, sorted; exactly one when the choice is clear.
 
     Files with a name of the contract win: the shallowest first, then the contract's order.  Without one,
@@ -39,7 +34,20 @@ def programs(files: Mapping[str, bytes], contract: Contract) -> list[str]:
     return _named(filled or starts, files, contract) or filled or starts
 
 
-def runnable(files: Mapping[str, bytes], contract: Contract) -> list[str]:
+def named_programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+    """The files with the contract's first name at the least depth; else all programs.
+
+    The name decides even when another source imports the file, as a training program does.
+    """
+
+    def rank(path: str) -> tuple[int, int]:
+        return path.count("/"), contract.entries.index(posixpath.basename(path))
+
+    named = sorted((path for path in files if posixpath.basename(path) in contract.entries), key=rank)
+    return [path for path in named if rank(path) == rank(named[0])] or programs(files, contract)
+
+
+def runnable(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     """The sources that look like programs, sorted; all sources when none does.
 
     Programs are Python files that no other source imports, C files with a `main`, and shell scripts.  A
@@ -84,7 +92,7 @@ def _module(path: str) -> str:
     return posixpath.splitext(posixpath.basename(path))[0]
 
 
-def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Contract) -> list[str]:
+def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     """The files with the contract's first name at the least depth; one when all have equal content."""
     order = {name.lower(): place for place, name in reversed(list(enumerate(contract.entries)))}
 
@@ -103,7 +111,7 @@ def _least(paths: Iterable[str], rank: Callable[[str], tuple[int, int]]) -> list
 # -- skeletons ------------------------------------------------------------------------------
 
 
-def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Contract) -> bool:
+def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Wanted) -> bool:
     if language_of(path) != "python" or not contract.skeletons or _too_long(files):
         return False
     return skeleton_digest(files[path]) in contract.skeletons

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 import ast
 import posixpath
-import warnings
 from collections.abc import Collection, Iterator, Mapping
-from threading import Lock
 
-_SAFE = frozenset(
-    word
-    for words in """
-    __future__ abc argparse array ast bisect cmath collections contextlib copy csv ctypes dataclasses
-    datetime decimal difflib enum fractions functools gc glob hashlib heapq inspect io itertools json
-    math numbers numpy operator os pathlib pickle platform pprint queue random re shutil signal
-    statistics string struct subprocess sys textwrap threading time timeit traceback types typing
-    unittest warnings weakref zlib
-    """.splitlines()
-    for word in words.split()
-)
-"""Modules that behave alike whether a forked process inherits or imports them."""
-
-_PARSING = Lock()
-"""Held while a source is parsed: in CPython 3.11, parsing in two threads at once may raise SystemError."""
-
-_RANDOM = "numpy.random"
-"""numpy imports this module on first use, which takes as long as the rest of numpy."""
+from gograde.intake.modules import RANDOM, SAFE
+from gograde.intake.reading.python_sources import parsed
 
 
 def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] = ()) -> tuple[str, ...]:
@@ -46,17 +28,15 @@ def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] 
             own = [posixpath.join(folder, *parts) for parts in ((f"{top}.py",), (top, "__init__.py"))]
             mine = [path for path in own if path in files]
             waiting += mine
-            if (top in ours and mine == [f"{top}.py"]) or (top in _SAFE and not mine):
-                found.add(name if name == _RANDOM else top)
+            if (top in ours and mine == [f"{top}.py"]) or (top in SAFE and not mine):
+                found.add(name if name == RANDOM else top)
     return tuple(sorted(found))
 
 
 def _imports(source: bytes) -> Iterator[str]:
-    """Dotted names of the modules that a source imports."""
-    try:
-        with _PARSING, warnings.catch_warnings(action="ignore"):
-            tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    """Dotted names of the modules that a source imports; none of one that is not parsed."""
+    tree = parsed(source)
+    if tree is None:
         return
     numpy = {"numpy"}
     for node in ast.walk(tree):
@@ -67,7 +47,7 @@ def _imports(source: bytes) -> Iterator[str]:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Attribute) and _is_random(node, numpy):
-            yield _RANDOM
+            yield RANDOM
 
 
 def _is_random(node: ast.Attribute, numpy: set[str]) -> bool:

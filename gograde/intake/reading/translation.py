@@ -1,7 +1,7 @@
-"""Translates the Python 2 sources named as arguments, in place; run inside the sandbox only.
+"""Translates Python 2 to Python 3.
 
-fissix translates syntax and names.  This program adds division, sorting by a comparison, and the import of
-removed names.  A source that does not parse stays unchanged.
+fissix translates syntax and names.  This module adds division, sorting by a comparison, and the import of
+removed names.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import ast
 import io
 import re
-import sys
 import tokenize
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fissix.pygram import python_grammar  # type: ignore[import-untyped]
@@ -30,23 +29,22 @@ TRUE_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\b[^\n]*\bdivision\b"
 SIMPLE = (ast.Import, ast.ImportFrom, ast.Assign, ast.Expr)
 
 
-def main(paths: list[str]) -> None:
-    """Translate each file; failures are printed to standard error."""
+def translations(sources: Iterable[bytes]) -> Iterator[bytes]:
+    """Each source in Python 3; empty when it cannot be translated."""
     tool = RefactoringTool([name for name in get_fixers_from_package(FIXERS) if name not in OURS])
-    for path in map(Path, paths):
+    for source in sources:
         try:
-            _translate(path, tool)
-        except Exception as error:  # fissix may raise anything for an untrusted source
-            print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
+            yield _translated(source, tool)
+        except Exception:  # fissix may raise anything for an untrusted source
+            yield b""
 
 
-def _translate(path: Path, tool: Any) -> None:
-    source = path.read_bytes()
+def _translated(source: bytes, tool: Any) -> bytes:
     encoding = tokenize.detect_encoding(io.BytesIO(source).readline)[0]
     text = source.decode(encoding).replace("\r\n", "\n").rstrip() + "\n"
-    tree = tool.refactor_string(text, str(path))
+    tree = tool.refactor_string(text, "source")
     rewrite(tree, floor=not TRUE_DIVISION.search(text))
-    path.write_bytes(with_names(str(tree)).encode(encoding))
+    return with_names(str(tree)).encode(encoding)
 
 
 def rewrite(tree: Any, *, floor: bool) -> None:
@@ -124,7 +122,3 @@ def _leads(node: ast.stmt) -> bool:
     """Whether a statement must stay in front: the docstring and imports from `__future__`."""
     docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

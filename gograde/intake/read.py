@@ -1,0 +1,168 @@
+"""Has a submission read inside the sandbox, and checks what comes back.
+
+The process that reads may be taken over by what it reads.  So its answer is hostile like the submission: it
+is typed and bounded, its names are those of files, and whatever does not fit is the submission's fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gograde.intake.bag import Bag
+from gograde.intake.entry import Entry, Refusal
+from gograde.intake.marks import Mark
+from gograde.intake.modules import RANDOM, SAFE
+from gograde.intake.names import RefusedError, is_archive, safe_path
+from gograde.intake.printable import printable
+from gograde.intake.submission import Submission
+from gograde.package.config import Contract
+from gograde.reader.ask import Answer, Fault, ask
+from gograde.sandbox.protocol import Backend
+
+READ = "gograde.intake.reading.read:read"
+
+NONSENSE = "reading it gave an answer that cannot be true"
+
+LONGEST_REFUSAL = 4000
+"""Characters; a refusal names at most a few files, each shortened."""
+
+
+class Found(Protocol):
+    """How programs of a kind of contract are found."""
+
+    @property
+    def finder(self) -> str:
+        """The function that finds the files which may be the program, as `module:function`."""
+        ...
+
+    def beside(self) -> Mapping[str, bytes]:
+        """The modules of ours that lie beside every program, by file name."""
+        ...
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is known of a submission that has a program.
+
+    `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
+    to what the interpreters accept.  `characters` is the length of each file as text.  `imports` are modules
+    that may be imported before the program starts.
+    """
+
+    files: Mapping[str, bytes]
+    changed: Mapping[str, bytes]
+    entry: Entry
+    not_started: Sequence[str]
+    characters: Mapping[str, int]
+    imports: Sequence[str]
+    marks: frozenset[Mark]
+
+
+def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:
+    """Read a submission, or say why it is refused; raises `JudgeError` when the sandbox fails."""
+    if submission.refusal:
+        return Refusal(submission.refusal)
+    beside = kind.beside()
+    request = {
+        "paths": list(submission.files),
+        "entries": contract.entries,
+        "languages": contract.languages,
+        "skeletons": contract.skeletons,
+        "answers": contract.answers,
+        "finder": kind.finder,
+        "beside": list(beside),
+    }
+    answer = ask(backend, READ, request, [*submission.files.values(), *beside.values()])
+    if isinstance(answer, Fault):
+        return Refusal(answer.reason)
+    try:
+        return _checked(answer, submission.files, contract, beside)
+    except (ValidationError, ValueError, RefusedError):
+        return Refusal(NONSENSE)
+
+
+def refused(words: str) -> Refusal:
+    """A refusal in the reader's words, which may hold anything."""
+    return Refusal("\n".join(map(printable, words.split("\n"))))
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class _Refused(_Strict):
+    refusal: str = Field(min_length=1, max_length=LONGEST_REFUSAL)
+
+
+class _Told(_Strict):
+    unpacked: list[str]
+    changed: list[str]
+    entry: str
+    language: str
+    sources: list[str]
+    not_started: list[str]
+    characters: list[int]
+    imports: list[str]
+    marks: list[str]
+
+
+def _checked(
+    answer: Answer, handed_in: Mapping[str, bytes], contract: Contract, beside: Mapping[str, bytes]
+) -> Reading | Refusal:
+    """The answer as a value of ours; raises `ValueError` or `RefusedError` when it cannot be true."""
+    if isinstance(answer.value, dict) and "refusal" in answer.value:
+        return refused(_Refused.model_validate(answer.value).refusal)
+    told, data = _Told.model_validate(answer.value), iter(answer.files)
+    files = _files(told.unpacked, list(islice(data, len(told.unpacked))), handed_in)
+    changed = dict(zip(_known(told.changed, files), data, strict=True))
+    _check_entry(told, contract)
+    modules = {*SAFE, RANDOM, *(name.removesuffix(".py") for name in beside)}
+    [path], sources = _known([told.entry], files), _known(told.sources, files, often=True)
+    return Reading(
+        files,
+        changed,
+        Entry(path, told.language, tuple(sources)),
+        _known(told.not_started, files),
+        _lengths(told.characters, files),
+        _known(told.imports, modules),
+        frozenset(map(Mark, told.marks)),
+    )
+
+
+def _files(paths: list[str], data: list[bytes], handed_in: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """The files of the submission: those of its archive, under the rules that hold for every submission."""
+    if not paths and not data:
+        return handed_in
+    if len(handed_in) != 1 or not is_archive(next(iter(handed_in))):
+        raise ValueError("unpacked what is no archive")
+    bag = Bag()
+    for path, content in zip(paths, data, strict=True):
+        if not path or safe_path(path) != path:
+            raise ValueError("no path")
+        bag.add(path, iter([content]))
+    return bag.files
+
+
+def _known(names: list[str], known: Mapping[str, object] | set[str], *, often: bool = False) -> list[str]:
+    """The names, all of them in `known`; none twice unless `often`."""
+    if not all(name in known for name in names) or (len(set(names)) < len(names) and not often):
+        raise ValueError("a name that is unknown, or a name twice")
+    return names
+
+
+def _check_entry(told: _Told, contract: Contract) -> None:
+    if told.language not in contract.languages or (told.language == "c") > bool(told.sources):
+        raise ValueError("no such program")
+
+
+def _lengths(characters: list[int], files: Mapping[str, bytes]) -> Mapping[str, int]:
+    """The length of each file: UTF-8 has one to four bytes for a character."""
+    lengths = dict(zip(sorted(files), characters, strict=True))
+    if not all(len(files[path]) <= 4 * count <= 4 * len(files[path]) for path, count in lengths.items()):
+        raise ValueError("no length")
+    return lengths

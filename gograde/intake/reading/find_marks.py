@@ -1,0 +1,37 @@
+"""Finds what decides how a program is built and started."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from gograde.intake.entry import Entry
+from gograde.intake.marks import Mark
+from gograde.intake.names import language_of
+
+VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
+C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+"""An unclosed comment extends to the end of the source, so the search stays linear."""
+
+SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
+"""Matches the libraries that need all stand-ins; few players use them, and each file costs time."""
+
+
+def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Mark]:
+    """The marks of a program; `files` are those of the submission as the program finds them."""
+    source = files[entry.path]
+    if entry.language == "c" and any(is_void_main(files[path]) for path in entry.sources):
+        yield Mark.VOID_MAIN
+    if entry.language == "shell":
+        first = source.split(b"\n", 1)[0]
+        if first.startswith(b"#!") and b"bash" in first:
+            yield Mark.BASH
+        if b"python" in source:
+            yield Mark.PYTHON
+    if any(language_of(path) == "python" and SHOWS.search(data) for path, data in files.items()):
+        yield Mark.SHOWS
+
+
+def is_void_main(source: bytes) -> bool:
+    """Whether a C source defines a `main` without a result."""
+    return VOID_MAIN.search(C_COMMENT.sub(b" ", source)) is not None

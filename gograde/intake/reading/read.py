@@ -1,0 +1,96 @@
+"""Reads a submission inside the sandbox; `gograde.intake.read` asks for it, and checks what comes back."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.names import RefusedError
+from gograde.intake.reading.find import Candidates, find_entry, not_started
+from gograde.intake.reading.find_marks import marks
+from gograde.intake.reading.opened import unpacked
+from gograde.intake.reading.preloads import ready_modules
+from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The paths of the submitted files, what the contract wants, and the names of the files put beside them.
+
+    `finder` names the function that finds the files which may be the program.
+    """
+
+    paths: Sequence[str]
+    entries: Sequence[str]
+    languages: Sequence[str]
+    skeletons: Sequence[str]
+    answers: Sequence[str]
+    finder: str
+    beside: Sequence[str]
+
+
+def read(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
+    """What is known of a submission, or why it is refused; and its unpacked and its changed files.
+
+    `request` has the fields of `Asked`, `data` the submitted files and the files put beside them.
+    """
+    asked, count = Asked(**request), len(request["paths"])
+    handed_in = dict(zip(asked.paths, data[:count], strict=True))
+    try:
+        files = unpacked(handed_in)
+    except RefusedError as refusal:
+        return {"refusal": str(refusal)}, []
+    entry = find_entry(files, asked, _finder(asked.finder))
+    if isinstance(entry, Refusal):
+        return {"refusal": entry.message}, []
+    beside = dict(zip(asked.beside, data[count:], strict=True))
+    return _found(asked, entry, files, beside)
+
+
+def _found(
+    asked: Asked, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
+) -> tuple[Any, list[bytes]]:
+    changed = mended(entry, files)
+    program = {**files, **changed}
+    packed = [] if list(files) == list(asked.paths) else list(files)
+    value = {
+        "unpacked": packed,
+        "changed": list(changed),
+        "entry": entry.path,
+        "language": entry.language,
+        "sources": list(entry.sources),
+        "not_started": not_started(files, entry, asked),
+        "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
+        "imports": _imports(asked, entry, program, beside) if entry.language == "python" else [],
+        "marks": [mark.value for mark in marks(entry, program)],
+    }
+    return value, [*(files[path] for path in packed), *changed.values()]
+
+
+def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """The changed files: Python 2 is translated to Python 3, a shell entry gets Unix line ends."""
+    if entry.language == "shell":
+        mended = files[entry.path].replace(b"\r\n", b"\n")
+        return {} if mended == files[entry.path] else {entry.path: mended}
+    if entry.language != "python" or not is_python_2_program(files, entry.path):
+        return {}
+    return in_python_3(python_files(files))
+
+
+def _imports(
+    asked: Asked, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
+) -> Sequence[str]:
+    """The modules that may be imported before the program starts, where it lies beside our files."""
+    staged = {file.path: file.data for file in staged_submission(files, entry, asked.answers, ())}
+    all_files = {**beside, **staged}
+    ours = [path.removesuffix(".py") for path in beside] if all_files.items() >= beside.items() else []
+    return ready_modules(all_files, entry.name, ours)
+
+
+def _finder(name: str) -> Candidates:
+    module, _, function = name.partition(":")
+    found: Candidates = getattr(importlib.import_module(module), function)
+    return found

@@ -1,0 +1,281 @@
+"""A submission is read in the sandbox; what the reader says of it is hostile, and is checked."""
+
+from __future__ import annotations
+
+import io
+import json
+import resource
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from gograde.arena.game.protocol_files import handed_out
+from gograde.errors import JudgeError
+from gograde.grading.contracts import files as files_contract
+from gograde.grading.contracts import game as game_contract
+from gograde.intake.entry import Entry, Refusal
+from gograde.intake.marks import Mark
+from gograde.intake.read import NONSENSE, Found, Reading, read
+from gograde.intake.submission import Submission, submission_of
+from gograde.package.config import Contract
+from gograde.reader.parcel import packed
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
+from gograde.sandbox.select import choose_backend
+
+CONTRACT = Contract.model_validate(
+    {"kind": "files", "entries": ["main.py", "main.c", "main.sh"], "languages": ["python", "c", "shell"]}
+)
+READ = RunResult("told", 0, None, None, 0, 0, 0, b"ready\n", b"", 0, 0, {}, {})
+
+
+@pytest.fixture(params=["bwrap", "landlock", "none"], scope="module")
+def backend(request: pytest.FixtureRequest) -> Backend:
+    if request.param == "none":
+        return Unsandboxed()
+    try:
+        return choose_backend(name=request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+def taken(files: Mapping[str, bytes]) -> Submission:
+    return submission_of(files, "", {})
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def reading(files: Mapping[str, bytes], backend: Backend, kind: Found = files_contract.KIND) -> Reading:
+    found = read(taken(files), CONTRACT, kind, backend)
+    assert isinstance(found, Reading), found.message
+    return found
+
+
+def test_all_that_a_start_needs_is_read(backend: Backend) -> None:
+    files = {"hw/main.py": b"import rules\nprint 'caf\xc3\xa9'\n", "hw/rules.py": b"", "old.c": b"main()"}
+    found = reading({"a.zip": zipped(files)}, backend)
+    assert found.files == files
+    assert list(found.changed) == ["hw/main.py", "hw/rules.py"]
+    assert b"print('caf" in found.changed["hw/main.py"]
+    assert (found.entry, found.not_started) == (Entry("hw/main.py", "python"), ["old.c"])
+    assert found.characters == {"hw/main.py": 26, "hw/rules.py": 0, "old.c": 6}
+
+
+def test_what_is_no_archive_does_not_come_back(backend: Backend) -> None:
+    files = {"main.sh": b"#!/bin/bash\r\npython3 x\r\n", "x": b"\xff\xfe"}
+    found = reading(files, backend)
+    assert (found.files, found.changed) == (files, {"main.sh": b"#!/bin/bash\npython3 x\n"})
+    assert (found.marks, dict(found.characters)) == (
+        frozenset({Mark.BASH, Mark.PYTHON}),
+        {"main.sh": 24, "x": 2},
+    )
+
+
+def test_a_c_program_is_found_with_its_sources(backend: Backend) -> None:
+    found = reading({"main.c": b"void main() {}", "a.c": b"int a;"}, backend)
+    assert (found.entry, found.marks) == (
+        Entry("main.c", "c", ("main.c", "a.c")),
+        frozenset({Mark.VOID_MAIN}),
+    )
+
+
+def test_a_players_imports_are_those_it_finds_beside_it(backend: Backend) -> None:
+    files = {"a/main.py": b"import host, rules, secret\n", "a/rules.py": b"import numpy.random, heapq\n"}
+    found = reading(files, backend, game_contract.KIND)
+    assert {"heapq", "host", "numpy.random", "read"} <= set(found.imports)
+    assert "secret" not in found.imports
+    own = reading({**files, "a/read.py": b""}, backend, game_contract.KIND)
+    assert not set(own.imports) & {name.removesuffix(".py") for name in handed_out()}
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"a.zip": b"PK"}, "a.zip: not a zip archive, or one that is cut off"),
+        ({"a.zip": zipped({"zeros": bytes(45 * MIB)})}, "a.zip: unpacks to more than 200 times its size"),
+        ({"main.rb": b""}, "no program found among main.rb; name it main.py, or name it in submission.toml"),
+        (
+            {"submission.toml": b"\xff", "main.py": b""},
+            "submission.toml: not TOML ('utf-8'",
+        ),
+    ],
+)
+def test_a_refusal_comes_back_as_words(files: Mapping[str, bytes], message: str, backend: Backend) -> None:
+    found = read(taken(files), CONTRACT, files_contract.KIND, backend)
+    assert isinstance(found, Refusal) and found.message.startswith(message)
+
+
+def test_a_submission_that_was_refused_is_not_read() -> None:
+    found = read(submission_of({}, "no", {}), CONTRACT, files_contract.KIND, Told({}))
+    assert found == Refusal("no")
+
+
+# -- hostile answers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Told:
+    """A back end whose reader was taken over: it says `value`, and leaves `files`."""
+
+    value: Any
+    files: tuple[bytes, ...] = ()
+    name: str = "told"
+
+    def run(self, job: Job) -> RunResult:
+        return replace(READ, files={"answer": packed(self.value, self.files)})
+
+
+FILES = {"main.py": b"print('\xc3\xa9')\n", "rules.py": b"x = 1\n"}
+TRUE = {
+    "unpacked": [], "changed": [], "entry": "main.py", "language": "python", "sources": [],
+    "not_started": [], "characters": [11, 6], "imports": [], "marks": [],
+}  # fmt: skip
+
+
+def said(change: Mapping[str, Any], files: tuple[bytes, ...] = (), of: Mapping[str, bytes] = FILES) -> object:
+    return read(taken(of), CONTRACT, files_contract.KIND, Told({**TRUE, **change}, files))
+
+
+def test_a_true_answer_is_taken() -> None:
+    found = said({})
+    assert isinstance(found, Reading)
+    assert (found.files, found.entry) == (FILES, Entry("main.py", "python"))
+
+
+@pytest.mark.parametrize(
+    ("change", "files"),
+    [
+        ({"entry": "/etc/passwd"}, ()),
+        ({"entry": "../main.py"}, ()),
+        ({"entry": 5}, ()),
+        ({"language": "perl"}, ()),
+        ({"language": "c"}, ()),
+        ({"sources": ["other.c"]}, ()),
+        ({"not_started": ["other.py"]}, ()),
+        ({"not_started": ["rules.py", "rules.py"]}, ()),
+        ({"changed": ["../x"]}, (b"",)),
+        ({"changed": ["main.py"]}, ()),
+        ({"changed": []}, (b"left over",)),
+        ({"changed": ["main.py", "main.py"]}, (b"", b"")),
+        ({"characters": [11]}, ()),
+        ({"characters": [13, 6]}, ()),
+        ({"characters": [2, 6]}, ()),
+        ({"characters": [-1, 6]}, ()),
+        ({"characters": [11.0, 6]}, ()),
+        ({"characters": [True, 6]}, ()),
+        ({"imports": ["antigravity"]}, ()),
+        ({"imports": ["host"]}, ()),
+        ({"marks": ["fame"]}, ()),
+        ({"unpacked": ["main.py", "rules.py"]}, (b"print('\xc3\xa9')\n", b"x = 1\n")),
+        ({"more": 1}, ()),
+        ({"refusal": ""}, ()),
+        ({"refusal": "x"}, ()),
+    ],
+)
+def test_an_answer_that_cannot_be_true_is_the_students_fault(
+    change: Mapping[str, Any], files: tuple[bytes, ...]
+) -> None:
+    assert said(change, files) == Refusal(NONSENSE)
+
+
+@pytest.mark.parametrize("value", [None, [], 1, "x", {}, {"refusal": 5}, {"refusal": "x" * 5000}])
+def test_an_answer_of_another_kind_is_the_students_fault(value: Any) -> None:
+    assert read(taken(FILES), CONTRACT, files_contract.KIND, Told(value)) == Refusal(NONSENSE)
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ["main.py", "/etc/cron.d/x"],
+        ["main.py", "../x"],
+        ["main.py", "a/../x"],
+        ["main.py", "a//x"],
+        ["main.py", "x\n"],
+        ["main.py", ""],
+        ["main.py", "main.py"],
+        ["main.py", "MAIN.py"],
+        ["main.py", "main.py/x"],
+        ["main.py"],
+    ],
+)
+def test_unpacked_paths_keep_the_rules_of_every_submission(paths: list[str]) -> None:
+    change = {"unpacked": paths, "characters": [2, 2]}
+    assert said(change, (b"12", b"34"), {"a.zip": b""}) == Refusal(NONSENSE)
+
+
+def test_more_files_than_a_submission_may_have_are_nonsense() -> None:
+    paths = [f"{number}.py" for number in range(600)]
+    change = {"unpacked": paths, "characters": [0] * 600, "entry": "1.py"}
+    assert said(change, (b"",) * 600, {"a.zip": b""}) == Refusal(NONSENSE)
+
+
+def test_a_refusal_cannot_write_to_a_terminal() -> None:
+    told = Told({"refusal": "a\x1b[2Jb\nc"})
+    assert read(taken(FILES), CONTRACT, files_contract.KIND, told) == Refusal("a?[2Jb\nc")
+
+
+@dataclass(frozen=True)
+class Ends:
+    """A back end whose reader ends in some way."""
+
+    result: RunResult
+    name: str = "ends"
+
+    def run(self, job: Job) -> RunResult:
+        return self.result
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [
+        (replace(READ, killed_for=Ended.CPU), "reading it used more than 20 s of CPU time"),
+        (replace(READ, killed_for=Ended.MEMORY), "reading it used more than 512 MiB of memory"),
+        (replace(READ, exit_code=None, signal=11), "reading it was ended by SIGSEGV"),
+        (READ, "reading it gave no answer"),
+    ],
+)
+def test_a_reader_that_fails_is_the_students_fault(result: RunResult, message: str) -> None:
+    assert read(taken(FILES), CONTRACT, files_contract.KIND, Ends(result)) == Refusal(message)
+
+
+# -- nothing of it in the grader's own process ----------------------------------------------
+
+OF_A_MEGABYTE = b"x = [" + b"-1, " * (6 * MIB // 4) + b"]\n"
+
+
+def test_a_player_of_six_megabytes_costs_the_grader_nothing(backend: Backend) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    found = reading({"main.py": b"import re\n" + OF_A_MEGABYTE}, backend, game_contract.KIND)
+    assert found.imports == []
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400 * 1024
+
+
+LOADED = """
+import json, sys
+from gograde.arena.players.sandboxed import ProcessBot
+from gograde.cli import bots, check, similarity
+from gograde.grading.contracts.game import move_start, shipped_game
+from gograde.grading.grade import grade_submission
+from gograde.grading.league.play import play_tile
+from gograde.intake.submission import submission_of
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.workflow.steps import play, run
+move_start(submission_of({"my_player.py": b"print 1\\n"}, "", {}), Unsandboxed(), shipped_game())
+print(json.dumps([name for name in sys.modules if name.startswith("gograde.intake.reading")]))
+"""
+
+
+def test_the_grader_loads_nothing_that_reads_submissions() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == []
