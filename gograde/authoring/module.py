@@ -1,6 +1,7 @@
 """Assignments whose programs are Python modules; the answers are the results of function calls.
 
-gograde's program `inside/call.py` makes the calls in the sandbox; arguments and results are JSON.
+gograde's program `inside/call.py` makes one call in a process of its own; arguments and results are JSON.
+What that process says is the word of the submission, for that call only.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any
 
 from gograde.authoring.assignment import CALLER, Batch, Case, Facts
-from gograde.authoring.case_scoring import Given
+from gograde.authoring.case_scoring import SCORED, Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
@@ -24,12 +25,15 @@ from gograde.scoring.verdict import Verdict
 
 CASES = "cases.json"
 ANSWERS = "answers.json"
-CALLS = f"{OURS}/calls.json"
-GIVEN = "gograde-answers.jsonl"
-"""The file to which the calling program writes the results."""
+CALL = f"{OURS}/call.json"
+"""The call, which the calling program reads: a line for each case, and each process has one case."""
 
-MOST_LINE = 1024 * 1024
-"""The most bytes of a line with a result."""
+GIVEN = "gograde-answers.jsonl"
+"""The file in which a call leaves its answer."""
+
+ENDS = "calls.jsonl"
+"""The grader's file in the facts of a batch, with a line for each call; the answers lie beside it."""
+
 DEEPEST = 60
 """The most levels of an answer that is read; the calling program writes at most 50."""
 
@@ -52,11 +56,11 @@ class Call:
 class ModuleAssignment(RubricAssignment):
     """Inputs are mappings of JSON values; `call_of` makes the call from a question and an input.
 
-    `call_s` is the CPU time limit of one call, in seconds.
+    `call_s` is the CPU time limit of one call in seconds, with the start of Python and the import.
     """
 
     call_of: Callable[[str, Any], Call]
-    call_s: float = 2.0
+    call_s: float = 3.0
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder, with one line for each case."""
@@ -95,16 +99,15 @@ class ModuleAssignment(RubricAssignment):
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
         caller = resources.files("gograde.authoring").joinpath("inside/call.py").read_bytes()
-        calls = [{"id": case.id, **self._call(case)} for case in batch.cases]
-        told = {"call_s": self.call_s, "answers": GIVEN, "calls": calls}
-        return (StagedFile(CALLER, caller), StagedFile(CALLS, json.dumps(told).encode()))
-
-    def _call(self, case: Case) -> dict[str, Any]:
-        call = self.call_of(case.question, json.loads(case.input))
-        return {"names": call.names, "arguments": call.arguments}
+        calls = map(self._call, batch.cases)
+        told = _lines({"names": call.names, "arguments": call.arguments} for call in calls)
+        return (StagedFile(CALLER, caller), StagedFile(CALL, told))
 
     def stdin(self, batch: Batch) -> bytes:
         return b""
+
+    def _call(self, case: Case) -> Call:
+        return self.call_of(case.question, json.loads(case.input))
 
     def value_of(self, case: Case, config: AssignmentConfig) -> Any:
         return json.loads(case.input)
@@ -113,42 +116,86 @@ class ModuleAssignment(RubricAssignment):
         return json.dumps(value).encode()
 
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
-        """The first readable result for each case."""
-        found: dict[str, Given] = {}
-        for line in facts.files.get(GIVEN, b"").split(b"\n"):
-            if line and (told := _told(line)) is not None:
-                found.setdefault(*told)
-        return found
+        """What each call gave."""
+        ends = map(_end, facts.files.get(ENDS, b"").splitlines())
+        told = {end.id: replace(end, said=facts.files.get(end.file, b"")) for end in ends if end is not None}
+        found = ((case.id, self._given(case, told[case.id])) for case in batch.cases if case.id in told)
+        return {name: given for name, given in found if given is not None}
+
+    def _given(self, case: Case, end: CallEnd) -> Given | None:
+        """What a call gave; None when its process ended well and said nothing."""
+        told = _told(end.said) if end.verdict in SCORED else None
+        if told is None:
+            return Given(outcome=Outcome(end.verdict, end.message)) if end.verdict is not Verdict.AC else None
+        if "error" in told:
+            return Given(outcome=Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR]))
+        if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
+            return Given(outcome=wrong("what was passed in was changed; work on a copy"))
+        return Given(told["value"])
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
-        return self.said(batch, _lines({"id": key, "value": value} for key, value in answers.items()))
+        said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}
+        return {"returned": _facts(CallEnd(name, Verdict.AC, said=data) for name, data in said.items())}
+
+    def _right(self, case: Case, value: Any) -> bytes:
+        return json.dumps({"value": value, "arguments": self._call(case).arguments}).encode()
 
     def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
-        return {"returned": Facts(Verdict.AC, "", b"", b"", {GIVEN: data})}
+        return {"returned": _facts(CallEnd(case.id, Verdict.AC, said=data) for case in batch.cases)}
 
 
-def _told(line: bytes) -> tuple[str, Given] | None:
-    """The case and the result in a line of the calling program; None for any other line."""
-    if len(line) > MOST_LINE:
-        return None
+@dataclass(frozen=True)
+class CallEnd:
+    """How the process of a call ended: the id of the case, the verdict of the run, and what it said."""
+
+    id: str
+    verdict: Verdict
+    message: str = ""
+    said: bytes = b""
+
+    @property
+    def file(self) -> str:
+        """The name of the file with the answer in the facts of the batch."""
+        return f"{self.id}.json"
+
+
+def files_of(ends: Iterable[CallEnd]) -> dict[str, bytes]:
+    """The files in the facts of a batch; only the grader gives names to them."""
+    ends = tuple(ends)
+    lines = _lines({"id": end.id, "verdict": end.verdict, "message": end.message} for end in ends)
+    return {ENDS: lines, **{end.file: end.said for end in ends if end.said}}
+
+
+def _end(line: bytes) -> CallEnd | None:
+    """The end of a call in a line of `ENDS`, without what it said; None for any other line."""
     try:
-        row = parse_json(line, GIVEN)
+        row = parse_json(line, ENDS)
+        return CallEnd(str(row["id"]), Verdict(row["verdict"]), str(row["message"]))
+    except (DataError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _facts(ends: Iterable[CallEnd]) -> Facts:
+    return Facts(Verdict.AC, "", b"", b"", files_of(ends))
+
+
+def _told(said: bytes) -> dict[str, Any] | None:
+    """The answer of a process, `error` or `value` and `arguments`; None for anything else."""
+    try:
+        told = parse_json(said, GIVEN)
     except DataError:
         return None
-    if not isinstance(row, dict) or not isinstance(row.get("id"), str):
+    if not isinstance(told, dict):
         return None
-    for key, verdict in (("error", Verdict.RTE), ("over", Verdict.TLE)):
-        if isinstance(row.get(key), str):
-            return row["id"], Given(outcome=Outcome(verdict, row[key][:_LONGEST_ERROR]))
-    if row.get("changed"):
-        return row["id"], Given(outcome=wrong("what was passed in was changed; work on a copy"))
-    return (row["id"], Given(row["value"])) if "value" in row and _is_finite(row["value"]) else None
+    if isinstance(told.get("error"), str):
+        return told
+    return told if {"value", "arguments"} <= told.keys() and _is_finite(told["value"]) else None
 
 
 def _is_finite(value: Any) -> bool:
     """Whether a value has at most `DEEPEST` levels and only finite numbers.
 
-    A submission may write lines of its own, and `1e999` is read as infinity.
+    A submission may write an answer itself, and `1e999` is read as infinity.
     """
     level = [value]
     for _ in range(DEEPEST):

@@ -249,7 +249,7 @@ def test_changed_code_is_scored_anew_and_run_anew_only_for_other_calls(room: Pat
     after = digests(room)
     assert after[0] == run
     assert after[1] != score
-    put(package / "grader" / "__init__.py", "call_s=0.5", "call_s=0.25")
+    put(package / "grader" / "__init__.py", "call_s=1.0", "call_s=0.5")
     describe_package(package, sample=False)
     assert digests(room)[0] != run
 

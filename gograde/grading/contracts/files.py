@@ -49,22 +49,21 @@ class FilesContract:
             if ended >= task.config.stop_after:
                 runs.append(BatchRun(batch.name, Verdict.SK, SKIPPED))
             else:
-                runs.append(_run_batch(batch, program, task))
+                runs.append(self.run_batch(batch, program, task))
         return runs
+
+    def run_batch(self, batch: Batch, program: Program, task: Task) -> BatchRun:
+        job, language = batch_job(batch, program, task), program.entry.language
+        result = written(run_job(job, task.backend), job)
+        if language == "python":
+            result = without_host_folders(result)
+        verdict, message = verdict_of(result, language, job.limits)
+        # The pictures of a run that a limit ended depend on the moment it ended.
+        pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))
+        return BatchRun(batch.name, verdict, message, result, pictures)
 
 
 KIND = FilesContract()
-
-
-def _run_batch(batch: Batch, program: Program, task: Task) -> BatchRun:
-    job, language = batch_job(batch, program, task), program.entry.language
-    result = written(run_job(job, task.backend), job)
-    if language == "python":
-        result = without_host_folders(result)
-    verdict, message = verdict_of(result, language, job.limits)
-    # The pictures of a run that a limit ended depend on the moment it ended.
-    pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))
-    return BatchRun(batch.name, verdict, message, result, pictures)
 
 
 def batch_job(batch: Batch, program: Program, task: Task) -> Job:

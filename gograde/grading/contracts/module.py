@@ -1,20 +1,121 @@
-"""The contract `module`: the grader's caller calls functions of a Python module with a batch's cases."""
+"""The contract `module`: a function of a Python module is called for each case, in a process of its own.
+
+The process shares nothing with the calls before and after it: it is told its call only, and what it says
+counts for its call only.  The grader notes the answer after the process is dead, and the kernel counts its
+CPU time.  So nothing has to be believed that a submission could forge to its use.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
-from gograde.authoring.assignment import CALLER
-from gograde.grading.contracts.files import FilesContract
+from gograde.authoring.assignment import CALLER, Assignment, Batch
+from gograde.authoring.module import GIVEN, CallEnd, ModuleAssignment, files_of
+from gograde.errors import DataError
+from gograde.grading.contracts.files import FilesContract, batch_job
+from gograde.grading.contracts.kind import Task, run_limits
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
+from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry
+from gograde.intake.jobs import run_job, verdict_of
 from gograde.intake.languages import Launch
+from gograde.intake.prepare import Program
+from gograde.reader.ask import limit_text
+from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
+from gograde.sandbox.warm.backend import Warm
+from gograde.sandbox.warm.proof import why_cold
+from gograde.scoring.verdict import Verdict
+
+_CALLER_NEEDS = ("importlib.util", "json", "math", "os", "pathlib", "sys", "types", "typing")
+"""What `inside/call.py` imports."""
 
 
 class ModuleContract(FilesContract):
-    """Like `files`; the staged files are the caller and the list of its calls."""
+    """Like `files`; a batch is a run for each call, and the runs together have the limits of a batch."""
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 
+    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+        return {**super().asked(assignment, batch), "call_s": f"{_of_calls(assignment).call_s}".encode()}
+
+    def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
+        with _forking(program, task.backend) as backend:
+            return super().run(program, replace(task, backend=backend))
+
+    def run_batch(self, batch: Batch, program: Program, task: Task) -> BatchRun:
+        """A run for each call; TLE, and no answer, as soon as they exceed the limits of the batch."""
+        limits = run_limits(task.config)
+        call = replace(limits, cpu_s=_of_calls(task.assignment).call_s)
+        results: list[RunResult] = []
+        ends: list[CallEnd] = []
+        for case in batch.cases:
+            job = replace(batch_job(replace(batch, cases=(case,)), program, task), limits=call)
+            result = without_host_folders(run_job(job, task.backend))
+            results.append(result)
+            ends.append(CallEnd(case.id, *verdict_of(result, "python", call), result.files.get(GIVEN, b"")))
+            if over := _over(results, limits):
+                return BatchRun(batch.name, Verdict.TLE, limit_text(over, limits), _summed(results, over))
+        return BatchRun(batch.name, *_common(ends), replace(_summed(results), files=files_of(ends)))
+
 
 KIND = ModuleContract()
+
+
+def _of_calls(assignment: Assignment) -> ModuleAssignment:
+    if not isinstance(assignment, ModuleAssignment):
+        what = "its contract is module, and its assignment is no ModuleAssignment"
+        raise DataError(assignment.id, what, "make it of gograde.authoring.module.ModuleAssignment")
+    return assignment
+
+
+@contextmanager
+def _forking(program: Program, backend: Backend) -> Iterator[Backend]:
+    """A back end that forks the processes of the calls where that is safe, since each costs a start."""
+    if not isinstance(backend, Bubblewrap) or why_cold(backend):
+        yield backend
+        return
+    numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()
+    with closing(Warm(backend, (*_CALLER_NEEDS, *numpy), program.start.files)) as warm:
+        yield warm
+
+
+def _over(results: Sequence[RunResult], limits: Limits) -> Ended | None:
+    """The limit of a batch that its calls exceed; the clock is read without the wait for a CPU."""
+    if sum(result.cpu_s for result in results) > limits.cpu_s:
+        return Ended.CPU
+    wall_s = sum(max(result.cpu_s, result.wall_s - (result.delay_s or 0.0)) for result in results)
+    return Ended.WALL if wall_s > limits.wall_s else None
+
+
+def _common(ends: Sequence[CallEnd]) -> tuple[Verdict, str]:
+    """The end of a batch: that of its calls where all have failed alike, as without an import; else AC.
+
+    A limit that ended calls is told of these calls only.
+    """
+    told = {(end.verdict, end.message) for end in ends}
+    verdict, message = told.pop() if len(told) == 1 else (Verdict.AC, "")
+    return (Verdict.AC, "") if verdict in LIMIT_VERDICTS else (verdict, message)
+
+
+def _summed(results: Sequence[RunResult], over: Ended | None = None) -> RunResult:
+    """All runs as one without files: what they used, and the output of those that no limit ended."""
+    whole = [result for result in results if result.killed_for is None]
+    shown = whole[0] if whole else replace(results[0], exit_code=0, signal=None)
+    return replace(
+        shown,
+        killed_for=over,
+        cpu_s=round(sum(result.cpu_s for result in results), 3),
+        wall_s=round(sum(result.wall_s for result in results), 3),
+        max_rss_kib=max(result.max_rss_kib for result in results),
+        stdout=b"".join(result.stdout for result in whole)[:KEPT_BYTES],
+        stderr=b"".join(result.stderr for result in whole)[:KEPT_BYTES],
+        stdout_bytes=sum(result.stdout_bytes for result in results),
+        stderr_bytes=sum(result.stderr_bytes for result in results),
+        files={},
+        refused={name: why for result in results for name, why in result.refused.items()},
+        violations=tuple(dict.fromkeys(tried for result in results for tried in result.violations)),
+    )

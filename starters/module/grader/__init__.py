@@ -47,4 +47,4 @@ def spec_of(parameters: Mapping[str, Any]) -> Spec:
     return _spec()
 
 
-ASSIGNMENT = ModuleAssignment("@ID@", spec_of, call_of, call_s=0.5)
+ASSIGNMENT = ModuleAssignment("@ID@", spec_of, call_of, call_s=1.0)

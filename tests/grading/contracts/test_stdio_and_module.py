@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.module import GIVEN, Call, ModuleAssignment
+from gograde.authoring.assignment import CALLER, Batch, Case, Facts
+from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignment, files_of
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
@@ -20,7 +19,7 @@ from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
-from gograde.package.config import AssignmentConfig
+from gograde.package.config import AssignmentConfig, LimitsConfig
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
@@ -72,7 +71,6 @@ def config(kind: str, entry: str, question: str) -> AssignmentConfig:
                 "languages": ["python", "c", "shell"],
                 "collect": {"patterns": [GIVEN]},
             },
-            "limits": {"cpu_s": 4, "wall_s": 20},
             "groups": [{"name": "all", "questions": [question], "weight": 2}],
         }
     )
@@ -83,12 +81,15 @@ def backend() -> Backend:
     return choose_backend()
 
 
-def graded(assignment: RubricAssignment, batch: Batch, backend: Backend, **files: str) -> ScoreRecord:
+def graded(
+    assignment: RubricAssignment, batch: Batch, backend: Backend, cpu_s: float = 4.0, **files: str
+) -> ScoreRecord:
     """The record of a submission of one or more files, `_dot_` in whose names is a dot."""
     named = {name.replace("_dot_", "."): text.encode() for name, text in files.items()}
     kind = "module" if isinstance(assignment, ModuleAssignment) else "stdio"
     entry = "turn.py" if kind == "module" else "word.py"
     settings = config(kind, entry, "turn" if kind == "module" else "word")
+    settings = settings.model_copy(update={"limits": LimitsConfig(cpu_s=cpu_s, wall_s=20)})
     task = Task(settings, assignment, (batch,), backend)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
@@ -131,7 +132,7 @@ def test_one_call_that_fails_costs_one_case(backend: Backend) -> None:
 @pytest.mark.parametrize(
     ("body", "outcome"),
     [
-        ("while True: pass", (Verdict.TLE, "took more than 0.5 s of CPU time")),
+        ("while True: pass", (Verdict.TLE, "used more than 0.5 s of CPU time")),
         ("return turn(board)", None),
         ("raise SystemExit(3)", (Verdict.RTE, "SystemExit: 3")),
         ("return object()", (Verdict.RTE, "TypeError: a object came back")),
@@ -157,13 +158,24 @@ def test_a_module_that_cannot_be_imported_is_the_students_fault(backend: Backend
     )
 
 
-def test_answers_before_a_crash_count(backend: Backend) -> None:
+def test_a_crash_costs_one_case(backend: Backend) -> None:
     source = "import os\n" + TURN.replace("    return", "    if len(board) == 2: os._exit(7)\n    return")
-    assert called(backend, source) == [
-        (Verdict.AC, ""),
-        (Verdict.RTE, "exit code 7"),
-        (Verdict.RTE, "exit code 7"),
-    ]
+    assert called(backend, source) == [(Verdict.AC, ""), (Verdict.RTE, "exit code 7"), (Verdict.AC, "")]
+
+
+def test_calls_that_use_the_time_of_their_batch_have_no_answers(backend: Backend) -> None:
+    """Each call is within its limit, all together are not; the batch says so."""
+    source = f"import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n{TURN}"
+    record = graded(MODULE, CALLS, backend, cpu_s=0.5, turn_dot_py=source)
+    over = (Verdict.TLE, "used more than 0.5 s of CPU time")
+    assert [(test.verdict, test.message) for test in record.tests] == [over] * 3
+    assert [(run.verdict, run.message) for run in record.runs] == [over]
+
+
+def test_what_the_calls_of_a_batch_print_is_shown(backend: Backend) -> None:
+    source = TURN.replace("    return", "    print(board)\n    return")
+    (run,) = graded(MODULE, CALLS, backend, turn_dot_py=source).runs
+    assert (run.verdict, run.stdout) == (Verdict.AC, "[[1, 2, 3]]\n[[1, 2], [0, 0]]\n[[0]]\n")
 
 
 def test_a_known_mistake_is_recognised(backend: Backend) -> None:
@@ -178,25 +190,74 @@ def test_a_known_mistake_is_recognised(backend: Backend) -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"", b"\n\n", b"[]\n", b"{}\n", b'{"id": 1, "value": 1}\n', b'{"id": "turn-1"}\n', b"\xff\n",
-     b'{"id": "turn-1", "value": NaN}\n', b'{"id": "turn-9", "value": [[1]]}\n',
-     b'{"id": "turn-1", "value": ' + b"[" * 100_000,
-     b'{"id": "turn-1", "value": ' + b"[" * 200 + b"]" * 200 + b"}\n",
-     b'{"id": "turn-1", "value": [[1e999]]}\n', b'{"id": "turn-1", "value": {"a": [-1e999]}}\n'],
+    "said",
+    [b"", b"\n\n", b"[]", b"{}", b'{"value": [[1]]}', b'{"arguments": [[[0]]]}', b"\xff", b"\xf0\x9f",
+     b'{"value": NaN, "arguments": [[[0]]]}', b"[" * 100_000, b'{"value": ' + b"[" * 100_000,
+     b'{"value": ' + b"[" * 200 + b"]" * 200 + b', "arguments": [[[0]]]}',
+     b'{"value": [[1e999]], "arguments": [[[0]]]}', b'{"value": {"a": [-1e999]}, "arguments": [[[0]]]}',
+     b'{"value": [[0]], "arguments": [[[0]]]}{"value": [[0]], "arguments": [[[0]]]}', b'{"error": 1}',
+     ],
 )  # fmt: skip
-def test_lines_that_tell_nothing_are_no_answer(data: bytes) -> None:
-    tests = MODULE.score(CALLS, Facts(Verdict.AC, "", b"", b"", {GIVEN: data}), SETTINGS, Visibility.HIDDEN)
-    assert [(test.verdict, test.points) for test in tests] == [(Verdict.NO, 0.0)] * 3
+def test_what_tells_nothing_is_no_answer(said: bytes) -> None:
+    assert scored(CallEnd("turn-3", Verdict.AC, said=said)) == [(Verdict.NO, "no answer")] * 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"\n", b"[]\n", b"{}\n", b"\xff\n", b'{"id": "turn-3", "verdict": "??", "message": "", "said": ""}\n'],
+)
+def test_lines_that_the_grader_did_not_write_are_passed_over(line: bytes) -> None:
+    files = files_of([CallEnd("turn-3", Verdict.AC, said=b'{"value": [[0]], "arguments": [[[0]]]}')])
+    assert files[ENDS] == b'{"id": "turn-3", "verdict": "AC", "message": ""}\n'
+    assert scored_files({**files, ENDS: line + files[ENDS] + line}) == [(Verdict.NO, "no answer")] * 2 + [
+        (Verdict.AC, "")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "outcome"),
+    [
+        (Verdict.AC, (Verdict.AC, "")),
+        (Verdict.RTE, (Verdict.AC, "")),  # it crashed after its answer
+        (Verdict.TLE, (Verdict.TLE, "so")),
+        (Verdict.CE, (Verdict.CE, "so")),
+    ],
+)
+def test_an_answer_counts_when_its_process_was_not_ended_by_a_limit(
+    verdict: Verdict, outcome: tuple[Verdict, str]
+) -> None:
+    said = b'{"value": [[0]], "arguments": [[[0]]]}'
+    assert scored(CallEnd("turn-3", verdict, "so", said))[2] == outcome
+
+
+def test_arguments_that_come_back_otherwise_were_changed() -> None:
+    """The grader compares with what it sent, whatever the process says of it."""
+    for arguments in (b"[[[1]]]", b"null", b"[[[0]], 1]", b"[" * 40 + b"]" * 40):
+        said = b'{"value": [[0]], "arguments": %b}' % arguments
+        assert scored(CallEnd("turn-3", Verdict.AC, said=said))[2] == (
+            Verdict.WA,
+            "what was passed in was changed; work on a copy",
+        )
+
+
+def scored(end: CallEnd) -> list[tuple[Verdict, str]]:
+    return scored_files(files_of([end]))
+
+
+def scored_files(files: Mapping[str, bytes]) -> list[tuple[Verdict, str]]:
+    facts = Facts(Verdict.AC, "", b"", b"", files)
+    tests = MODULE.score(CALLS, facts, SETTINGS, Visibility.HIDDEN)
+    return [(test.verdict, test.message) for test in tests]
+
+
+def test_a_process_reads_its_call_and_nothing_else() -> None:
+    one = replace(CALLS, cases=CALLS.cases[2:])
+    caller, call = MODULE.stage(one)
+    assert (caller.path, MODULE.stdin(one)) == (CALLER, b"")
+    assert call.data == b'{"names": ["turn", "Board.turned"], "arguments": [[[0]]]}\n'
 
 
 SETTINGS = config("module", "turn.py", "turn")
-
-
-def test_the_first_of_two_lines_for_a_case_counts() -> None:
-    lines = [json.dumps({"id": "turn-3", "value": value}) for value in ([[0]], [[1]])]
-    facts = Facts(Verdict.AC, "", b"", b"", {GIVEN: "\n".join(lines).encode()})
-    assert MODULE.score(CALLS, facts, SETTINGS, Visibility.HIDDEN)[2].verdict is Verdict.AC
 
 
 @pytest.mark.parametrize(
