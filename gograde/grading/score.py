@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,7 +15,7 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, St
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import NOT_STARTED
-from gograde.package.config import AssignmentConfig
+from gograde.package.config import AssignmentConfig, Group
 from gograde.package.package import Package
 from gograde.scoring.record import (
     AssignmentRef,
@@ -31,6 +31,7 @@ from gograde.scoring.record import (
     Visibility,
     whole_text,
 )
+from gograde.scoring.totals import decided, known_points, total_of
 from gograde.scoring.verdict import Verdict, gravest
 
 Official = Literal["pass", "fail", "pending"]
@@ -50,7 +51,8 @@ class Scorer:
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
         asked = (test for batch in self.batches for test in self.tests(batch, record.facts(batch.name)))
-        tests = (*asked, *league)
+        tests = tuple(map(_without_doubtful_points, (*asked, *league)))
+        total = total_of(tests)
         verdict = submission_verdict(record, tests)
         scored = ScoreRecord(
             assignment=self.reference,
@@ -58,10 +60,10 @@ class Scorer:
             verdict=verdict,
             official=official_result(record, tests, self.config),
             message=submission_message(record, verdict),
-            score=_points(tests),
-            max_score=_graded_points(tests),
-            pending=_pending_points(tests),
-            groups=tuple(group_score(group.name, tests) for group in self.config.groups),
+            score=total.at_least,
+            max_score=total.of,
+            pending=total.pending,
+            groups=tuple(group_score(group, tests) for group in self.config.groups),
             tests=tests,
             runs=self._runs(record),
             usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
@@ -109,24 +111,30 @@ def scorer_of(
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
     """The gravest verdict of the submission, its runs and its tests; a sandbox violation counts as SV."""
+    return gravest([*_ends(record), *(test.verdict for test in tests)])
+
+
+def _ends(record: RunRecord) -> tuple[Verdict, ...]:
     whole = () if record.verdict is None else (record.verdict,)
     caught = (Verdict.SV,) if any(_violations(run) for run in record.batches) else ()
-    return gravest([*whole, *caught, *(run.verdict for run in record.batches), *(t.verdict for t in tests)])
+    return (*whole, *caught, *(run.verdict for run in record.batches))
 
 
 def official_result(record: RunRecord, tests: Sequence[TestScore], config: AssignmentConfig) -> Official:
     """The all-or-nothing result; tests of extra groups do not count."""
     extra = {group.name for group in config.groups if group.extra}
-    counted = [test for test in tests if test.group not in extra]
-    return official(submission_verdict(record, counted), counted)
+    return official(_ends(record), [test for test in tests if test.group not in extra])
 
 
-def official(verdict: Verdict, tests: Sequence[TestScore]) -> Official:
-    """The all-or-nothing result; `verdict` is the submission's and covers its runs."""
-    verdicts = {verdict, *(test.verdict for test in tests)}
-    if any(one.failed for one in verdicts):
+def official(ends: Iterable[Verdict], tests: Sequence[TestScore]) -> Official:
+    """The all-or-nothing result; `ends` are the verdicts of the submission and of its runs.
+
+    What has failed stays failed, whatever becomes of the tests that are not decided.
+    """
+    known = {*ends, *(test.verdict for test in tests if decided(test))}
+    if any(verdict.failed for verdict in known):
         return "fail"
-    return "pass" if verdicts == {Verdict.AC} else "pending"
+    return "pass" if known <= {Verdict.AC} and all(map(decided, tests)) else "pending"
 
 
 def submission_message(record: RunRecord, verdict: Verdict) -> str:
@@ -137,28 +145,23 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
     return f"{verdict.meaning}; runs that did not end well: {', '.join(ended)}" if ended else ""
 
 
-def group_score(name: str, tests: Sequence[TestScore]) -> GroupScore:
+def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
     """The sums over the tests of a group."""
-    own = [test for test in tests if test.group == name]
+    own = [test for test in tests if test.group == group.name]
+    total = total_of(own)
     return GroupScore(
-        name=name,
+        name=group.name,
         verdict=gravest(test.verdict for test in own),
-        score=_points(own),
-        max_score=_graded_points(own),
-        pending=_pending_points(own),
+        score=total.at_least,
+        max_score=total.of,
+        pending=total.pending,
+        extra=group.extra,
     )
 
 
-def _points(tests: Sequence[TestScore]) -> float:
-    return sum(test.points for test in tests if test.points is not None)
-
-
-def _graded_points(tests: Sequence[TestScore]) -> float:
-    return sum(test.max_points for test in tests if test.points is not None)
-
-
-def _pending_points(tests: Sequence[TestScore]) -> float:
-    return sum(test.max_points for test in tests if test.points is None)
+def _without_doubtful_points(test: TestScore) -> TestScore:
+    """The test as it may be kept: one that is not decided has no points, whatever its scorer says."""
+    return test.model_copy(update={"points": known_points(test)})
 
 
 def run_score(run: BatchRun, visibility: Visibility) -> RunScore:

@@ -27,10 +27,9 @@ def _graded_again(results: Results) -> Iterator[str]:
     """A sentence for each record that differs from its gradebook entry, as after `gograde run --student`."""
     for result in results.results:
         entry, record = result.entry, result.record
-        same = entry.verdict is record.verdict and entry.official == record.official
+        same = entry.verdict is record.verdict
         if not entry.overrides:
-            marks = (entry.score, entry.max_score, entry.pending)
-            same = same and marks == (record.score, record.max_score, record.pending)
+            same = same and (entry.official, entry.total) == (record.official, record.total)
         if not same:
             yield f"{entry.assignment}: the work of {entry.student} was graded again {AFTER}"
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from gograde.classroom.classroom import Student
 from gograde.errors import DataError, UsageError
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, Total
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
@@ -38,7 +38,7 @@ class Results:
 
     gradebook: Gradebook
     by_pair: Mapping[tuple[str, str], Result]
-    totals: Mapping[str, Total]
+    totals: Mapping[str, StudentTotal]
     blobs: Path = Path()
     outdated: tuple[str, ...] = ()
 

@@ -1,7 +1,7 @@
 """The record of a scored submission, `gograde/score/v1`; every export is made from it.
 
-Scores are not rounded.  The `points` of a test that is not graded are None; its points count in
-`pending`, and neither in `score` nor in `max_score`.
+Scores are not rounded.  The `points` of a test that is not decided are None; what it is worth counts in
+`pending` and in `max_score`, the points of all tests.  `score` is certain, and `total` is the interval.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 _HALF = re.compile("[\ud800-\udfff]")
@@ -179,7 +180,7 @@ class RunScore(_Record):
 
 
 class GroupScore(_Record):
-    """The sums over a group's graded tests; `pending` are the points of the tests not graded yet."""
+    """The sums over a group's tests; `extra` groups have no part in the official result."""
 
     name: str
     verdict: Verdict
@@ -187,6 +188,12 @@ class GroupScore(_Record):
     max_score: float
     pending: float
     aggregation: Literal["sum"] = "sum"
+    extra: bool = False
+
+    @property
+    def total(self) -> Total:
+        """The points of the group, from what is certain to what they may become."""
+        return Total(self.score, self.pending, self.max_score)
 
 
 class Flag(_Record):
@@ -230,7 +237,7 @@ class ScoreRecord(_Record):
     """A scored submission.
 
     `official` is the all-or-nothing result of the course: `pass` when every test is accepted and every
-    run ended well, `pending` when only tests that wait for a person prevent that, else `fail`.
+    run ended well, `pending` when only what is not decided prevents that, else `fail`.
     """
 
     schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
@@ -250,6 +257,11 @@ class ScoreRecord(_Record):
     backend: str = ""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+    @property
+    def total(self) -> Total:
+        """The points of all tests, from what is certain to what they may become."""
+        return Total(self.score, self.pending, self.max_score)
 
 
 def whole_text(record: ScoreRecord) -> ScoreRecord:

@@ -59,10 +59,10 @@ GRADEBOOK: dict[str, object] = {
     "entries": [
         {
             **{"assignment": "board9", "student": "alice", "verdict": "WA", "official": "fail", "score": 0.0},
-            **{"max_score": 2.0, "pending": 0.0, "late": None, "final": 0.0, "overrides": [], "flags": []},
+            **{"max_score": 2.0, "pending": 0.0, "late": None, "final": None, "overrides": [], "flags": []},
         }
     ],
-    "totals": [{"student": "alice", "total": 0.0, "pending": 0.0}],
+    "totals": [{"student": "alice", "percent": {"at_least": 0, "pending": 0, "of": 100}, "pending": 0.0}],
     "notes": ["x"],
 }
 BOOK = json.dumps(GRADEBOOK).encode()

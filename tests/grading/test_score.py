@@ -13,7 +13,7 @@ from gograde.grading.score import Scorer
 from gograde.intake.jobs import verdict_of
 from gograde.intake.printable import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility, whole_text
+from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.verdict import Verdict
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
@@ -92,7 +92,7 @@ def test_what_never_ran_is_worth_nothing_of_the_whole(
 def test_a_judge_error_is_no_zero(scored: Callable[..., ScoreRecord]) -> None:
     record = scored([], verdict=Verdict.JE, message="ours")
     assert (record.verdict, record.official) == (Verdict.JE, "pending")
-    assert (record.score, record.max_score, record.pending) == (0, 0, 6)
+    assert (record.score, record.max_score, record.pending) == (0, 6, 6)
     assert [test.points for test in record.tests] == [None, None, None]
 
 
@@ -101,8 +101,33 @@ def test_a_scorer_that_raises_is_our_fault(
 ) -> None:
     record = scored([(A, b"sample"), (A, b"boom"), (A, b"two")])
     assert [test.verdict for test in record.tests] == [A, Verdict.JE, A]
-    assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 3, 3)
+    assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 6, 3)
+    assert record.official == "pending"
     assert "a bug of the scorer" in capsys.readouterr().err
+
+
+def test_what_failed_stays_failed_beside_a_fault_of_ours(
+    scored: Callable[..., ScoreRecord], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else a judge error would turn an official fail into a pending one."""
+    for runs in ([(A, b"wrong"), (A, b"boom")], [(A, b"sample"), (Verdict.RTE, b"one"), (A, b"boom")]):
+        record = scored([*runs, (A, b"two")])
+        assert (record.verdict, record.official) == (Verdict.JE, "fail")
+
+
+@pytest.mark.parametrize("verdict", [Verdict.JE, Verdict.RV])
+def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
+    scored: Callable[..., ScoreRecord], monkeypatch: pytest.MonkeyPatch, verdict: Verdict
+) -> None:
+    own = Scorer.tests
+
+    def generous(self: Scorer, *args: Any) -> tuple[TestScore, ...]:
+        return tuple(test.model_copy(update={"verdict": verdict}) for test in own(self, *args))
+
+    monkeypatch.setattr(Scorer, "tests", generous)
+    record = scored(RIGHT)
+    assert [test.points for test in record.tests] == [None, None, None]
+    assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, "pending")
 
 
 def test_a_batch_that_was_not_run_is_skipped(scored: Callable[..., ScoreRecord]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
+from gograde.scoring.totals import less
 from gograde.scoring.verdict import Verdict, gravest
 
 BOARD = (
@@ -126,7 +127,7 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
         "verdict": verdict,
         "official": "fail" if verdict.failed else "pass" if verdict is Verdict.AC else "pending",
         "score": sum(test.points for test in graded if test.points),
-        "max_score": sum(test.max_points for test in graded),
+        "max_score": sum(test.max_points for test in tests),
         "pending": sum(test.max_points for test in tests if test.points is None),
         "groups": tuple(group(name, tests) for name in groups),
         "tests": tuple(tests),
@@ -148,7 +149,7 @@ def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
         name=name,
         verdict=gravest(test.verdict for test in own),
         score=sum(test.points or 0 for test in own),
-        max_score=sum(test.max_points for test in own if test.points is not None),
+        max_score=sum(test.max_points for test in own),
         pending=sum(test.max_points for test in own if test.points is None),
     )
 
@@ -231,7 +232,7 @@ def book(persons: Sequence[Person], title: str, released: Mapping[str, bool]) ->
         "totals": [
             {
                 "student": e["student"],
-                "total": None if e["final"] is None else 100 * e["final"] / e["max_score"],
+                "percent": {key: 100 * part / e["max_score"] for key, part in e["mark"].items()},
                 "pending": e["pending"],
             }
             for e in entries
@@ -248,7 +249,7 @@ def entry(person: Person) -> dict[str, Any]:
         "assignment": "board9", "student": person.id,
         "verdict": made.verdict.value, "official": made.official,
         "score": made.score, "max_score": made.max_score, "pending": made.pending, "late": person.late,
-        "final": max(made.score - penalty, 0) if made.max_score else None,
+        "mark": asdict(less(made.total, penalty)),
         "overrides": list(person.overrides), "flags": [], "record": f"scores/board9/{person.id}.json",
     }  # fmt: skip
 

@@ -145,7 +145,7 @@ def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkey
     monkeypatch.setattr(CHECK, lambda *_, **__: record)
     code, text = checked(capsys, RIGHT)
     assert code == 4
-    said = "0 of 0 public tests passed; 5 tests not judged for a fault of the grader (judge error)"
+    said = "0 of 5 public tests passed; 5 tests not judged for a fault of the grader (judge error)"
     assert text.endswith(f"\n{said}; it failed twice.\n")
 
 
@@ -154,4 +154,4 @@ def test_pictures_do_not_fail_a_check_but_are_said(make_record, all_tests, capsy
     monkeypatch.setattr(CHECK, lambda *_, **__: make_record("submission", tests))
     code, text = checked(capsys, RIGHT)
     assert code == 0
-    assert "3 of 3 public tests passed; 1 picture to be looked at by a person, not judged here." in text
+    assert "3 of 4 public tests passed; 1 picture to be looked at by a person, not judged here." in text

@@ -36,24 +36,14 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
 
 def test_the_class_as_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.split() for line in said(capsys, str(class_dir)).splitlines()]
-    assert [
-        "carol",
-        "Carol",
-        "Chen",
-        "fail",
-        "✗",
-        "WA",
-        "5",
-        "/",
-        "6",
-        "1",
-        "2",
-        "days",
-        "3.8",
-        "63.33",
-        "%",
-    ] in lines
-    assert ["frank", "Frank", "Fontaine", "not", "graded", "⚠", "JE", "—", "3", "—", "—"] in lines
+    carol = (
+        "carol Carol Chen fail ✗ WA at least 5, at most 6 of 7 1 2 days at least 3.8, at most 4.8 of 7 "
+        "at least 54.29 %, at most 68.57 %"
+    )
+    assert carol.split() in lines
+    both = "at least 0, at most 3 of 3"
+    frank = f"frank Frank Fontaine not graded ⚠ JE {both} 3 {both} at least 0 %, at most 100 %"
+    assert frank.split() in lines
     assert lines[-1] == [
         "7",
         "students;",
@@ -87,7 +77,8 @@ def test_the_class_as_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str
 def test_one_student_test_by_test(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, str(class_dir), "--student", "grace")
     assert text.startswith(
-        "Grace Gupta (grace), Reading a 9x9 board\nofficial: fail; points: 4 / 6; final: 4\n"
+        "Grace Gupta (grace), Reading a 9x9 board\n"
+        "official: fail; points: at least 4, at most 5 of 7; final: at least 4, at most 5 of 7\n"
     )
     assert "flag forbidden (serious): socket(AF_INET) in run 01" in text
     assert ["01/3", "capture", "✗", "NO", "0", "/", "2", "1", "missing,", "1", "too", "many"] in [
@@ -124,9 +115,9 @@ def test_json_has_nulls_for_what_is_not_graded(class_dir: Path, capsys: pytest.C
 def test_markdown_is_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, str(class_dir), "--format", "md").splitlines()
     assert lines[0] == "# Go programming"
-    assert lines[3] == "|" + " --- |" * 16
+    assert lines[3] == "|" + " --- |" * 20
     assert lines[6].startswith(
-        "| carol | Chen | Carol |  | WA | fail | 5 | 6 | 1 | 2 | 1.2 | 0 | 3.8 | bwrap | 63.33 |"
+        "| carol | Chen | Carol |  | WA | fail | — | 7 | 1 | 2 | 1.2 | 0 | — | 3.8 | 4.8 | bwrap | — | 54.29"
     )
     assert lines[-1].endswith("; run in the sandbox bwrap.")
 
@@ -144,7 +135,11 @@ def test_files_for_other_programs(class_dir: Path, tmp_path: Path, name: str, ca
     assert said(capsys, str(class_dir), "-o", str(target)) == ""
     read = pd.read_excel if name == "xlsx" else pd.read_parquet
     frame = read(target).set_index("student_id")
-    assert frame.loc["carol", "board9_final"] == 3.8
+    assert pd.isna(frame.loc["carol", "board9_score"])
+    assert pd.isna(frame.loc["carol", "board9_final"])
+    assert pd.isna(frame.loc["carol", "total"])
+    assert tuple(frame.loc["carol", ["board9_at_least", "board9_at_most"]]) == (3.8, 4.8)
+    assert frame.loc["dan", "board9_final"] == 0
     assert pd.isna(frame.loc["frank", "board9_final"])
     assert frame.loc["dan", "board9_verdict"] == "NS"
 
@@ -161,7 +156,7 @@ def test_a_workbook_holds_no_formula(named_class: Callable[..., str], tmp_path: 
     said(capsys, named_class("=1+1", "\x1b"), "-o", str(tmp_path / "x.xlsx"))
     cells = [cell for row in load_workbook(tmp_path / "x.xlsx").active for cell in row]
     assert "f" not in {cell.data_type for cell in cells}
-    assert [cell.value for cell in cells[17:19]] == ["'=1+1", "\\x1b"]
+    assert [cell.value for cell in cells[21:23]] == ["'=1+1", "\\x1b"]
 
 
 def test_a_table_goes_to_a_file_too(class_dir: Path, tmp_path: Path, capsys) -> None:
@@ -201,8 +196,9 @@ def test_what_a_person_corrected_is_marked(make_class, make_person, make_record,
     bob = make_person("bob", make_record("bob", all_tests))
     made = str(make_class([make_person("eve", make_record("eve", all_tests), overrides=[CHANGE]), bob]))
     lines = said(capsys, made).splitlines()
-    ends = {line.split()[0]: line.split()[-4:-2] for line in lines if line.strip().startswith(("eve", "bob"))}
-    assert ends == {"eve": ["4", "*"], "bob": ["1", "4"]}
+    found = {line.split()[0]: line for line in lines if line.strip().startswith(("eve", "bob"))}
+    assert "at least 4, at most 5 of 7 *" in found["eve"]
+    assert "*" not in found["bob"]
     assert lines[-1] == "* corrected by a person"
     table = {row["student_id"]: row for row in rows(said(capsys, made, "--format", "csv"))}
     assert (table["eve"]["board9_corrections"], table["bob"]["board9_corrections"]) == ("1", "0")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from typing import Literal
 
 from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
 from gograde.errors import DataError
@@ -17,27 +17,18 @@ from gograde.grading.marks.gradebook_model import (
     Entry,
     Gradebook,
     Late,
-    Total,
+    StudentTotal,
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.totals import Total, decided, in_percent, less, total_of
 
 Records = Mapping[tuple[str, str], ScoreRecord]
 """Score records by assignment and student."""
 
 Entries = Mapping[tuple[str, str], Entry]
-
-
-@dataclass(frozen=True)
-class _Sums:
-    """A submission's points after a person's corrections of tests."""
-
-    score: float
-    max_score: float
-    pending: float
 
 
 def gradebook(
@@ -59,7 +50,7 @@ def gradebook(
             for name, rules in assignments.items()
         ),
         entries=tuple(entries[name, student.id] for name in assignments for student in students),
-        totals=tuple(_total(classroom, student.id, entries) for student in students),
+        totals=tuple(_student_total(classroom, student.id, entries) for student in students),
         notes=tuple(notes),
     )
 
@@ -70,33 +61,20 @@ def _student_entries(classroom: Classroom, student: str, records: Records) -> It
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
         overrides = tuple(o for o in classroom.overrides if (o.assignment, o.student) == (name, student))
-        sums = _sums(record, overrides, str(classroom.path / OVERRIDES))
-        late = _late(record, rules, sums, days_left)
+        _check_overrides(record, overrides, str(classroom.path / OVERRIDES))
+        total = total_of(record.tests, {one.test: one.points for one in overrides})
+        late = _late(record, rules, total.of, days_left)
         days_left -= late.late_days_used if late else 0
-        yield _entry(record, sums, late, overrides)
+        yield _entry(record, total, late, overrides)
 
 
 def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
     return item[1].due or datetime.max.replace(tzinfo=UTC), item[0]
 
 
-def _sums(record: ScoreRecord, overrides: Sequence[Override], file: str) -> _Sums:
-    """The sums with corrected tests; raises `DataError` for an override that does not fit."""
-    _check_overrides(record, overrides, file)
-    tests = {test.name: test for test in record.tests}
-    sums = _Sums(record.score, record.max_score, record.pending)
-    for override in (one for one in overrides if one.test):
-        test = tests[override.test]
-        if test.points is None:
-            graded = sums.max_score + test.max_points
-            sums = replace(sums, max_score=graded, pending=sums.pending - test.max_points)
-        sums = replace(sums, score=sums.score + override.points - (test.points or 0))
-    return sums
-
-
 def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: str) -> None:
     """Raise `DataError` unless each override names a test, once, with points in the test's range."""
-    most = {test.name: test.max_points for test in record.tests} | {"": record.max_score + record.pending}
+    most = {test.name: test.max_points for test in record.tests} | {"": record.max_score}
     times = Counter(override.test for override in overrides)
     for override in overrides:
         where = f"{file}:{override.line}: {override.assignment}, {override.student}"
@@ -119,12 +97,12 @@ def _named(override: Override) -> str:
     return f"test {safe(override.test)!r}" if override.test else "the whole"
 
 
-def _late(record: ScoreRecord, rules: AssignmentRules, sums: _Sums, days_left: int) -> LateResult | None:
+def _late(record: ScoreRecord, rules: AssignmentRules, most: float, days_left: int) -> LateResult | None:
     if record.submission.submitted_at is None:
         return None
     submitted = datetime.fromisoformat(record.submission.submitted_at)
     late = lateness(submitted, rules, record.submission.student)
-    return late_result(late, rules.late, sums.max_score, days_left)
+    return late_result(late, rules.late, most, days_left)
 
 
 def _reference(assignment: str, records: Records) -> AssignmentRef:
@@ -154,30 +132,52 @@ def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
     }
 
 
-def _entry(record: ScoreRecord, sums: _Sums, late: LateResult | None, overrides: Sequence[Override]) -> Entry:
+def _entry(
+    record: ScoreRecord, total: Total, late: LateResult | None, overrides: Sequence[Override]
+) -> Entry:
     assignment, submission = record.assignment.id, record.submission
     return Entry(
         assignment=assignment,
         student=submission.student,
         verdict=record.verdict,
-        official=record.official,
-        **asdict(sums),
+        official=_official(record, overrides),
+        score=total.at_least,
+        max_score=total.of,
+        pending=total.pending,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,
         late=Late(days=late.days, penalty=late.penalty, reason=late.reason) if late else None,
-        final=_final(sums, late, overrides),
+        mark=_mark(total, late, overrides),
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,
         record=f"scores/{assignment}/{submission.student}.json",
     )
 
 
-def _final(sums: _Sums, late: LateResult | None, overrides: Sequence[Override]) -> float | None:
-    """A person's correction of the whole, else the points minus the penalty; None when nothing is graded."""
+def _official(record: ScoreRecord, overrides: Sequence[Override]) -> Literal["pass", "fail", "pending"]:
+    """The official result after a person's decisions: full points for a test that was not decided accept it.
+
+    A test worth nothing stays undecided: its points cannot tell whether a person accepted it.
+    """
+    given = {override.test: override.points for override in overrides}
+    if record.official != "pending" or not given:
+        return record.official
+    if "" in given:
+        return "pass" if given[""] >= record.max_score else "fail"
+    extra = {group.name for group in record.groups if group.extra}
+    waited = [test for test in record.tests if not decided(test) and test.group not in extra]
+    if any(given.get(test.name, test.max_points) < test.max_points for test in waited):
+        return "fail"
+    accepted = waited and all(test.name in given and test.max_points for test in waited)
+    return "pass" if accepted else "pending"
+
+
+def _mark(total: Total, late: LateResult | None, overrides: Sequence[Override]) -> Total:
+    """A person's correction of the whole, else the points minus the penalty."""
     whole = [override.points for override in overrides if not override.test]
     if whole:
-        return whole[-1]
-    return max(sums.score - (late.penalty if late else 0), 0) if sums.max_score else None
+        return Total(whole[-1], 0.0, total.of)
+    return less(total, late.penalty if late else 0.0)
 
 
 def _correction(override: Override, record: ScoreRecord) -> Correction:
@@ -186,14 +186,8 @@ def _correction(override: Override, record: ScoreRecord) -> Correction:
     return Correction(**told, before=before[override.test])
 
 
-def _total(classroom: Classroom, student: str, entries: Entries) -> Total:
-    """The weighted percentage over the graded assignments; None when nothing is graded."""
+def _student_total(classroom: Classroom, student: str, entries: Entries) -> StudentTotal:
+    """The weighted percentage over all assignments that give points."""
     own = [(rules.weight, entries[name, student]) for name, rules in classroom.assignments.items()]
-    graded = [
-        (weight, 100 * entry.final / entry.max_score)
-        for weight, entry in own
-        if entry.final is not None and entry.max_score and entry.verdict is not Verdict.JE
-    ]
-    weights = sum(weight for weight, _ in graded)
-    total = sum(weight * percent for weight, percent in graded) / weights if weights else None
-    return Total(student=student, total=total, pending=sum(entry.pending for _, entry in own))
+    percent = in_percent((weight, entry.mark) for weight, entry in own)
+    return StudentTotal(student=student, percent=percent, pending=sum(entry.mark.pending for _, entry in own))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from gograde.classroom.classroom import Student
 from gograde.scoring.record import Flag, Visibility
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 GRADEBOOK_SCHEMA: Literal["gograde/gradebook/v1"] = "gograde/gradebook/v1"
@@ -60,9 +61,10 @@ class Correction(_Part):
 class Entry(_Part):
     """One student's result in one assignment.
 
-    `score` of `max_score` are the graded points; `pending` are the points not graded yet.  `final` is
-    the score after lateness and corrections, None when nothing is graded.  `record` is the path of the
-    score record below `work/`.
+    `score`, `pending` and `max_score` are the points of the tests after a person's corrections, as in the
+    score record; `official` is the official result after them.  `mark` is the total after lateness and
+    corrections, and `final` that mark once it is complete.  `record` is the path of the score record below
+    `work/`.
     """
 
     assignment: str
@@ -75,18 +77,35 @@ class Entry(_Part):
     submitted_at: str | None = None
     time_basis: str = ""
     late: Late | None = None
-    final: float | None = None
+    mark: Total = Total(0.0, 0.0, 0.0)
     overrides: tuple[Correction, ...] = ()
     flags: tuple[Flag, ...] = ()
     record: str = ""
 
+    @property
+    def total(self) -> Total:
+        """The points of all tests after corrections, without lateness."""
+        return Total(self.score, self.pending, self.max_score)
 
-class Total(_Part):
-    """A student's total in percent of the graded points, by weight of the assignments."""
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def final(self) -> float | None:
+        """The mark; None while it is not complete."""
+        return self.mark.exact
+
+
+class StudentTotal(_Part):
+    """A student's total in percent, by weight of the assignments; `pending` are points of all of them."""
 
     student: str
-    total: float | None = None
+    percent: Total = Total(0.0, 0.0, 0.0)
     pending: float = 0
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def total(self) -> float | None:
+        """The total; None while it is not complete."""
+        return self.percent.exact
 
 
 class Gradebook(_Part):
@@ -97,6 +116,6 @@ class Gradebook(_Part):
     students: tuple[Student, ...] = ()
     assignments: tuple[AssignmentInfo, ...] = ()
     entries: tuple[Entry, ...] = ()
-    totals: tuple[Total, ...] = ()
+    totals: tuple[StudentTotal, ...] = ()
     notes: tuple[str, ...] = ()
     class_files: Mapping[str, str] = {}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.classroom.classroom import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.grading.marks.gradebook_model import AssignmentInfo, StudentTotal
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell
 from gograde.report.words.wording import sandbox_of
@@ -62,14 +62,16 @@ _PERSON = (
 )
 _RESULT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("verdict", "string", "The gravest thing that happened to the submission", _VERDICT),
-    ("official", "string", "All or nothing; pending when not all is graded yet", _OFFICIAL),
-    ("score", "number", "Points of the tests that are graded", _POINTS),
-    ("max_score", "number", "The most those tests could give", _POINTS),
-    ("pending", "number", "Points of tests that are not graded yet; in no sum", _POINTS),
+    ("official", "string", "All or nothing; pending while a test that may fail it is not decided", _OFFICIAL),
+    ("score", "number", "Points of all tests; empty while one is not decided", _POINTS),
+    ("max_score", "number", "The most that all tests can give", _POINTS),
+    ("pending", "number", "Points of tests that are not decided yet", _POINTS),
     ("late_days", "integer", "Days late", _POINTS),
     ("late_penalty", "number", "Points taken off for lateness", _POINTS),
     ("corrections", "integer", "How many corrections a person made", _POINTS),
-    ("final", "number", "Points after lateness and corrections; empty when nothing is graded", _POINTS),
+    ("final", "number", "Points after lateness and corrections; empty while a test is not decided", _POINTS),
+    ("at_least", "number", "The least that the final points can become", _POINTS),
+    ("at_most", "number", "The most that the final points can become", _POINTS),
     (
         "sandbox",
         "string",
@@ -78,8 +80,10 @@ _RESULT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ),
 )
 _WHOLE = (
-    Column("total", "number", "Weighted percent of the graded points", _POINTS),
-    Column("total_pending", "number", "Points of all assignments that are not graded yet", _POINTS),
+    Column("total", "number", "Weighted percent of all points; empty while a test is not decided", _POINTS),
+    Column("total_at_least", "number", "The least that the total can become", _POINTS),
+    Column("total_at_most", "number", "The most that the total can become", _POINTS),
+    Column("total_pending", "number", "Points of all assignments that are not decided yet", _POINTS),
 )
 _TEST = (
     Column("student_id", "string", "Id of the student in the roster", _REQUIRED),
@@ -105,8 +109,7 @@ def grades(results: Results) -> Table:
     def row(student: Student) -> tuple[Cell, ...]:
         person = (student.id, student.last_name, student.first_name, student.email)
         parts = (part for work in works for part in _result_cells(results.get(student.id, work.id)))
-        total = results.totals.get(student.id)
-        return (*person, *parts, total.total if total else None, total.pending if total else None)
+        return (*person, *parts, *_whole_cells(results.totals.get(student.id)))
 
     columns = (*_PERSON, *(column for work in works for column in _result_columns(work)), *_WHOLE)
     rows = tuple(row(student) for student in results.gradebook.students)
@@ -152,9 +155,17 @@ def _result_cells(result: Result | None) -> tuple[Cell, ...]:
     if result is None:
         return (None,) * len(_RESULT)
     entry, late = result.entry, result.entry.late
-    marks = (entry.verdict.value, entry.official, entry.score, entry.max_score, entry.pending)
+    points = (entry.total.exact, entry.max_score, entry.pending)
     lateness = (late.days, late.penalty) if late else (0, 0)
-    return (*marks, *lateness, len(entry.overrides), entry.final, sandbox_of(result.record))
+    mark = (entry.final, entry.mark.at_least, entry.mark.at_most)
+    judged = (entry.verdict.value, entry.official)
+    return (*judged, *points, *lateness, len(entry.overrides), *mark, sandbox_of(result.record))
+
+
+def _whole_cells(whole: StudentTotal | None) -> tuple[Cell, ...]:
+    if whole is None:
+        return (None,) * len(_WHOLE)
+    return (whole.total, whole.percent.at_least, whole.percent.at_most, whole.pending)
 
 
 def _test_rows(result: Result) -> Iterator[tuple[Cell, ...]]:

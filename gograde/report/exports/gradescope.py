@@ -6,19 +6,22 @@ from typing import Any
 
 from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import board_lines, outcome
-from gograde.report.words.wording import points_line
+from gograde.report.words.wording import points_line, total_words
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
 
 def results_json(record: ScoreRecord) -> str:
-    """The file's text; unknown scores are left out instead of written as 0."""
-    tests = [_test(number, test) for number, test in enumerate(record.tests, start=1)]
-    known = all(test.verdict is not Verdict.JE for test in record.tests) and record.verdict is not Verdict.JE
+    """The file's text; a total that is not complete is left out, and so are the scores of all its tests.
+
+    Gradescope adds up the scores of tests when there is no total.
+    """
+    known = record.total.complete and record.verdict is not Verdict.JE
+    tests = [_test(number, test, known=known) for number, test in enumerate(record.tests, start=1)]
     value = {
         **({"score": record.score} if known else {}),
         "execution_time": round(sum(usage.wall_s for usage in record.usage), 3),
-        "output": visible(outcome(record)),
+        "output": visible(outcome(record)) if known else visible(f"{outcome(record)}\n{_open(record)}"),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -31,9 +34,13 @@ def results_json(record: ScoreRecord) -> str:
     return json_text(value) + "\n"
 
 
-def _test(number: int, test: TestScore) -> dict[str, Any]:
+def _open(record: ScoreRecord) -> str:
+    return f"Points: {total_words(record.total)}."
+
+
+def _test(number: int, test: TestScore, *, known: bool) -> dict[str, Any]:
     status = {} if test.points is None else {"status": "passed" if test.verdict is Verdict.AC else "failed"}
-    score = {} if test.points is None else {"score": test.points}
+    score = {"score": test.points} if known and test.points is not None else {}
     return {
         **score,
         "max_score": test.max_points,
@@ -41,7 +48,7 @@ def _test(number: int, test: TestScore) -> dict[str, Any]:
         "name": line(test.name),
         "name_format": "text",
         "number": str(number),
-        "output": visible("\n".join(_output(test))),
+        "output": visible("\n".join(_output(test, known=known))),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
         "visibility": test.visibility.value,
@@ -49,11 +56,11 @@ def _test(number: int, test: TestScore) -> dict[str, Any]:
     }
 
 
-def _output(test: TestScore) -> list[str]:
+def _output(test: TestScore, *, known: bool) -> list[str]:
     help_text = [test.cause.help] if test.cause and test.cause.help else []
     said = test.message or test.verdict.meaning
-    waits = [points_line(test)] if test.points is None else []
-    return [said, *waits, *board_lines(test), *help_text, *test.remarks]
+    points = [] if known else [points_line(test)]
+    return [said, *points, *board_lines(test), *help_text, *test.remarks]
 
 
 def _extra(record: ScoreRecord) -> dict[str, Any]:

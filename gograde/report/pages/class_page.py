@@ -106,7 +106,7 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         work=work,
         results=results,
         verdicts=tuple((verdict, count[verdict]) for verdict in Verdict if count[verdict]),
-        official=Counter(map(official_state, records)),
+        official=Counter(official_state(result.record, result.entry) for result in results),
         difficulty=difficulty(records),
         backends=tuple(sorted({record.backend for record in records if record.backend})),
         sandbox=sandbox_words(records),

@@ -34,7 +34,7 @@ def class_parts(results: Results) -> list[RenderableType]:
     for student in results.gradebook.students:
         cells = [cell for work in works for cell in _result_cells(results.get(student.id, work.id))]
         total = results.totals.get(student.id)
-        percent = "—" if total is None or total.total is None else f"{wording.figure(total.total)} %"
+        percent = wording.percent_words(total.percent) if total else wording.NOT_GRADED
         table.add_row(*map(harmless_cell, [student.id, student.name, *cells, percent]))
     records = [result.record for result in results.results]
     people = wording.counted(len(results.gradebook.students), "student")
@@ -54,21 +54,21 @@ def _result_cells(result: Result | None) -> list[str]:
         return [wording.NOT_GRADED] * 6
     entry = result.entry
     return [
-        wording.OFFICIAL[wording.official_state(result.record)],
+        wording.OFFICIAL[wording.official_state(result.record, entry)],
         f"{wording.sign(entry.verdict)} {entry.verdict.value}",
-        wording.out_of(entry.score, entry.max_score),
+        wording.total_words(entry.total),
         wording.figure(entry.pending) if entry.pending else "",
         wording.counted(entry.late.days, "day") if entry.late and entry.late.days else "",
-        wording.figure(entry.final) + (f" {CORRECTED}" if entry.overrides else ""),
+        wording.mark_words(entry.mark) + (f" {CORRECTED}" if entry.overrides else ""),
     ]
 
 
 def result_parts(result: Result) -> list[RenderableType]:
     """One student's result of one assignment, test by test."""
     entry, record = result.entry, result.record
-    state = wording.OFFICIAL[wording.official_state(record)]
-    points = wording.out_of(entry.score, entry.max_score)
-    marks = f"official: {state}; points: {points}; final: {wording.figure(entry.final)}"
+    state = wording.OFFICIAL[wording.official_state(record, entry)]
+    points, final = wording.total_words(entry.total), wording.mark_words(entry.mark)
+    marks = f"official: {state}; points: {points}; final: {final}"
     late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
     flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-WIDE = 160  # columns, when the output is no terminal
+WIDE = 200  # columns, when the output is no terminal
 _COLONS = re.compile(":(?=:)")
 
 

@@ -18,15 +18,14 @@ def outcome(record: ScoreRecord) -> str:
     """The last line of a check: how many tests passed, and how many were not judged."""
     count = Counter(test.verdict for test in record.tests)
     passed, looks, ours = count[Verdict.AC], count[Verdict.RV], count[Verdict.JE]
-    judged = len(record.tests) - looks - ours
-    parts = [f"{passed} of {counted(judged, 'public test')} passed"]
+    parts = [f"{passed} of {counted(len(record.tests), 'public test')} passed"]
     if looks:
         parts.append(f"{counted(looks, 'picture')} to be looked at by a person, not judged here")
     if ours:
         parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
     if record.message:
         parts.append(record.message)
-    elif record.verdict.failed and passed == judged:
+    elif record.verdict.failed and passed == len(record.tests) - looks - ours:
         parts.append(record.verdict.meaning)
     if record.backend == "none":
         parts.append("run without a sandbox (--trust-submissions)")

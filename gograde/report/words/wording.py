@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from gograde.grading.marks.gradebook_model import Correction
+from gograde.grading.marks.gradebook_model import Correction, Entry
 from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 NOT_GRADED = "—"
@@ -41,9 +42,32 @@ def out_of(score: float, max_score: float) -> str:
     return f"{figure(score)} / {figure(max_score)}" if max_score else NOT_GRADED
 
 
-def official_state(record: ScoreRecord) -> str:
+def total_words(total: Total) -> str:
+    """`34 / 40`, or `at least 72, at most 96 of 96` when it is not complete; a dash without points to get."""
+    if total.complete:
+        return out_of(total.at_least, total.of)
+    return f"{_range(total)} of {figure(total.of)}"
+
+
+def mark_words(total: Total) -> str:
+    """`34`, or both ends when the mark is not complete; a dash without points to get."""
+    return total_words(total) if total.pending else figure(total.exact)
+
+
+def percent_words(total: Total) -> str:
+    """`85 %`, or `at least 72 %, at most 96 %`; a dash without points to get."""
+    if total.pending:
+        return f"at least {figure(total.at_least)} %, at most {figure(total.at_most)} %"
+    return NOT_GRADED if total.exact is None else f"{figure(total.exact)} %"
+
+
+def _range(total: Total) -> str:
+    return f"at least {figure(total.at_least)}, at most {figure(total.at_most)}"
+
+
+def official_state(record: ScoreRecord, entry: Entry) -> str:
     """`pass`, `fail`, `pending` (a person must look), or `error` when the grader failed instead."""
-    return "error" if record.official == "pending" and has_judge_error(record) else record.official
+    return "error" if entry.official == "pending" and has_judge_error(record) else entry.official
 
 
 def has_judge_error(record: ScoreRecord) -> bool:
@@ -61,9 +85,9 @@ def moment(iso: str) -> str:
     return f"{clock} {time.tzname() or ''}".strip()
 
 
-def sums(score: float, max_score: float, pending: float) -> str:
+def group_words(total: Total) -> str:
     """Points of a group; "no points" when its tests are worth none."""
-    return out_of(score, max_score) if max_score or pending else "no points"
+    return total_words(total) if total.of else "no points"
 
 
 def points_line(test: TestScore) -> str:

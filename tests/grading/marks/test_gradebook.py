@@ -11,7 +11,14 @@ import pytest
 from gograde.classroom.classroom import ClassConfig, Classroom, Override, Student
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.record import (
+    AssignmentRef,
+    GroupScore,
+    ScoreRecord,
+    SubmissionRef,
+    TestScore,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict
 
 DUE = "2026-11-15T23:59:00+00:00"
@@ -41,7 +48,7 @@ def record(
         verdict=Verdict.JE if all(got is None for got in points) else Verdict.AC,
         official="pass",
         score=sum(got for got in points if got is not None),
-        max_score=5 * sum(got is not None for got in points),
+        max_score=5 * len(points),
         pending=5 * sum(got is None for got in points),
         tests=tests,
     )
@@ -69,22 +76,44 @@ def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, 
 def test_the_total_is_weighted_by_assignment() -> None:
     made = book(classroom(), record("first", "alice", [5, 5]), record("second", "alice", [5, 0]))
     assert [entry["final"] for entry in made["entries"]] == [10, 5]
-    assert made["totals"] == [{"student": "alice", "total": (100 * 100 + 300 * 50) / 400, "pending": 0}]
+    percent = {"at_least": 62.5, "pending": 0, "of": 100}
+    assert made["totals"] == [{"student": "alice", "percent": percent, "total": 62.5, "pending": 0}]
     assert made["notes"] == ["a note"]
     assert made["entries"][0]["record"] == "scores/first/alice.json"
 
 
-def test_what_is_not_graded_counts_on_neither_side() -> None:
-    made = book(classroom(), record("first", "alice", [5, None]), record("second", "alice", [None, None]))
+def test_what_is_not_decided_makes_an_interval_and_no_mark() -> None:
+    made = book(classroom(), record("first", "alice", [5, None]), record("second", "alice", [5, 5]))
     first, second = made["entries"]
-    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (5, 5, 5, 5)
-    assert (second["final"], second["pending"]) == (None, 10)
-    assert made["totals"] == [{"student": "alice", "total": 100, "pending": 15}]
+    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (5, 10, 5, None)
+    assert first["mark"] == {"at_least": 5, "pending": 5, "of": 10}
+    assert (second["final"], second["pending"]) == (10, 0)
+    percent = {"at_least": 87.5, "pending": 12.5, "of": 100}
+    assert made["totals"] == [{"student": "alice", "percent": percent, "total": None, "pending": 5}]
 
 
-def test_nothing_graded_is_no_zero() -> None:
+def test_nothing_decided_is_no_zero() -> None:
     made = book(classroom(), record("first", "alice", [None]), record("second", "alice", [None]))
-    assert made["totals"] == [{"student": "alice", "total": None, "pending": 10}]
+    percent = {"at_least": 0, "pending": 100, "of": 100}
+    assert made["totals"] == [{"student": "alice", "percent": percent, "total": None, "pending": 10}]
+
+
+def test_lateness_takes_its_part_of_all_points_from_both_ends() -> None:
+    room = classroom(policy="percentage-penalty", penalty=10)
+    late = record("first", "alice", [5, None, None], TWO_DAYS_LATE)
+    first = book(room, late, record("second", "alice", [5]))["entries"][0]
+    assert first["late"]["penalty"] == 3
+    assert (first["mark"], first["final"]) == ({"at_least": 2, "pending": 10, "of": 15}, None)
+    room = classroom(policy="constant-penalty", penalty=4)
+    first = book(room, late, record("second", "alice", [5]))["entries"][0]
+    assert first["mark"] == {"at_least": 0, "pending": 7, "of": 15}
+
+
+def test_work_that_is_not_taken_is_worth_nothing_whatever_comes() -> None:
+    room = classroom(reject_after_days=1)
+    late = record("first", "alice", [5, None], TWO_DAYS_LATE)
+    first = book(room, late, record("second", "alice", [5]))["entries"][0]
+    assert (first["mark"], first["final"]) == ({"at_least": 0, "pending": 0, "of": 10}, 0)
 
 
 def test_lateness_costs_after_scoring() -> None:
@@ -137,6 +166,53 @@ def test_a_person_grades_what_waited() -> None:
         "reason": "looked at it",
         "before": None,
     }
+
+
+def waiting(*points: float | None) -> ScoreRecord:
+    """A record that is officially pending; its first test is extra."""
+    made = record("first", "alice", points)
+    tests = [test.model_copy(update={"group": "x"}) if test.name == "01/0" else test for test in made.tests]
+    extra = GroupScore(
+        name="x", verdict=Verdict.JE, score=0, max_score=5, pending=5 * (points[0] is None), extra=True
+    )
+    return made.model_copy(update={"official": "pending", "tests": tuple(tests), "groups": (extra,)})
+
+
+@pytest.mark.parametrize(
+    ("given", "official"),
+    [
+        ([("01/1", 5), ("01/2", 5)], "pass"),
+        ([("01/1", 5)], "pending"),
+        ([("01/0", 5)], "pending"),
+        ([("01/1", 4.5)], "fail"),
+        ([("01/1", 5), ("01/2", 0)], "fail"),
+        ([("01/0", 0), ("01/1", 5), ("01/2", 5)], "pass"),
+        ([("", 20)], "pass"),
+        ([("", 19)], "fail"),
+        ([], "pending"),
+    ],
+)
+def test_the_official_result_waits_until_a_person_has_decided_all(
+    given: list[tuple[str, float]], official: str
+) -> None:
+    room = classroom([override(*one) for one in given])
+    made = book(room, waiting(None, None, None, 5), record("second", "alice", [5]))
+    assert made["entries"][0]["official"] == official
+
+
+def test_what_a_person_gives_for_a_test_worth_nothing_does_not_say_that_it_passed() -> None:
+    made = waiting(5, None)
+    free = tuple(test.model_copy(update={"max_points": 0.0}) for test in made.tests)
+    made = made.model_copy(update={"tests": free})
+    room = classroom([override("01/1", 0)])
+    assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == "pending"
+
+
+def test_a_failed_work_stays_failed_and_a_passed_one_passed_whatever_a_person_gives() -> None:
+    room = classroom([override("01/0", 5), override("01/1", 5)])
+    for official in ("pass", "fail"):
+        made = record("first", "alice", [0, None]).model_copy(update={"official": official})
+        assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == official
 
 
 def test_a_persons_word_on_the_whole_wins_over_everything() -> None:

@@ -69,8 +69,8 @@ def test_junit_calls_our_fault_an_error(broken: ScoreRecord) -> None:
     assert {type(result) for case in suite for result in case.result} == {Error}
 
 
-def test_gradescope_gets_exactly_its_fields(bob: ScoreRecord) -> None:
-    results = json.loads(results_json(bob))
+def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
+    results = json.loads(results_json(make_record("bob", all_tests[:4])))
     assert set(results) == {
         "score", "execution_time", "output", "output_format", "test_output_format", "test_name_format",
         "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard",
@@ -88,14 +88,20 @@ def test_gradescope_gets_exactly_its_fields(bob: ScoreRecord) -> None:
     assert formats | {test["output_format"], test["name_format"]} == {"text"}
 
 
-def test_gradescope_gets_no_score_for_what_was_not_judged(bob: ScoreRecord, broken: ScoreRecord) -> None:
-    picture = json.loads(results_json(bob))["tests"][4]
-    assert "score" not in picture
+def test_gradescope_gets_no_score_while_a_test_is_not_decided(bob: ScoreRecord, broken: ScoreRecord) -> None:
+    """And none that it could add up to a total."""
+    for record, words in (
+        (bob, "Points: at least 4, at most 5 of 7."),
+        (broken, "Points: at least 0, at most 7 of 7."),
+    ):
+        results = json.loads(results_json(record))
+        assert "score" not in results
+        assert not [test for test in results["tests"] if "score" in test]
+        assert results["output"].endswith(f"\n{words}")
+    right, *_, picture = json.loads(results_json(bob))["tests"]
+    assert (right["status"], right["max_score"], right["output"]) == ("passed", 1, "accepted\n1 / 1")
     assert "status" not in picture
     assert picture["output"] == "a person must look at it\n— (to be looked at, 1 point)"
-    results = json.loads(results_json(broken))
-    assert "score" not in results
-    assert not [test for test in results["tests"] if "score" in test]
 
 
 def test_github_annotates_what_did_not_pass(bob: ScoreRecord) -> None:
@@ -103,13 +109,13 @@ def test_github_annotates_what_did_not_pass(bob: ScoreRecord) -> None:
         "::error file=hw/board9.py,line=1,title=01/3%3A WA%2C wrong answer::1 missing, 1 too many\n"
         "::notice file=hw/board9.py,line=1,title=01/3 picture%3A RV%2C a person must look at it"
         "::a person must look at it\n"
-        "3 of 4 public tests passed; 1 picture to be looked at by a person, not judged here.\n"
+        "3 of 5 public tests passed; 1 picture to be looked at by a person, not judged here.\n"
     )
 
 
 def test_github_summary_shows_the_boards(bob: ScoreRecord) -> None:
     text = github.summary(bob)
-    assert text.startswith("## Reading a 9x9 board\n\n3 of 4 public tests passed")
+    assert text.startswith("## Reading a 9x9 board\n\n3 of 5 public tests passed")
     assert "| 01/3 | ✗ WA 0 / 2 | 1 missing, 1 too many |" in text
     assert f"### 01/3: 1 missing, 1 too many\n\n```text\n{BOARDS}\n```" in text
     assert "| 01/3 picture | ◌ RV — (to be looked at, 1 point) | a person must look at it |" in text

@@ -33,18 +33,22 @@ def test_a_row_a_student_with_both_results_side_by_side(grades: dict) -> None:
     assert list(grades) == ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
     assert grades["carol"] == {
         "student_id": "carol", "last_name": "Chen", "first_name": "Carol", "email": "",
-        "board9_verdict": "WA", "board9_official": "fail", "board9_score": "5", "board9_max_score": "6",
-        "board9_pending": "1", "board9_late_days": "2", "board9_late_penalty": "1.2", "board9_final": "3.8",
+        "board9_verdict": "WA", "board9_official": "fail", "board9_score": "", "board9_max_score": "7",
+        "board9_pending": "1", "board9_late_days": "2", "board9_late_penalty": "1.2", "board9_final": "",
+        "board9_at_least": "3.8", "board9_at_most": "4.8",
         "board9_corrections": "0", "board9_sandbox": "bwrap",
-        "total": "63.333333333333336", "total_pending": "1",
+        "total": "", "total_at_least": "54.285714285714285", "total_at_most": "68.57142857142857",
+        "total_pending": "1",
     }  # fmt: skip
 
 
-def test_what_is_not_graded_is_empty_and_not_zero(grades: dict) -> None:
+def test_what_is_not_decided_is_empty_and_not_zero(grades: dict) -> None:
     frank = grades["frank"]
     assert (frank["board9_final"], frank["total"], frank["board9_pending"]) == ("", "", "3")
     assert frank["board9_verdict"] == "JE"
-    assert grades["dan"]["board9_final"] == "0"
+    assert (frank["board9_at_least"], frank["board9_at_most"], frank["total_at_most"]) == ("0", "3", "100")
+    dan = grades["dan"]
+    assert (dan["board9_score"], dan["board9_final"], dan["total"]) == ("0", "0", "0")
 
 
 def test_a_row_a_test(class_dir: Path) -> None:

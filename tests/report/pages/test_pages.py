@@ -69,14 +69,23 @@ def test_the_class_page_sums_up(reports: Path) -> None:
         "20 of 26 tests graded, 4 points wait for a person, 3 points could not be graded (judge error)."
         in text
     )
-    assert "Carol Chen carol ✗ fail ✗ WA 5 / 6 1 2 days −1.2 3.8 63.33 %" in text
+    assert (
+        "Carol Chen carol ✗ fail ✗ WA at least 5, at most 6 of 7 1 2 days −1.2 "
+        "at least 3.8, at most 4.8 of 7 at least 54.29 %, at most 68.57 %"
+    ) in text
+    assert "Dan Diaz dan ✗ fail ∅ NS 0 / 3 0 0 %" in text
     assert "run in the sandbox bwrap" in text
 
 
-def test_a_judge_error_is_said_and_costs_nothing(reports: Path) -> None:
+def test_a_judge_error_is_said_and_leaves_the_mark_open(reports: Path) -> None:
     text = page(reports, "index.html").text
     assert "1 submission could not be graded for a fault of the grader, not of the student." in text
-    assert "Frank Fontaine frank ⚠ not graded ⚠ JE — 3 — —" in text
+    both = "at least 0, at most 3 of 3"
+    assert f"Frank Fontaine frank ⚠ not graded ⚠ JE {both} 3 {both} at least 0 %, at most 100 %" in text
+    own = page(reports, "students/frank.html").text
+    assert f"⚠ Not graded official result: all or nothing {both} points of all tests 3 points" in own
+    assert f"{both} final" in own
+    assert "rule ⚠ JE judge error at least 0, at most 1 of 1 1" in own
 
 
 def test_the_class_page_tells_what_to_look_at(reports: Path) -> None:
@@ -98,7 +107,7 @@ def test_the_class_page_shows_how_hard_each_test_was(reports: Path) -> None:
 def test_a_staff_page_shows_everything(reports: Path) -> None:
     bob = page(reports, "staff/bob.html")
     assert (
-        "✗ Fail official result: all or nothing 4 / 6 points of the tests that are graded 1 points not"
+        "✗ Fail official result: all or nothing at least 4, at most 5 of 7 points of all tests 1 points not"
         in bob.text
     )
     assert "capture · hidden from the student 0 / 2" in bob.text
