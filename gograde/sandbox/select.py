@@ -6,11 +6,13 @@ import dataclasses
 import stat
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from gograde.errors import JudgeError, UsageError
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
+from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.notices import attempts
@@ -101,14 +103,12 @@ def landlock() -> Backend:
             "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
         )
     noticing = attempts.noticing()
-    seccomp = filter_program(
-        deny_sockets=True,
-        deny_sessions=True,
-        deny_kill=abi < SCOPES_ABI,
-        fake_metadata=True,
-        noticed=noticing is not None,
-    )
-    return _proved(Landlock(abi, seccomp, noticing))
+    made = partial(filter_program, deny_sockets=True, fake_metadata=True, noticed=noticing is not None)
+    plain = Landlock(abi, made(deny_sessions=True, deny_kill=abi < SCOPES_ABI), noticing)
+    if has_users():
+        with suppress(JudgeError):
+            return _proved(dataclasses.replace(plain, in_spaces=made(deny_sessions=False, deny_kill=False)))
+    return _proved(plain)
 
 
 def _proved(backend: Backend) -> Backend:

@@ -11,7 +11,7 @@ import os
 import select
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,19 +42,19 @@ from gograde.sandbox.run.cell import Ending
 from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.prologue import KILLED, prologue_of_first
 from gograde.sandbox.run.wires import Wires, wires
-from gograde.sandbox.workdir.stage import staged_bytes
+from gograde.sandbox.workdir.stage import room
 from gograde.sandbox.workdir.usage import Usage
 
 _NAME = "bwrap"
-_SLACK = 16 * MIB
-"""Bytes beyond the limit of the working directory, so that the watch sees that the limit is exceeded."""
-
 STDIN = "/.stdin"
+_FOLDERS = (os.fspath(BOX), "/dev/shm")
 _NAMESPACES = (
     *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
     *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
     *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
 )
+_NO_TERMINALS = ("--dev-bind", "/dev/null", "/dev/pts/ptmx")
+"""All programs of the machine share one number of terminals."""
 _ENDING = ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX))
 
 
@@ -164,7 +164,7 @@ class Bubblewrap:
             *self.mounts,
             *_job_mounts(job),
             *("--proc", "/proc"),
-            *("--dev", "/dev", "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
+            *("--dev", "/dev", *_NO_TERMINALS, "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
         ]
 
@@ -195,11 +195,6 @@ def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> M
 def _is_first(target: int) -> bool:
     """Whether a signal's target is the namespace's first process, the shell, or every process."""
     return target in (1, -1)
-
-
-def room(job: Job) -> int:
-    """Bytes of the working directory's file system, rounded up to MiB: similar jobs have equal room."""
-    return -(-(staged_bytes(job.files) + job.limits.work_bytes + _SLACK) // MIB) * MIB
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
@@ -268,9 +263,16 @@ def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> Name
     return hold(ends, monitor, (program, first, others_s), kept)
 
 
-def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitStack) -> NamespaceCell:
+def hold(
+    ends: Wires,
+    reaper: Reaper,
+    found: tuple[int, int, float],
+    kept: ExitStack,
+    folders: Sequence[str] = _FOLDERS,
+) -> NamespaceCell:
     """The cell of a waiting process; `kept` closes the cell's descriptors.
 
+    `folders` are the file systems that the program can write, its working directory first.
     `found` holds the process's pid on the host, a pidfd of the first process of its namespace, and the CPU
     seconds so far of the other processes that the reaper counts.
     """
@@ -283,9 +285,9 @@ def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitS
     before = scheduled(program)
     inside = f"/proc/{program}/root"
     protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
-    shared = os.open(f"{inside}/dev/shm", os.O_PATH | os.O_CLOEXEC)
+    written = [keep(os.open(f"{inside}{path}", os.O_RDONLY | os.O_DIRECTORY)) for path in folders]
     return NamespaceCell(
-        box=keep(os.open(f"{inside}{BOX}", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)),
+        box=written[0],
         program=keep(os.pidfd_open(program)),
         tree=NamespaceTree(keep(os.open(f"{inside}/proc", os.O_RDONLY | os.O_CLOEXEC)), inner_pid(program)),
         out=ends.out,
@@ -294,7 +296,7 @@ def hold(ends: Wires, reaper: Reaper, found: tuple[int, int, float], kept: ExitS
         first=first,
         reaper=reaper,
         protocols=keep(protocols),
-        shared=keep(shared),
+        written=written,
         pid=program,
         before=before,
         setup_s=before.ran_s + others_s,
@@ -318,7 +320,7 @@ class NamespaceCell:
     first: int
     reaper: Reaper
     protocols: int
-    shared: int
+    written: list[int]
     pid: int
     before: Scheduled
     setup_s: float
@@ -332,10 +334,10 @@ class NamespaceCell:
         self.ends.go()
 
     def usage(self) -> Usage:
-        found, shared = os.fstatvfs(self.box), os.fstatvfs(self.shared)
-        taken = (found.f_blocks - found.f_bfree) * found.f_frsize
+        found = [os.fstatvfs(folder) for folder in self.written]
+        taken = (found[0].f_blocks - found[0].f_bfree) * found[0].f_frsize
         # Empty files take memory too, and the size of a tmpfs does not bound their number.
-        files = sum(each.f_files - each.f_ffree for each in (found, shared))
+        files = sum(each.f_files - each.f_ffree for each in found)
         return Usage(taken, files, count_sockets(self.protocols))
 
     def finish(self) -> Ending:

@@ -45,9 +45,10 @@ class Hold:
 
 KERNEL, SAMPLED, PARTLY, NOT = (Hold(how) for how in How)
 IN_GROUP = Hold(How.KERNEL, Need.GROUP, How.SAMPLED)
+NOTICED = Hold(How.KERNEL, Need.LISTENER)
 
-KINDS = ("bwrap", "landlock")
-"""The back ends, in the order of the table's columns."""
+KINDS = ("bwrap", "landlock with namespaces", "landlock")
+"""The back ends, in the order of the table's columns; a grader that is root gives Landlock namespaces."""
 
 
 @dataclass(frozen=True)
@@ -58,31 +59,28 @@ class Row:
     what: str
     holds: tuple[Hold, ...]
 
-    def by(self, kind: str) -> Hold:
-        return self.holds[KINDS.index(kind)]
-
 
 TABLE = (
-    Row("contents", "contents of files that it does not need", (KERNEL, KERNEL)),
-    Row("names", "names, sizes and times of other files", (KERNEL, NOT)),
-    Row("network", "network, sockets of other programs", (KERNEL, KERNEL)),
-    Row("signals", "signals, memory and limits of other processes", (KERNEL, KERNEL)),
-    Row("numbers", "numbers of the machine's processes", (KERNEL, NOT)),
-    Row("end", "processes after the end, though the grader is killed", (KERNEL, PARTLY)),
-    Row("processes", "number of processes", (KERNEL, Hold(How.KERNEL, Need.USERS, How.PARTLY))),
-    Row("memory", "memory of all processes together", (IN_GROUP, IN_GROUP)),
-    Row("disk", "bytes in the working folder", (KERNEL, SAMPLED)),
-    Row("files", "number of files in the working folder", (SAMPLED, SAMPLED)),
-    Row("cpu", "CPU time of all processes together", (SAMPLED, SAMPLED)),
-    Row("kernel", "memory of the kernel itself, for locks, pipes and names", (PARTLY, PARTLY)),
-    Row("attempts", "record of what it tries", (Hold(How.KERNEL, Need.LISTENER),) * 2),
-    Row("covert", "bits through load, clocks and counters of the kernel", (NOT, NOT)),
+    Row("contents", "contents of files that it does not need", (KERNEL, KERNEL, KERNEL)),
+    Row("names", "names, sizes and times of other files", (KERNEL, NOT, NOT)),
+    Row("network", "network, sockets of other programs", (KERNEL, KERNEL, KERNEL)),
+    Row("signals", "signals, memory and limits of other processes", (KERNEL, KERNEL, KERNEL)),
+    Row("numbers", "numbers of the machine's processes", (KERNEL, KERNEL, NOT)),
+    Row("end", "processes after the end, though the grader is killed", (KERNEL, KERNEL, PARTLY)),
+    Row("processes", "number of processes", (KERNEL, KERNEL, Hold(How.KERNEL, Need.USERS, How.PARTLY))),
+    Row("memory", "memory of all processes together", (IN_GROUP, IN_GROUP, IN_GROUP)),
+    Row("disk", "bytes in the working folder", (KERNEL, KERNEL, SAMPLED)),
+    Row("files", "number of files in the working folder", (SAMPLED, KERNEL, SAMPLED)),
+    Row("cpu", "CPU time of all processes together", (SAMPLED, SAMPLED, SAMPLED)),
+    Row("kernel", "memory of the kernel itself, for locks, pipes and names", (PARTLY, PARTLY, PARTLY)),
+    Row("attempts", "record of what it tries", (NOTICED, NOTICED, NOTICED)),
+    Row("covert", "bits through load, clocks and counters of the kernel", (NOT, NOT, NOT)),
 )
 
 
 @dataclass(frozen=True)
 class Shortfall:
-    """A row that this machine does not hold by the kernel; `everywhere`: no back end on any machine does."""
+    """A row that is not held by the kernel on this machine; `everywhere`: bwrap never holds it better."""
 
     id: str
     what: str
@@ -92,26 +90,24 @@ class Shortfall:
 
 def shortfalls(kind: str, had: Collection[Need]) -> tuple[Shortfall, ...]:
     """The rows that the back end `kind` does not hold by the kernel on a machine that has `had`."""
-    if kind not in KINDS:
-        return ()
-    weak = [(row, how) for row in TABLE if (how := row.by(kind).on(had)) is not How.KERNEL]
-    return tuple(Shortfall(row.id, row.what, how, _best(row) is how) for row, how in weak)
-
-
-def _best(row: Row) -> How:
-    return min((hold.how for hold in row.holds), key=[*How].index)
+    at = KINDS.index(kind)
+    weak = [(row, how) for row in TABLE if (how := row.holds[at].on(had)) is not How.KERNEL]
+    return tuple(Shortfall(row.id, row.what, how, how is row.holds[0].how) for row, how in weak)
 
 
 def shortfalls_of(backend: Backend) -> tuple[Shortfall, ...]:
     """The shortfalls of a back end on this machine."""
     if not isinstance(backend, Bubblewrap | Landlock):
         return ()
+    users = has_users()
     found = {
         Need.GROUP: cgroup.proved() is not None,
-        Need.USERS: has_users(),
+        Need.USERS: users,
         Need.LISTENER: backend.noticing is not None,
     }
-    return shortfalls(backend.name, [need for need, there in found.items() if there])
+    has_spaces = users and isinstance(backend, Landlock) and backend.in_spaces
+    kind = f"{backend.name} with namespaces" if has_spaces else backend.name
+    return shortfalls(kind, [need for need, there in found.items() if there])
 
 
 def in_words(found: Collection[Mapping[str, str]]) -> str:

@@ -25,9 +25,13 @@ _CAPABILITY_VERSION_3 = 0x20080522
 
 CLONE_FS = 0x00000200
 CLONE_NEWNS = 0x00020000
+CLONE_NEWIPC = 0x08000000
+CLONE_NEWPID = 0x20000000
+CLONE_NEWNET = 0x40000000
 MS_RDONLY = 1
 MS_NOSUID = 2
 MS_NODEV = 4
+MS_NOEXEC = 8
 _MNT_DETACH = 2
 MS_REMOUNT = 32
 MS_BIND = 4096
@@ -200,12 +204,12 @@ def leave_shared_folder() -> None:
     _result(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
 
 
-def private_mounts() -> None:
-    """Give this thread a separate mount namespace, whose mounts do not reach the host.
+def private_mounts(others: int = 0) -> None:
+    """Give this thread a separate mount namespace, whose mounts do not reach the host, and `others`.
 
     What the host unmounts is unmounted in the namespace too, so the namespace keeps no disk busy.
     """
-    _result(_libc.unshare(CLONE_NEWNS), "unshare(CLONE_NEWNS)")
+    _result(_libc.unshare(CLONE_NEWNS | others), "unshare(CLONE_NEWNS)")
     mount("", "/", "", MS_REC | MS_SLAVE)
 
 

@@ -1,14 +1,13 @@
-"""The back end without namespaces: Landlock, a seccomp filter, rlimits and a process group.
+"""The back end that needs no installed program: Landlock, a seccomp filter and rlimits.
 
-The back end needs no installed program and no user namespaces.  It is weaker than bwrap: a program can
-see that a hidden file exists, and the grader measures the use of disk without bounding it.
+A grader that is root gives each run namespaces besides.  Elsewhere each run has a process group, and the
+grader measures the use of disk without bounding it.  A program can see that a hidden file exists.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +19,7 @@ from gograde.sandbox.host.processes import GroupTree, Scheduled, count_threads, 
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import Program
+from gograde.sandbox.landlock.namespaces import Space
 from gograde.sandbox.landlock.process_group import Group, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules
 from gograde.sandbox.limits.cgroup import Groups, RunGroup
@@ -28,7 +28,7 @@ from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
-from gograde.sandbox.run.cell import Ending
+from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.prologue import prologue
 from gograde.sandbox.run.wires import Wires, wires
@@ -45,11 +45,13 @@ class Landlock:
     """Runs jobs under version `abi` of Landlock and the filter `seccomp`.
 
     With `noticing`, the filter allows the calls that the kernel asks the grader about.
+    `in_spaces` is the filter of runs with namespaces of their own; empty where none can be made.
     """
 
     abi: int
     seccomp: bytes
     noticing: Noticing | None = None
+    in_spaces: bytes = b""
     name: str = "landlock"
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
@@ -63,12 +65,12 @@ class Landlock:
     def _run(self, job: Job) -> RunResult:
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
-            way = self.ways.to(job.readable, who)
-
-            def walls(work: WorkDir) -> Walls:
-                return Walls(who, self.rules.of(job, work, self.abi), self.seccomp, way, self.noticing)
-
-            return _run(job, Session(self.name, who, group), self.places.make(who, job.stdin), walls)
+            spaces = bool(self.in_spaces) and who.drop
+            seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
+            work = self.places.make(who, job.stdin)
+            rules = partial(self.rules.of, job, work, self.abi)
+            walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
+            return _run(job, Session(self.name, who, group), work, walls)
 
 
 @dataclass(frozen=True)
@@ -88,24 +90,19 @@ class Unsandboxed:
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
                 work = self.places.make(who, job.stdin)
-                return _run(job, Session(self.name, who, group), work, lambda work: None)
+                return _run(job, Session(self.name, who, group), work, None)
 
         with faults_named(self.name):
             return uncrowded(run)
 
 
-def _run(
-    job: Job, session: Session, work: WorkDir, make_walls: Callable[[WorkDir], Walls | None]
-) -> RunResult:
+def _run(job: Job, session: Session, work: WorkDir, walls: Walls | None) -> RunResult:
     with ExitStack() as kept:
         kept.callback(work.remove)
-        walls = make_walls(work)
-        if walls is not None:
-            kept.callback(walls.rules.close)
         return carry_out(_open(job, work, walls, session), job, session)
 
 
-def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Cell:
+def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cell:
     """Start the shell that becomes the program, and wait until it waits for "go"."""
     who = session.who
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
@@ -113,22 +110,23 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Ce
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
     with ExitStack() as kept:
-        group = new_group()
+        group = Space(job, work, who) if walls is not None and walls.spaces else new_group()
         kept.callback(group.end)
         notices = None
         if walls is not None and walls.noticing is not None:
             files, memory = file_policy(job, work.path), job.limits.memory_bytes
-            notices = Notices(Policy(walls.noticing, files, group.is_stranger, False, memory))
+            notices = Notices(Policy(walls.noticing, files, group.is_stranger, walls.spaces, memory))
             kept.callback(notices.end)
         with wires(kept, os.fsencode(work.path)) as (ends, streams):
             program = Program(command, streams, (), env)
-            pid = group.start(program, partial(_confine, session.group, walls, group.leader, notices))
+            pid = group.start(program, partial(_confine, session.group, walls, group, notices))
         ends.await_ready("landlock")
+        if isinstance(group, Space):
+            return group.cell(ends, notices, kept)
         handle = os.pidfd_open(pid)
         kept.callback(os.close, handle)
         tree = GroupTree(group.leader, pid)
         kept.callback(os.close, tree.proc)
-        before = scheduled(pid)
         return _Cell(
             box=work.box,
             program=handle,
@@ -141,17 +139,21 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> _Ce
             group=group,
             ends=ends,
             notices=notices,
-            before=before,
+            before=scheduled(pid),
             kept=kept.pop_all(),
         )
 
 
-def _confine(own: RunGroup | None, walls: Walls | None, leader: int, notices: Notices | None) -> None:
+def _confine(
+    own: RunGroup | None, walls: Walls | None, group: Group | Space, notices: Notices | None
+) -> None:
     """Put the starting thread into its control group and behind its walls."""
     if own is not None:
         own.enter()
     if walls is not None:
-        walls.enter(leader, notices)
+        walls.way.enter()
+        group.enter()
+        walls.enter(group.leader, notices)
 
 
 @dataclass

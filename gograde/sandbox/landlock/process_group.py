@@ -29,24 +29,29 @@ _GUARDIAN = "cd /; read -r word; kill -9 0"
 class Walls:
     """What confines a program: its user, rulesets, a seccomp filter, and a mount namespace (`way`).
 
-    `noticing` is None where attempts are not noticed.
+    `rules` makes the rulesets once the program's own mounts are there.  `noticing` is None where attempts
+    are not noticed.  With `spaces`, the program gets namespaces of its own, else a process group.
     """
 
     who: Identity
-    rules: Rulesets
+    rules: Callable[[], Rulesets]
     seccomp: bytes
     way: Way
     noticing: Noticing | None
+    spaces: bool
 
     def enter(self, group: int, notices: Notices | None) -> None:
-        """Confine this thread permanently; its children can join only the process group `group`."""
-        self.way.enter()
-        self.who.assume_in_thread()
-        kernel.forbid_new_privileges()
-        self.rules.enforce()
+        """Confine this thread permanently; its children can join only the process group `group`, if any."""
+        rules = self.rules()
+        try:
+            self.who.assume_in_thread()
+            kernel.forbid_new_privileges()
+            rules.enforce()
+        finally:
+            rules.close()
         if notices is not None:
             notices.enter()
-        kernel.load_seccomp(joining(self.seccomp, group))
+        kernel.load_seccomp(joining(self.seccomp, group) if group else self.seccomp)
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,9 @@ class Group:
                 return start_program(program, group=self.leader)
 
         return in_thread(work)
+
+    def enter(self) -> None:
+        """Nothing: the program joins the group at its start."""
 
     def is_stranger(self, target: int) -> bool:
         """Whether a target of kill(2) lies outside the group or is the guardian.

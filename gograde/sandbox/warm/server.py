@@ -23,7 +23,6 @@ from gograde.sandbox.bwrap.backend import (
     await_end,
     enter,
     hold,
-    room,
     started,
 )
 from gograde.sandbox.host.identity import Identity, identity
@@ -37,14 +36,13 @@ from gograde.sandbox.protocol import BOX, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import Session, carry_out
 from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.wires import Wires, wires
+from gograde.sandbox.workdir.stage import entries, room
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _PLACE = "/dev/shm/server.py"
 """Where the server's program lies.  In each run an empty /dev/shm covers it."""
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
 _BESIDE = 2  # the server and the namespace's first process, which the kernel counts with the program's
-_SPARE_ENTRIES = 48  # files and folders beyond the limit, so that the grader notices the excess
-_STEP = 16  # staged files; their number is rounded up to a multiple, so that a prepared run suits more jobs
 _GRACE_MS = 200  # milliseconds in which the server may end by itself
 OPTIONS = {"-s", "-S", "-B"}
 """Interpreter options that a forked run inherits from the server."""
@@ -122,7 +120,7 @@ class Server:
             "argv": job.argv,
             "program": split_arguments(job)[1],
             "room": room(job),
-            "entries": _entries(job),
+            "entries": entries(job),
             "limits": sorted(_limits(job.limits).items()),
             "seccomp": self.backend.seccomp.hex(),
             "noticing": noticing.program.hex() if noticing is not None else "",
@@ -162,7 +160,7 @@ class PreparedRun:
 
 def _readied(job: Job) -> tuple[object, ...]:
     """The properties of a job that its prepared run depends on."""
-    return job.argv, job.limits, room(job), _entries(job)
+    return job.argv, job.limits, room(job), entries(job)
 
 
 @dataclass
@@ -254,15 +252,6 @@ def _modules(path: str) -> set[str]:
 def _limits(limits: Limits) -> Mapping[int, int]:
     count = limits.processes + SPARE_PROCESSES + _BESIDE
     return {**process_limits(limits), resource.RLIMIT_NPROC: count}
-
-
-def _entries(job: Job) -> int:
-    """How many names of files and folders the kernel permits in a run's working directory.
-
-    Jobs that differ by a few files usually have the same number.
-    """
-    staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
-    return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
 
 
 def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:

@@ -6,9 +6,13 @@ import os
 from pathlib import PurePosixPath
 
 from gograde.errors import JudgeError
-from gograde.sandbox.protocol import StagedFile
+from gograde.sandbox.protocol import MIB, Job, StagedFile
 
 _PAGE = 4096
+_SLACK = 16 * MIB
+"""Bytes beyond the limit of the working directory, so that the watch sees that the limit is exceeded."""
+_SPARE_ENTRIES = 48  # files and folders beyond the limit, so that the grader notices the excess
+_STEP = 16  # staged files; their number is rounded up to a multiple, so that a prepared run suits more jobs
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -34,9 +38,19 @@ def check_path(path: str) -> None:
         raise JudgeError("sandbox", f"{path!r} is no path to stage", fix)
 
 
-def staged_bytes(files: tuple[StagedFile, ...]) -> int:
-    """Bytes that `files` take in the file system, each rounded up to whole pages."""
-    return sum(-(-len(file.data) // _PAGE) * _PAGE for file in files)
+def room(job: Job) -> int:
+    """Bytes of the working directory's file system, rounded up to MiB: similar jobs have equal room."""
+    staged = sum(-(-len(file.data) // _PAGE) * _PAGE for file in job.files)
+    return -(-(staged + job.limits.work_bytes + _SLACK) // MIB) * MIB
+
+
+def entries(job: Job) -> int:
+    """How many names of files and folders the kernel permits in a run's working directory.
+
+    Jobs that differ by a few files usually have the same number.
+    """
+    staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
+    return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
 
 
 def _make_parents(box: int, path: str, made: set[str]) -> None:

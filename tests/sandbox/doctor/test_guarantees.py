@@ -47,13 +47,14 @@ def test_on_a_good_machine_bubblewrap_lacks_nothing_that_another_has() -> None:
     assert ids("bwrap", Need.USERS, Need.LISTENER) == {"memory": How.SAMPLED}
 
 
-def test_landlock_lacks_what_only_namespaces_hold() -> None:
+def test_landlock_without_namespaces_lacks_what_only_they_hold() -> None:
     assert ids("landlock", *Need) == {
         "names": How.NOT,
         "numbers": How.NOT,
         "end": How.PARTLY,
         "disk": How.SAMPLED,
     }
+    assert ids("landlock with namespaces", *Need) == {"names": How.NOT}
     assert ids("landlock").items() > {"processes": How.PARTLY, "memory": How.SAMPLED}.items()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.host import kernel
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
 from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
@@ -45,13 +47,26 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has namespaces without bwrap")
+def test_in_namespaces_a_program_may_signal_itself_under_an_older_landlock_too(
+    end: str, monkeypatch: pytest.MonkeyPatch, python: Path
+) -> None:
+    monkeypatch.setattr(kernel, "landlock_abi", lambda: 3)
+    result = choose_backend(name="landlock").run(Job((os.fspath(python), "-S", "-c", ENDS[end][0])))
+    signals = {"a program that aborts": 6, "a program that kills itself": 15, "a program that crashes": 11}
+    assert (result.signal, result.violations) == (signals[end], ())
+
+
+@pytest.mark.parametrize("end", ENDS)
 def test_under_an_older_landlock_an_end_by_a_signal_is_never_a_success(
     end: str, monkeypatch: pytest.MonkeyPatch, python: Path
 ) -> None:
     """There no signal can be sent: `abort` becomes a crash of the C library, other signals an error."""
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 3)
     source, by_signal = ENDS[end]
-    result = choose_backend(name="landlock").run(Job((os.fspath(python), "-S", "-c", source)))
+    found = choose_backend(name="landlock")
+    assert isinstance(found, Landlock)
+    result = replace(found, in_spaces=b"").run(Job((os.fspath(python), "-S", "-c", source)))
     assert (result.signal, result.exit_code) == ((11, None) if by_signal else (None, 1))
 
 

@@ -89,7 +89,7 @@ def test_without_user_namespaces_landlock_holds_all_that_is_required() -> None:
     assert answer["chosen"] == "landlock"
     lost = [one["id"] for one in answer["backends"][0]["guarantees"] if not one["ok"]]
     assert [name for name in lost if name not in OPTIONAL] == []
-    assert {"names", "numbers"} <= {one["id"] for one in answer["backends"][0]["short"]}
+    assert "names" in [one["id"] for one in answer["backends"][0]["short"]]
 
 
 OPTIONAL = {"canary-stat", "noticed"}

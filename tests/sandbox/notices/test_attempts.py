@@ -46,7 +46,7 @@ TRIED = [
     ("import resource\nresource.prlimit(1, resource.RLIMIT_CPU)", ("limits: prlimit64",)),
     ("import os\nos.setsid()", ("session: setsid",)),
     ("import os\nos.kill(-1, 0)", ("signals: kill of every process",)),
-    ("import os\nos.kill(os.getppid(), 0)", ("signals: kill of a process that is not its own",)),
+    ("import os\nos.kill(os.getppid() or 1, 0)", ("signals: kill of a process that is not its own",)),
     ("open('/etc/shadow')", ("files: opens /etc/shadow",)),
     ("open('/proc/1/environ')", ("files: opens /proc/N/environ",)),
     ("import os\nos.listdir('/home')", ("files: opens /home",)),

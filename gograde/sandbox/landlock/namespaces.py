@@ -1,0 +1,118 @@
+"""Namespaces for one run under Landlock, where the grader is root: what bwrap does, without bwrap.
+
+The run has its own processes, mounts, System V objects and network.  A waiting shell outside the run's
+walls is the first process of the pid namespace.  It ends when the grader kills it or dies, and everything
+with it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from gograde.sandbox.bwrap.backend import NamespaceCell, await_end, hold
+from gograde.sandbox.host import kernel, system
+from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.host.processes import scheduled
+from gograde.sandbox.host.spawn import Program, start_program
+from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.notices.attempts import Notices
+from gograde.sandbox.protocol import Job
+from gograde.sandbox.run.wires import Wires
+from gograde.sandbox.workdir.folder import WorkDir
+from gograde.sandbox.workdir.stage import entries, room
+
+_NEW = kernel.CLONE_NEWPID | kernel.CLONE_NEWIPC | kernel.CLONE_NEWNET
+_PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
+_MOUNT_PROC = ["/bin/mount", "-t", "proc", "-o", "nosuid,nodev,noexec", "proc", "/proc"]
+
+
+@dataclass
+class Space:
+    """The namespaces of one run of `job` as `who`; after `reap`, `used_s` is the CPU time of the whole run.
+
+    The shell waits for the end of a pipe, which only the grader keeps open.  The program is the grader's
+    own child.
+    """
+
+    job: Job
+    work: WorkDir
+    who: Identity
+    first: int = 0
+    program: int = 0
+    alive: int = -1
+    status: int | None = None
+    used_s: float = 0.0
+    leader: int = 0
+
+    def start(self, program: Program, confine: Callable[[], None]) -> int:
+        """Start a program from a new thread that has called `confine`, and so `enter`; returns its pid."""
+
+        def work() -> int:
+            with kernel.fixed_addresses():
+                confine()
+                return start_program(program)
+
+        self.program = in_thread(work)
+        return self.program
+
+    def enter(self) -> None:
+        """Make the namespaces for this thread and its future children."""
+        kernel.private_mounts(_NEW)
+        waits, self.alive = os.pipe()
+        try:
+            streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
+            self.first = start_program(Program([system.SHELL, "-c", "cd /; read -r word"], streams))
+        finally:
+            os.close(waits)
+        self._mount()
+
+    def _mount(self) -> None:
+        """Cover the working directory and /proc with those of the run."""
+        mine = f"mode=0700,uid={self.who.uid},gid={self.who.gid}"
+        bounds = f"size={room(self.job)},nr_inodes={entries(self.job)}"
+        kernel.mount("tmpfs", os.fspath(self.work.path), "tmpfs", _PLAIN, f"{mine},{bounds}")
+        theirs = f"pidns=/proc/{self.first}/ns/pid"
+        try:
+            kernel.mount("proc", "/proc", "proc", _PLAIN | kernel.MS_NOEXEC, theirs)
+        except OSError:  # before Linux 6.17 only a process of the namespace can mount it
+            mounting = start_program(Program(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
+            if os.waitpid(mounting, 0)[1]:
+                raise
+
+    def is_stranger(self, target: int) -> bool:
+        """Whether a signal's target is the namespace's first process, or every process."""
+        return target in (1, -1)
+
+    def cell(self, ends: Wires, notices: Notices | None, kept: ExitStack) -> NamespaceCell:
+        """The cell of the waiting program, which takes over what `kept` closes."""
+        first = os.pidfd_open(self.first)
+        kept.callback(os.close, first)
+        found = self.program, first, scheduled(self.first).ran_s
+        cell = hold(ends, self, found, kept, [os.fspath(self.work.path)])
+        cell.notices, cell.kept = notices, kept.pop_all()
+        return cell
+
+    def reap(self, first: int) -> None:
+        """Wait for the program and for the namespace's first process, whose pidfd is `first`."""
+        if self.status is None:
+            _, self.status, used = os.wait4(self.program, 0)
+            await_end(first)
+            self.used_s = used.ru_utime + used.ru_stime + self._reap_first()
+
+    def _reap_first(self) -> float:
+        _, _, swept = os.wait4(self.first, 0)
+        os.close(self.alive)
+        return swept.ru_utime + swept.ru_stime
+
+    def end(self) -> None:
+        """Kill and reap what `reap` has not reaped."""
+        if self.first and self.status is None:
+            os.kill(self.first, signal.SIGKILL)
+            if self.program:
+                os.waitpid(self.program, 0)
+            self._reap_first()
