@@ -1,4 +1,4 @@
-"""`gograde review`: a person decides, with one key each, the pictures that were not sure."""
+"""`gograde review`: a person decides, with one key each, the tests that the grader could not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = "[a]ccept  [r]eject  [p]oints  [A]/[R] all of this submission  [s]kip  [b
 @click.option("--by", metavar="NAME", help="Who decides; your user name when not given.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def review(class_dir: Path, assignment: str | None, student: str | None, by: str | None, form: str) -> None:
-    """Decide the pictures that wait for a person.
+    """Decide the pictures that wait for a person, and tests with which the grader failed twice.
 
     Each is shown on a page in the class's work folder, which opens where there is a browser and
     follows what you do here.  One key decides, and is written to overrides.csv at once; `gograde

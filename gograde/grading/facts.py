@@ -103,7 +103,8 @@ class RunRecord:
     """All runs of one submission.
 
     `verdict` is None when batches were run; else NS, CE or JE for the whole submission, and `message`
-    says why.  `left_out` maps each file that the program did not find to the reason.
+    says why.  `left_out` maps each file that the program did not find to the reason.  `fault` is the fault
+    of the grader behind JE, and `faults` how often it came with this submission.
     """
 
     assignment: str
@@ -115,6 +116,8 @@ class RunRecord:
     message: str = ""
     backend: str = ""
     batches: tuple[BatchRun, ...] = ()
+    fault: str = ""
+    faults: int = 0
 
     def facts(self, batch: str) -> Facts:
         """The facts that the scorer sees of a batch, whether or not it was run."""

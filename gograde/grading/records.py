@@ -80,6 +80,8 @@ def _header(record: RunRecord) -> dict[str, Any]:
         "verdict": record.verdict,
         "message": record.message,
         "backend": record.backend,
+        "fault": record.fault,
+        "faults": record.faults,
     }
 
 
@@ -95,6 +97,8 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         message=line["message"],
         backend=line["backend"],
         batches=batches,
+        fault=line["fault"],
+        faults=line["faults"],
     )
 
 

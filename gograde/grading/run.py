@@ -9,7 +9,8 @@ from dataclasses import replace
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord, Started
+from gograde.grading.facts import HandedIn, RunRecord, Started
+from gograde.grading.faults import failed
 from gograde.intake.entry import Refusal
 from gograde.intake.languages import Launch
 from gograde.intake.names import language_of
@@ -39,7 +40,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         return replace(_started(record, program, task), batches=tuple(kind.run(program, task)))
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)
-        return replace(record, verdict=Verdict.JE, message=JUDGE_ERROR)
+        return failed(record, error)
 
 
 def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:

@@ -12,6 +12,7 @@ from typing import Literal
 from gograde.authoring.assignment import Assignment, Batch, Facts
 from gograde.authoring.registry import assignment_of
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
+from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import NOT_STARTED
@@ -67,7 +68,7 @@ class Scorer:
             tests=tests,
             runs=self._runs(record),
             usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
-            flags=flags(record),
+            flags=flags(record, tests),
             backend=record.backend,
         )
         return whole_text(scored)
@@ -210,7 +211,7 @@ def run_usage(run: BatchRun) -> Usage | None:
     )
 
 
-def flags(record: RunRecord) -> tuple[Flag, ...]:
+def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
     """What a person should know about the submission beside its verdict."""
     caught = sorted({violation for run in record.batches for violation in _violations(run)})
     aside = sorted(record.left_out.items())
@@ -218,6 +219,7 @@ def flags(record: RunRecord) -> tuple[Flag, ...]:
     idle = [path for path, reason in aside if reason == NOT_STARTED]
     found: dict[str, tuple[Severity, str]] = {
         "forbidden": ("serious", "; ".join(caught)),
+        FAULT_TWICE: ("serious", fault_twice(record, tests)),
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),

@@ -18,6 +18,11 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
     return classroom.work / "runs" / assignment / f"{student}.jsonl"
 
 
+def fault_path(classroom: Classroom, assignment: str, student: str) -> Path:
+    """The fault of the grader that ended a student's last run, and how often it did."""
+    return classroom.work / "runs" / assignment / f"{student}.fault.json"
+
+
 def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
     """A student's score record."""
     return classroom.work / "scores" / assignment / f"{student}.json"

@@ -1,13 +1,15 @@
-"""The tests that wait for a person who looks at their pictures."""
+"""The tests that a person must decide: pictures that are not sure, and faults that the grader repeats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import Override, load_class
+from gograde.grading.faults import FAULT_TWICE
 from gograde.report.results import Result, Results, load_part
 from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -33,27 +35,42 @@ class Waiting:
         read = {reading.picture for reading in self.test.readings}
         return tuple(picture for picture in every if picture.name in read) or every
 
+    @property
+    def reason(self) -> str:
+        """Why the test waits."""
+        return (self.test.verdict is Verdict.JE and fault_words(self.result.record)) or self.test.message
+
     def reading(self, picture: PictureScore) -> Reading | None:
         """What was read from a picture for this test."""
         return next((one for one in self.test.readings if one.picture == picture.name), None)
 
 
-def waiting_tests(record: ScoreRecord) -> tuple[TestScore, ...]:
-    """The tests that a person must look at."""
-    return tuple(test for test in record.tests if test.verdict is Verdict.RV)
+def waiting_tests(record: ScoreRecord, decided: Collection[str] = ()) -> tuple[TestScore, ...]:
+    """The tests that a person must decide; a judge error only when it came twice.
+
+    `decided` are the names of the tests with a correction, or an empty name for one of the whole.
+    """
+    if "" in decided:
+        return ()
+    asked = (Verdict.RV, Verdict.JE) if fault_words(record) else (Verdict.RV,)
+    return tuple(test for test in record.tests if test.verdict in asked and test.name not in decided)
+
+
+def fault_words(record: ScoreRecord) -> str:
+    """What is known of a fault of the grader that came twice; else empty."""
+    return next((flag.evidence for flag in record.flags if flag.id == FAULT_TWICE), "")
 
 
 def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, ...]:
     """The waiting tests without an override, by assignment, then in the order of the roster."""
-    decided = {(one.assignment, one.student, one.test) for one in overrides}
-    found = (
+    decided: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for one in overrides:
+        decided[one.assignment, one.student].add(one.test)
+    return tuple(
         Waiting(result, test)
         for work in results.gradebook.assignments
         for result in results.of_assignment(work.id)
-        for test in waiting_tests(result.record)
-    )
-    return tuple(
-        one for one in found if not {(*one.submission, one.test.name), (*one.submission, "")} & decided
+        for test in waiting_tests(result.record, decided[work.id, result.student.id])
     )
 
 
@@ -73,6 +90,7 @@ def in_json(one: Waiting) -> Mapping[str, Any]:
         "student": student,
         "test": one.test.name,
         "max_points": one.test.max_points,
-        "reason": one.test.message,
+        "verdict": one.test.verdict.value,
+        "reason": one.reason,
         "pictures": [picture.name for picture in one.pictures],
     }

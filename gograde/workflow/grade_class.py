@@ -12,6 +12,7 @@ from pathlib import Path
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.grading.course import load_course
+from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import score_path
@@ -47,8 +48,8 @@ class Request:
 class Tally:
     """An assignment's counts of verdicts, of passes and of tests that wait for a person.
 
-    `judge_errors` are the students whose run failed through a fault of the grader; `failed_games` is the
-    number of the league's games that did.
+    `judge_errors` are the students with a fault of the grader, and `twice` those with the same one again;
+    `failed_games` is the number of the league's games that failed so.
     """
 
     assignment: str
@@ -57,6 +58,7 @@ class Tally:
     waiting: int
     judge_errors: tuple[str, ...]
     failed_games: int = 0
+    twice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,4 +145,5 @@ def tally_of(assignment: str, records: Sequence[ScoreRecord], failed: int = 0) -
         waiting=sum(test.verdict is Verdict.RV for record in records for test in record.tests),
         judge_errors=tuple(r.submission.student for r in records if r.verdict is Verdict.JE),
         failed_games=failed,
+        twice=tuple(r.submission.student for r in records if any(f.id == FAULT_TWICE for f in r.flags)),
     )

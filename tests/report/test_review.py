@@ -135,6 +135,34 @@ def test_only_those_asked_for(review: Callable[..., str], waiting_class: Path) -
     assert decided(waiting_class) == [("carol", "0")]
 
 
+EVIDENCE = "the grader failed 2 times in the same way (ValueError in gograde.x): caused by the submission?"
+
+
+@pytest.fixture
+def failing_twice(waiting_class: Path) -> Path:
+    """The class with a submission on which the grader failed twice."""
+    path = waiting_class / "work/scores/board9/frank.json"
+    flag = {"id": "fault-twice", "severity": "serious", "evidence": EVIDENCE}
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"flags": [flag]}))
+    return waiting_class
+
+
+def test_a_judge_error_waits_for_a_person_only_when_it_came_twice(
+    review: Callable[..., str], failing_twice: Path
+) -> None:
+    found = [one for one in json.loads(review("", "--format", "json")) if one["verdict"] == "JE"]
+    assert [(one["student"], one["test"], one["reason"]) for one in found] == [
+        ("frank", "01/0", EVIDENCE),
+        ("frank", "01/3", EVIDENCE),
+    ]
+    out = review("R", "--student", "frank")
+    assert f"Frank Fontaine (frank)  01/0, worth 1 point\n{EVIDENCE}\n" in out
+    assert decided(failing_twice) == [("frank", "0"), ("frank", "0")]
+    row = next(csv.DictReader((failing_twice / "overrides.csv").read_text().splitlines()))
+    assert row["reason"] == "a person judged what the grader could not: wrong"
+    assert review("", "--student", "frank") == "Nothing waits for a person.\n"
+
+
 def test_a_student_who_is_not_there(waiting_class: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["review", str(waiting_class), "--student", "carl"]) == 2
     assert capsys.readouterr().err == '--student carl: not in this class\nFix: did you mean "carol"?\n'

@@ -305,10 +305,20 @@ def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
     assert (alice["final"], alice["pending"]) == (None, alice["max_score"])
     assert alice["max_score"] > 0
     assert "no C compiler on this machine" in (room.path / "work/logs/run/board9/alice.log").read_text()
+    assert alice["flags"] == []
+    assert (
+        "board9: the same judge error twice for alice: caused by the submission?\n"
+        "Fix: gograde review lets a person decide.\n"
+    ) in room.run(PATH=str(bare)).out
+    [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
+    [flag] = alice["flags"]
+    assert (flag["id"], flag["severity"]) == ("fault-twice", "serious")
+    assert flag["evidence"].startswith("the grader failed 2 times in the same way (JudgeError in gograde.")
     runs = room.runs()
     assert room.run().code == 0
     assert room.verdicts() == {"alice": "NO", "bob": "NO"}
     assert changed(runs, room.runs()) == {"alice"}
+    assert not list((room.path / "work/runs").rglob("*.fault.json"))
 
 
 def test_a_failed_step_says_which_and_where(graded: Room) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import Rate, expected_rates
@@ -95,6 +95,23 @@ def standings(
     )
     whole = sum(len(both) for both in by_pair(ordered).values())
     return Standings(tuple(table), ratings, _white(ratings), ordered, whole - len(unique(ordered)))
+
+
+def unplaced(found: Standings, bots: Collection[str]) -> Standings:
+    """The table with these bots last and without rating, place and rate: their games are not all known.
+
+    The places of the others still count them, so nobody rises by a game that is missing.
+    """
+    order = sorted(found.table, key=lambda each: each.name in bots)
+    rows = crosstable([each.name for each in order], found.games)
+    placed = (replace(each, row=row) for each, row in zip(order, rows, strict=True))
+    return replace(
+        found,
+        table=tuple(
+            replace(each, strength=None, place=None, rate=None) if each.name in bots else each
+            for each in placed
+        ),
+    )
 
 
 def _ratings(

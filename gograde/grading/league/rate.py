@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -63,10 +63,14 @@ def rate_league(
     return found
 
 
-def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str, int]:
-    """The number of missing games by player; players with all games are left out."""
+def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str, tuple[str, ...]]:
+    """The opponents in missing games by player, one for each game; players with all games are left out."""
     fixtures = missing((pair for each in rounds for pair in each.pairs), games)
-    return dict(Counter(name for fixture in fixtures for name in fixture.pair.bots))
+    found: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+    for fixture in fixtures:
+        found[fixture.black] += (fixture.white,)
+        found[fixture.white] += (fixture.black,)
+    return dict(found)
 
 
 def _tests(course: Course, finished: FinishedLeague, out: Mapping[str, Outsider]) -> dict[str, TestScore]:

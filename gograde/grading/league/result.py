@@ -11,7 +11,7 @@ from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
-from gograde.arena.standings.table import Standings, standings
+from gograde.arena.standings.table import Standings, standings, unplaced
 from gograde.errors import DataError
 from gograde.files import write_atomic
 from gograde.grading.course import Course
@@ -37,7 +37,7 @@ class LeagueResult:
 
     `anchors` are frozen ratings of reference players, `anchor_games` the programs' games against them.
     `accuracy` says how exactly each player plays near the end of games.  `failed` maps a player to the
-    number of games that are missing through a fault of the grader; players without one are left out.
+    opponents in games that are missing through a fault of the grader; players without one are left out.
     """
 
     players: tuple[str, ...]
@@ -46,12 +46,13 @@ class LeagueResult:
     anchor_games: tuple[Game, ...]
     tests: Mapping[str, TestScore]
     accuracy: tuple[Accuracy, ...] = ()
-    failed: Mapping[str, int] = field(default_factory=dict)
+    failed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def standings(self) -> Standings:
-        """The table, computed from the games."""
-        return standings(self.games, self.players, self.anchors, self.anchor_games)
+        """The table, computed from the games; players with missing games stand last, without a place."""
+        whole = standings(self.games, self.players, self.anchors, self.anchor_games)
+        return unplaced(whole, self.failed)
 
 
 def league_test(found: LeagueResult | None, course: Course, student: str) -> tuple[TestScore, ...]:
@@ -73,7 +74,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "anchors": dict(found.anchors),
         "anchor_games": list(map(_game_json, found.anchor_games)),
         "accuracy": [asdict(each) for each in found.accuracy],
-        "failed": dict(found.failed),
+        "failed": {player: list(opponents) for player, opponents in found.failed.items()},
         "tests": {student: test.model_dump(mode="json") for student, test in found.tests.items()},
     }
     write_atomic(path, to_json(value))
@@ -89,7 +90,8 @@ def read_league(path: Path) -> LeagueResult | None:
         tests = {student: TestScore.model_validate(test) for student, test in value["tests"].items()}
         games, anchor_games = (tuple(map(_game, value[key])) for key in ("games", "anchor_games"))
         accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
-        players, anchors, failed = tuple(value["players"]), value["anchors"], value["failed"]
+        players, anchors = tuple(value["players"]), value["anchors"]
+        failed = {player: tuple(opponents) for player, opponents in value["failed"].items()}
         return LeagueResult(players, games, anchors, anchor_games, tests, accuracy, failed)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", AGAIN) from None

@@ -15,6 +15,7 @@ from gograde.arena.series.game_facts import confirm, last_ply, thrown
 from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
+from gograde.grading.faults import SEVERAL
 from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig, Group
 from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
@@ -35,8 +36,8 @@ CLASSMATE = "classmate {}"
 class FinishedLeague:
     """A finished league: its rules, its table, its games and the number of games planned for each bot.
 
-    `judged` maps fixtures to analyses.  `failed` maps a bot to the number of its games that have no
-    record through a fault of the grader.
+    `judged` maps fixtures to analyses.  `failed` maps a bot to its opponents in the games that have no
+    record through a fault of the grader, one for each game.
     """
 
     rules: LeagueRules
@@ -44,7 +45,7 @@ class FinishedLeague:
     played: Sequence[PlayedFixture]
     planned: int
     judged: Mapping[Fixture, Analysis] = field(default_factory=dict)
-    failed: Mapping[str, int] = field(default_factory=dict)
+    failed: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def league_group(config: AssignmentConfig) -> Group | None:
@@ -94,6 +95,8 @@ def _plain(group: Group, visibility: Visibility) -> TestScore:
 def _player(
     plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]
 ) -> TestScore:
+    if each.name in league.failed:
+        return _open(plain, league, each, games)
     if not games:
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
         update = {"verdict": verdict, "points": None, "message": message, "cause": Cause(message=message)}
@@ -112,6 +115,22 @@ def _player(
     )
 
 
+def _open(plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]) -> TestScore:
+    """The test of a bot with missing games, which has no points: without a lost game it would be better."""
+    opponents = league.failed[each.name]
+    message = f"{_won(each)}; {SOME_VOID.format(len(opponents))}"
+    return plain.model_copy(
+        update={
+            "verdict": Verdict.JE,
+            "points": None,
+            "message": message,
+            "cause": Cause(message=message, expected=wanted(league.rules)),
+            "remarks": (SEVERAL,) if len(set(opponents)) > 1 else (),
+            "games": tuple(games),
+        }
+    )
+
+
 def mark_of(league: FinishedLeague, each: Standing) -> Mark:
     """The share of the points: by the expected win rate, or by a broken bot's rate over all planned games."""
     slope = league.rules.slope
@@ -122,8 +141,8 @@ def mark_of(league: FinishedLeague, each: Standing) -> Mark:
 
 
 def _planned(league: FinishedLeague, each: Standing) -> int:
-    """The planned games of a bot without failed ones; at least the games that it played."""
-    return max(league.planned - league.failed.get(each.name, 0), each.row.total.played)
+    """The planned games of a bot; at least the games that it played."""
+    return max(league.planned, each.row.total.played)
 
 
 def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
@@ -137,7 +156,7 @@ def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
 
 def said(league: FinishedLeague, each: Standing) -> str:
     """One bot's result in a sentence; classmates stay unnamed."""
-    won = f"won {each.row.total.won} of {each.row.total.played} games against classmates"
+    won = _won(each)
     if each.fault:
         planned = _planned(league, each)
         more = f" ({planned} were planned)" if planned > each.row.total.played else ""
@@ -149,14 +168,17 @@ def said(league: FinishedLeague, each: Standing) -> str:
     return f"{won}; {expected}; place {each.place} of {of}"
 
 
+def _won(each: Standing) -> str:
+    return f"won {each.row.total.won} of {each.row.total.played} games against classmates"
+
+
 def wanted(rules: LeagueRules) -> str:
     """The condition for all points, in words."""
     return f"an expected win rate of {rules.slope.knots[-1][0]:.0%} against classmates"
 
 
 def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) -> list[str]:
-    failed = league.failed.get(each.name)
-    found = [SOME_VOID.format(failed)] if failed else []
+    found = []
     if not mark.settled and points:
         found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
     if each.place and each.place.ties:

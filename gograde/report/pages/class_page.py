@@ -89,13 +89,17 @@ def class_view(results: Results) -> ClassView:
     return ClassView(
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
-        to_look_at=tuple((result, tests) for result in all_of if (tests := waiting_tests(result.record))),
+        to_look_at=tuple((result, tests) for result in all_of if (tests := _undecided(result))),
         remarks=tuple(remark for result in all_of for remark in remarks(result)),
         progress=progress([result.record for result in all_of]),
         handed_in=sum(result.record.verdict is not Verdict.NS for result in all_of),
         missing=sum(result.record.verdict is Verdict.NS for result in all_of),
         judge_errors=sum(has_judge_error(result.record) for result in all_of),
     )
+
+
+def _undecided(result: Result) -> tuple[TestScore, ...]:
+    return waiting_tests(result.record, {correction.test for correction in result.entry.overrides})
 
 
 def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:

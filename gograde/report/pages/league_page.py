@@ -40,7 +40,11 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
         "remarks": [*remarks(named), *_failed(found)],
         "judged_from": judged_from(USUAL),
         "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
-        "rows": [_row(each, students[each.name]) for each in table.table if each.name in students],
+        "rows": [
+            _row(each, students[each.name], len(found.failed.get(each.name, ())))
+            for each in table.table
+            if each.name in students
+        ],
         "upsets": [
             (students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
             for each in rare
@@ -59,17 +63,17 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
 
 
 def _failed(found: LeagueResult) -> list[str]:
-    games = sum(found.failed.values()) // 2
+    games = sum(map(len, found.failed.values())) // 2
     text = f"{counted(games, 'game')} failed through a fault of the grader, to be played again the next time"
-    return [text] if games else []
+    return [f"{text}; until then its players have no place and no mark"] if games else []
 
 
-def _row(each: Standing, student: Student) -> dict[str, Any]:
+def _row(each: Standing, student: Student, failed: int) -> dict[str, Any]:
     """A row of the table, in words; the page sorts the table by `elo` and `rate`."""
     row = each.row
     return {
         "student": student,
-        "place": place_text(each),
+        "place": f"none: {counted(failed, 'game')} missing" if failed else place_text(each),
         "rating": strength_text(each.strength),
         "elo": each.strength.elo if each.strength else -1e9,
         "expected": expected_text(each),

@@ -13,6 +13,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.terminal.review_text import review_lines
 from gograde.report.waiting import Waiting
 from gograde.report.words.escape import terminal
+from gograde.scoring.verdict import Verdict
 
 PAGE = "review.html"
 """The file in the work folder that shows the current test."""
@@ -65,7 +66,9 @@ class ReviewDesk:
         """Write `points` for the current test, and go on; `word` is the reason (default: the points)."""
         assignment, student = self._current.submission
         at = datetime.now().astimezone().isoformat(timespec="seconds")
-        reason = f"a person looked at the picture: {word or f'{points:g} of {self.most:g}'}"
+        ours = self._current.test.verdict is Verdict.JE
+        did = "judged what the grader could not" if ours else "looked at the picture"
+        reason = f"a person {did}: {word or f'{points:g} of {self.most:g}'}"
         override = Override(assignment, student, self._current.test.name, points, self._by, at, reason)
         self.decided.append((self._place, add_override(self._class_dir, override)))
         self._place += 1

@@ -15,7 +15,7 @@ def review_lines(one: Waiting) -> tuple[str, ...]:
     student = one.result.student
     head = f"{one.submission[0]}  {student.name} ({student.id})  {one.test.name}"
     worth = f"worth {counted(one.test.max_points, 'point')}"
-    lines = [f"{head}, {worth}", *([one.test.message] if one.test.message else [])]
+    lines = [f"{head}, {worth}", *([one.reason] if one.reason else [])]
     expected = board_of(one.test.cause.expected) if one.test.cause else None
     read = next((reading for reading in one.test.readings if reading.board), None)
     boards = [("expected", expected), ("read", read.board if read else None)]

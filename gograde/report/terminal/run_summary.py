@@ -32,6 +32,12 @@ def summary_lines(summary: Summary) -> list[str]:
             who = ", ".join(tally.judge_errors)
             lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
             lines.append("Fix: see work/logs/run in the class, then gograde run again.")
+        if tally.twice:
+            who = ", ".join(tally.twice)
+            lines.append(
+                f"{tally.assignment}: the same judge error twice for {who}: caused by the submission?"
+            )
+            lines.append("Fix: gograde review lets a person decide.")
         if tally.failed_games:
             lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")
             lines.append("Fix: see work/logs/play in the class, then gograde run again: it plays them.")

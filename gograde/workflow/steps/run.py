@@ -11,10 +11,11 @@ from gograde.classroom.classroom import Classroom
 from gograde.grading.contracts.kind import Task
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import JUDGE_ERROR, HandedIn, RunRecord
+from gograde.grading.faults import failed, remembered
 from gograde.grading.plan_file import planned_submission
 from gograde.grading.records import write_run
 from gograde.grading.run import run_submission
-from gograde.grading.work_paths import blobs_path, run_path, store_of
+from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.intake.submission import Submission
 from gograde.sandbox.protocol import Backend
@@ -39,6 +40,7 @@ def run(
     record = _record(
         course, submission, handed_in, partial(backend_for, classroom, trust=trust, name=backend)
     )
+    record = remembered(record, fault_path(classroom, assignment, student))
     write_run(run_path(classroom, assignment, student), blobs_path(classroom), record)
     return record
 
@@ -46,10 +48,11 @@ def run(
 def _record(
     course: Course, submission: Submission | None, handed_in: HandedIn, choose: Callable[[], Backend]
 ) -> RunRecord:
-    config = course.package.config
+    config, task = course.package.config, None
+    record = RunRecord(config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
     try:
         task = Task(config, course.assignment, course.batches, choose())
         return run_submission(submission, handed_in, task)
-    except Exception:
+    except Exception as error:
         print(for_log(traceback.format_exc()), file=sys.stderr)
-        return RunRecord(config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
+        return failed(record, error) if task else record  # without a task, no submission was touched

@@ -26,6 +26,7 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.faults import SEVERAL
 from gograde.grading.league import analyses, play, rate, result, rounds, store
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import (
@@ -178,7 +179,7 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}
-    found = result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": 2})
+    found = result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": ("chen",)})
     result.write_league(tmp_path / "rounds.json", found)
     again = result.read_league(tmp_path / "rounds.json")
     assert again == found
@@ -270,8 +271,11 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     assert store.failed_games(world.classroom, "little-go") == 4
     asked = store.read_round(store.round_path(world.classroom, "little-go", 0))
     games = [each.game for each in world.tile()]
-    assert rate.failed_by_player([asked], games) == {"bob": 4, "alice": 2, "chen": 2}
-    assert rate.failed_by_player([asked], []) == dict.fromkeys(STUDENTS, 4)
+    failed = rate.failed_by_player([asked], games)
+    assert failed == {"bob": ("alice",) * 2 + ("chen",) * 2, "alice": ("bob",) * 2, "chen": ("bob",) * 2}
+    assert {name: len(each) for name, each in rate.failed_by_player([asked], []).items()} == dict.fromkeys(
+        STUDENTS, 4
+    )
     store.forget_voids(world.classroom, "little-go")
     assert not path.exists()
     assert not store.void_path(path).exists()
@@ -421,19 +425,45 @@ def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(
     }
 
 
-def test_a_game_that_failed_through_our_fault_is_told_and_is_not_lost(played: list[PlayedFixture]) -> None:
+def test_who_misses_games_through_our_fault_has_no_mark_and_no_place(played: list[PlayedFixture]) -> None:
+    """Else the program that loses would be better off with games that fail."""
     won = crash(Pair(7, "chen", "dora"), "chen")
     broke = [*crash(Pair(8, "alice", "dora"), "dora"), *crash(Pair(9, "bob", "dora"), "dora")]
-    found = finished([*played, *won, *broke], (*STUDENTS, "dora", "eve"), planned=8)
-    for failed, share, told in [({}, 2 / 8, " (8 were planned)"), ({"dora": 2, "bob": 1}, 2 / 6, "")]:
-        tests = players_tests(GROUP, replace(found, failed=failed), Visibility.HIDDEN)
-        assert tests["dora"].points == round(10 * RULES.slope.marks(share), 2)
-        assert tests["dora"].message.startswith(f"won 2 of 6 games against classmates{told}; stopped")
-        assert ("failed through" in tests["dora"].remarks[0]) == bool(failed)
-    assert tests["bob"].remarks[0] == (
-        "1 of its games failed through a fault of the grader; they are played again the next time"
-    )
-    assert not any("failed through" in remark for remark in tests["alice"].remarks)
+    whole = finished([*played, *won, *broke], (*STUDENTS, "dora", "eve"), planned=8)
+    dora = players_tests(GROUP, whole, Visibility.HIDDEN)["dora"]
+    assert dora.points == round(10 * RULES.slope.marks(2 / 8), 2)
+    failed = {"dora": ("eve", "eve"), "bob": ("eve", "finn")}
+    tests = players_tests(GROUP, replace(whole, failed=failed), Visibility.HIDDEN)
+    for name, count in (("dora", "won 2 of 6"), ("bob", "won")):
+        assert (tests[name].verdict, tests[name].points, tests[name].max_points) == (Verdict.JE, None, 10)
+        assert tests[name].message.startswith(count)
+        assert tests[name].message.endswith(
+            " games against classmates; 2 of its games failed through a fault of the grader; "
+            "they are played again the next time"
+        )
+    assert (tests["dora"].remarks, tests["bob"].remarks) == ((), (SEVERAL,))
+    assert tests["alice"] == players_tests(GROUP, whole, Visibility.HIDDEN)["alice"]
+
+
+def test_who_misses_games_stands_last_and_nobody_rises_by_it(played: list[PlayedFixture]) -> None:
+    games = tuple(each.game for each in played)
+    whole = result.LeagueResult(STUDENTS, games, {}, (), {}).standings
+    best = whole.table[0].name
+    table = result.LeagueResult(STUDENTS, games, {}, (), {}, failed={best: ("eve",)}).standings.table
+    last = table[-1]
+    assert (last.name, last.strength, last.place, last.rate) == (best, None, None, None)
+    before = {each.name: each.place for each in whole.table}
+    assert {each.name: each.place for each in table[:-1]} == {
+        name: place for name, place in before.items() if name != best
+    }
+    met = {
+        (row.name, other.name): won
+        for row in table
+        for other, won in zip(table, row.row.against, strict=True)
+    }
+    for row in whole.table:
+        for other, won in zip(whole.table, row.row.against, strict=True):
+            assert met[row.name, other.name] == won
 
 
 def test_who_has_no_game_through_our_fault_is_not_marked(played: list[PlayedFixture]) -> None:

@@ -67,10 +67,18 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
         "张伟</a",
     ]
     assert "failed through" not in page
-    less = replace(found, failed={"a": 3, "b": 2, "张": 1})
-    assert "<p>3 games failed through a fault of the grader, to be played again the next time.</p>" in Pages(
-        Path("blobs")
-    ).league(results, "little-go", less)
+    less = replace(found, failed={"a": ("b", "张", "b"), "b": ("a", "a"), "张": ("a",)})
+    text = Pages(Path("blobs")).league(results, "little-go", less)
+    assert (
+        "<p>3 games failed through a fault of the grader, to be played again the next time; "
+        "until then its players have no place and no mark.</p>"
+    ) in text
+    assert '<td class="num">none: 3 games missing</td>' in text
+    assert '<td class="num">none: 1 game missing</td>' in text
+    one = Pages(Path("blobs")).league(results, "little-go", replace(found, failed={"b": ("a",)}))
+    rows = re.findall(r'<tr><td class="num">\d</td><th .*?>(.).*?</td><td class="num" data-key="(.*?)"', one)
+    assert [number for _, number in rows][-1] == "-1000000000.0"
+    assert one.count("none: ") == 1
     empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {}))
     assert "Nobody has played." in empty
     assert "data:image" not in empty

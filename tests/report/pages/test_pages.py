@@ -90,8 +90,8 @@ def test_a_judge_error_is_said_and_leaves_the_mark_open(reports: Path) -> None:
 
 def test_the_class_page_tells_what_to_look_at(reports: Path) -> None:
     text = page(reports, "index.html").text
-    assert "4 submissions have pictures that a person must judge." in text
-    assert "Alice Li 1 picture 01/3 picture 1" in text
+    assert "4 submissions have tests that a person must judge." in text
+    assert "Alice Li 1 test 01/3 picture 1" in text
     assert "Carol Chen board9 late 2 days late: 10 % of the maximum a day" in text
     assert "Dan Diaz board9 missing nothing was handed in" in text
     assert "Erin Eriksen board9 broken erin.zip: not a whole zip archive" in text

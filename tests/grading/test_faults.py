@@ -1,0 +1,133 @@
+"""The same fault of the grader twice from one submission is put before a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.errors import JudgeError
+from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.faults import FAULT_TWICE, fault_of, fault_twice, remembered
+from gograde.grading.records import read_run, write_run
+from gograde.grading.run import run_submission
+from gograde.intake.submission import Submission, digest
+from gograde.scoring.record import Flag, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+FILES = {"echo.py": b"print('x')"}
+ECHO = Submission(FILES, digest(FILES))
+PLACE = "JudgeError in gograde.intake.jobs.run_job"
+
+
+def broken() -> JudgeError:
+    """A fault of the sandbox; its text differs each time, as paths and numbers do."""
+    error = JudgeError("sandbox", "", "mend it")
+    error.args = (str(id(error)),)
+    return error
+
+
+def run(task: Any) -> RunRecord:
+    return run_submission(ECHO, HandedIn("alice", ECHO.sha256), task)
+
+
+def test_a_fault_is_named_by_its_kind_and_place_and_by_nothing_of_this_machine() -> None:
+    with pytest.raises(ValueError, match="Expecting value") as caught:
+        json.loads("")
+    assert fault_of(caught.value) == "JSONDecodeError"
+    with pytest.raises(ValueError, match="is not a valid") as other:
+        Verdict("XX")
+    assert fault_of(other.value) == "ValueError"
+
+
+def test_a_run_that_fails_as_before_when_it_is_tried_once_more_failed_twice(
+    task_with: Callable[..., Any], scripted: Callable[..., Any], done: Any
+) -> None:
+    record = run(task_with(scripted(done, broken(), broken())))
+    assert (record.verdict, record.fault, record.faults) == (Verdict.JE, PLACE, 2)
+    assert fault_twice(record, ()) == (
+        f"the grader failed 2 times in the same way ({PLACE}): caused by the submission?"
+    )
+
+
+def judge_error(sha256: str | None = "a" * 64, fault: str = PLACE) -> RunRecord:
+    return RunRecord("echo", HandedIn("alice", sha256), verdict=Verdict.JE, fault=fault, faults=1)
+
+
+def test_the_same_fault_in_the_next_run_is_the_second(tmp_path: Path) -> None:
+    path = tmp_path / "alice.fault.json"
+    first = remembered(judge_error(), path)
+    assert (first.faults, fault_twice(first, ())) == (1, "")
+    again = remembered(judge_error(), path)
+    assert (again.faults, bool(fault_twice(again, ()))) == (2, True)
+    assert remembered(judge_error(), path).faults == 3
+
+
+@pytest.mark.parametrize(
+    "other",
+    [judge_error("b" * 64), judge_error(fault="ValueError in gograde.x"), replace(judge_error(), fault="")],
+)
+def test_another_submission_or_another_fault_is_a_first(tmp_path: Path, other: RunRecord) -> None:
+    path = tmp_path / "alice.fault.json"
+    remembered(judge_error(), path)
+    assert remembered(other, path).faults == 1
+    assert remembered(judge_error(), path).faults == 1
+
+
+def test_a_run_that_ends_well_is_the_end_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "alice.fault.json"
+    remembered(judge_error(), path)
+    ran = RunRecord("echo", HandedIn("alice", "a" * 64))
+    assert remembered(ran, path) == ran
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"sha256": 1, "fault": 2}'])
+def test_a_damaged_note_counts_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "alice.fault.json"
+    path.write_text(text)
+    assert remembered(judge_error(), path).faults == 1
+
+
+def test_a_record_keeps_its_fault(tmp_path: Path) -> None:
+    write_run(tmp_path / "alice.jsonl", tmp_path / "blobs", judge_error())
+    assert read_run(tmp_path / "alice.jsonl", tmp_path / "blobs") == judge_error()
+
+
+def test_of(batch: str, message: str = "the scorer failed (ValueError)", **changes: Any) -> TestScore:
+    told = {"group": "g", "verdict": Verdict.JE, "points": None, "max_points": 1, **changes}
+    return TestScore(name=f"{batch}/x", batch=batch, visibility=Visibility.HIDDEN, message=message, **told)
+
+
+test_of.__test__ = False  # type: ignore[attr-defined]
+
+
+def test_the_same_fault_in_two_runs_is_told_and_in_one_it_is_not() -> None:
+    ran = RunRecord("echo", HandedIn("alice", "a" * 64))
+    assert fault_twice(ran, [test_of("01"), test_of("01")]) == ""
+    assert fault_twice(ran, [test_of("01"), test_of("02", "the scorer failed (KeyError)")]) == ""
+    assert fault_twice(ran, [test_of("01", verdict=Verdict.RV), test_of("02", verdict=Verdict.RV)]) == ""
+    assert fault_twice(ran, [test_of("01"), test_of("03")]) == (
+        "the grader failed in the same way in the runs 01, 03 (the scorer failed (ValueError)): "
+        "caused by the submission?"
+    )
+
+
+def test_the_flag_is_serious(task_with: Callable[..., Any], done: Any) -> None:
+    from gograde.grading.facts import BatchRun
+    from gograde.grading.score import Scorer
+    from tests.grading.test_score import REFERENCE
+
+    task = task_with(None)
+    runs = tuple(BatchRun(b.name, Verdict.AC, "", replace(done, stdout=b"boom")) for b in task.batches)
+    scorer = Scorer(task.assignment, task.config, REFERENCE, task.batches)
+    scored = scorer.score(RunRecord("echo", HandedIn("alice", "a" * 64), batches=runs))
+    [flag] = scored.flags
+    assert isinstance(flag, Flag)
+    assert (flag.id, flag.severity) == (FAULT_TWICE, "serious")
+    assert flag.evidence.startswith("the grader failed in the same way in the runs sample-01, 01, 02 (")
+    assert (scored.score, scored.pending, scored.official) == (0, 6, "pending")
