@@ -102,7 +102,6 @@ class ProcessPlayer(Player):
     files: tuple[StagedFile, ...] = field(repr=False)
     runs: Backend = field(repr=False)
     used_s: float = 0.0
-    told: bool = False
 
     def move(self, view: View) -> Answer | Fault:
         job = replace(
@@ -115,20 +114,11 @@ class ProcessPlayer(Player):
         self.bot.seen(result)
         self.files = left_files(self.files, result, self.bot.first_files())
         self.used_s += spent_s(result, job.limits)
-        answer = self._noted(answer_of(result, self.bot.profile, job.limits))
+        answer = answer_of(result, self.bot.profile, job.limits)
         most = self.bot.game_s
         if most is None or self.used_s <= most or isinstance(answer, Fault):
             return answer
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
-
-    def _noted(self, answer: Answer | Fault) -> Answer | Fault:
-        """The answer; the first one after a failure of the program's server gets a remark."""
-        fault = self.runs.fault if isinstance(self.runs, Warm) and not self.told else ""
-        if not fault:
-            return answer
-        self.told = True
-        text = f"started anew from here on, since its server failed: {fault[:_LONGEST]}"
-        return replace(answer, remarks=(*answer.remarks, text))
 
     def close(self) -> None:
         """End the game, and return the server, which may serve the next game."""

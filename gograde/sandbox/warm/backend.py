@@ -8,6 +8,7 @@ server cannot do is a cold run, which starts an interpreter.
 
 from __future__ import annotations
 
+import logging
 import os
 import weakref
 from contextlib import ExitStack
@@ -22,6 +23,7 @@ from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import faults_named
 from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
 
+_LOG = logging.getLogger(__name__)
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 
 
@@ -87,6 +89,7 @@ class Warm:
         said = self._server.said() if self._server is not None else ""
         what = error.fault if isinstance(error, JudgeError) else str(error)
         self.fault = " ".join((said or what or type(error).__name__).split())
+        _LOG.warning("programs are started anew from here on, since their server failed: %a", self.fault)
         self.close()
 
     def _server_for(self, job: Job) -> Server:

@@ -39,7 +39,7 @@ from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.stage import entries, room
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
-_PLACE = "/dev/shm/server.py"
+PLACE = "/dev/shm/server.py"
 """Where the server's program lies.  In each run an empty /dev/shm covers it."""
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
 _BESIDE = 2  # the server and the namespace's first process, which the kernel counts with the program's
@@ -191,9 +191,9 @@ def start(
         ours.settimeout(PATIENCE_S)
         texts = (b"", b"", _INSIDE.read_bytes(), *(file.data for file in early))
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
-            paths = (_PLACE, *(f"{BOX}/{file.path}" for file in early))
+            paths = (PLACE, *(f"{BOX}/{file.path}" for file in early))
             options = backend.server_options(job, stdin, dict(zip(paths, placed, strict=True)))
-            words = (job.argv[0], *split_arguments(job)[0], _PLACE, str(theirs.fileno()), *imports)
+            words = (job.argv[0], *split_arguments(job)[0], PLACE, str(theirs.fileno()), *imports)
             command = [os.fspath(backend.binary), *options, "--", *words]
             inherited = (theirs.fileno(), stdin, *placed)
             program = Program(command, (empty, *streams[1:]), inherited, folder="/")

@@ -103,14 +103,18 @@ def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
     assert server is not None and Path(f"/proc/{server.pid}").exists()
 
 
-def test_a_player_whose_server_fails_goes_on_and_that_is_told_once(bot: MakeBot) -> None:
+def test_a_player_whose_server_fails_goes_on_and_the_log_alone_tells_of_it(
+    bot: MakeBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of ours changes nothing of a game, so that a grading is alike whatever was killed."""
     player = of_bwrap(bot(PLAYERS["left open"])).player(1)
-    assert player.move(View(START, 1)).remarks == ()
+    moves = [player.move(View(START, 1))]
     assert isinstance(player.runs, Warm) and player.runs._server is not None
     os.kill(player.runs._server.pid, signal.SIGKILL)
-    (remark,) = player.move(View(START, 1)).remarks
-    assert re.fullmatch("started anew from here on, since its server failed: .+", remark)
-    assert player.move(View(START, 1)).remarks == ()
+    moves += [player.move(View(START, 1)) for _ in range(2)]
+    assert [(type(move), move.remarks) for move in moves] == [(Answer, ())] * 3
+    [line] = caplog.messages
+    assert re.fullmatch("programs are started anew from here on, since their server failed: '.+'", line)
 
 
 def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: MakeBot) -> None:
