@@ -18,6 +18,9 @@ FUZZ_CASES = 20_000
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
 
+KILLS = 200
+"""Moments at which the grader, a step, a sandbox or a server is killed, in all."""
+
 LANDLOCK_ALONE = (".ci/without-namespaces",)
 """Runs a command where user namespaces are off, so that Landlock serves alone."""
 
@@ -34,6 +37,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
+    named["kills"] = _kills()
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -91,3 +95,10 @@ def _pictures() -> Iterator[tuple[str, ...]]:
     count = str(PICTURES // PARTS)
     campaign = "tests.pictures.read.campaign"
     return (_python("-m", campaign, "--seed", str(part), "--count", count) for part in range(PARTS))
+
+
+def _kills() -> Iterator[tuple[str, ...]]:
+    times = str(KILLS // PARTS)
+    return (
+        _python("-m", "tests.campaign.kills", "--seed", str(part), "--times", times) for part in range(PARTS)
+    )

@@ -168,21 +168,6 @@ def changed(before: dict[str, tuple[int, int]], after: dict[str, tuple[int, int]
 # -- interrupted ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("times", "seed", "others"),
-    [(1, 5, {}), pytest.param(3, 1, {"bob": "wrong_answer/single_stones_only"}, marks=pytest.mark.long)],
-)
-def test_killed_at_random_moments_and_run_again_gives_the_same_bytes(
-    new_class: Callable[..., Room], times: int, seed: int, others: dict[str, str]
-) -> None:
-    room = new_class(alice="accepted/python_file", carol="", **others)
-    campaign = Path(__file__).with_name("kill_campaign.py")
-    command = [sys.executable, str(campaign), str(room.path), "--times", str(times), "--seed", str(seed)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=500)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.endswith(f"{times} kills, 0 with other reports\n")
-
-
 @pytest.fixture
 def endless(new_class: Callable[..., Room]) -> Room:
     return new_class(alice="time_limit_exceeded/sleeps_for_ever", bob="accepted/python_prints")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from gograde.resources import packages_dir
 from tests.one_move import one_move
+from tests.small_league import write_small_package
 
 Room = Any  # the conftest's own class
 
@@ -21,10 +20,6 @@ schema: gograde/class/v1
 title: A class that plays
 assignments:
   little-go: {package: packages/little-go}
-"""
-GROUPS = """\
-groups:
-  - {name: random, questions: [random], weight: 10, visibility: visible}
 """
 
 
@@ -45,17 +40,7 @@ def playing(tmp_path: Path, make_room: Callable[[Path], Room]) -> Room:
     """A class of four programs, with a package that asks for few games."""
     room = make_room(tmp_path / "class")
     package = room.path / "packages/little-go"
-    shutil.copytree(packages_dir() / "little-go", package)
-    for folder in ("data", "submissions", "statement"):
-        shutil.rmtree(package / folder, ignore_errors=True)
-    config = (package / "assignment.yaml").read_text()
-    head, _, tail = config.partition("groups:\n")
-    league = tail[tail.index("  # The games between the students") :]
-    (package / "assignment.yaml").write_text(head.replace("first: 10", "first: 2") + GROUPS + league)
-    (package / "generator.yaml").write_text(
-        "schema: gograde/generator/v1\nbatches:\n  - {opponent: random, games: 2}\n"
-        "sample_key: a public key of sixteen bytes\nsample:\n  - {opponent: random, games: 2}\n"
-    )
+    write_small_package(package)
     (room.path / "class.yaml").write_text(CLASS)
     (room.path / "roster.csv").write_text("student_id\n" + "".join(f"{one}\n" for one in PROGRAMS))
     for student, text in PROGRAMS.items():
