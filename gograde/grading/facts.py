@@ -88,7 +88,8 @@ class HandedIn:
 class Started:
     """The started program: its path in the submission, its language and its command.
 
-    `characters` and `bytes` are the length of all its sources.
+    `characters` and `bytes` are the length of all `files` that it can open.  `reads_code` says why it is
+    not ranked by length; empty otherwise.
     """
 
     path: str
@@ -96,6 +97,8 @@ class Started:
     argv: tuple[str, ...]
     characters: int = 0
     bytes: int = 0
+    files: int = 1
+    reads_code: str = ""
 
 
 @dataclass(frozen=True)

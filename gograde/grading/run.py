@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from gograde.errors import JudgeError
@@ -13,11 +13,10 @@ from gograde.grading.facts import HandedIn, RunRecord, Started
 from gograde.grading.faults import failed
 from gograde.intake.entry import Refusal
 from gograde.intake.languages import Launch
-from gograde.intake.names import language_of
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.printable import for_log
 from gograde.intake.read import Reading
-from gograde.intake.remarks import left_out
+from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
 from gograde.scoring.verdict import Verdict
 
@@ -48,19 +47,26 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(reading, task.config.contract, boards)}
-    command, length = _neutral_command(program.start), source_length(reading, aside)
-    return replace(record, left_out=aside, started=Started(entry.path, program.language, command, *length))
+    command, counted = _neutral_command(program.start), found_by_program(reading, aside)
+    length = source_length(reading, counted)
+    started = Started(entry.path, program.language, command, *length, len(counted), reading.reads_code)
+    return replace(record, left_out=aside, started=started)
 
 
-def source_length(reading: Reading, left_out: Collection[str]) -> tuple[int, int]:
-    """Characters and bytes of the submitted sources in the program's language, without left-out files.
+def found_by_program(reading: Reading, left_out: Mapping[str, str]) -> set[str]:
+    """The paths of the submitted files that the program can open; the entry always counts."""
+    gone = {path for path, reason in left_out.items() if reason in (OLD_ANSWER, REPLACED)}
+    return {*reading.files.keys() - gone, reading.entry.path}
 
-    The entry always counts.  A byte that is not UTF-8 counts as a character.
+
+def source_length(reading: Reading, paths: Collection[str]) -> tuple[int, int]:
+    """Characters and bytes of these files, and of the names of all but the entry: a name can hold code too.
+
+    A byte that is not UTF-8 counts as a character.
     """
-    entry, files = reading.entry, reading.files
-    paths = (path for path in files if path not in left_out and language_of(path) == entry.language)
-    counted = {*paths, entry.path}
-    return sum(reading.characters[path] for path in counted), sum(len(files[path]) for path in counted)
+    names = [path for path in paths if path != reading.entry.path]
+    characters = sum(map(len, names)) + sum(reading.characters[path] for path in paths)
+    return characters, sum(len(name.encode()) for name in names) + sum(len(reading.files[p]) for p in paths)
 
 
 def _neutral_command(start: Launch) -> tuple[str, ...]:

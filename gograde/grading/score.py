@@ -249,4 +249,9 @@ def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
 
 
 def _source(started: Started) -> SourceLength:
-    return SourceLength(characters=started.characters, bytes=started.bytes)
+    return SourceLength(
+        characters=started.characters,
+        bytes=started.bytes,
+        files=started.files,
+        unranked=started.reads_code,
+    )

@@ -51,7 +51,7 @@ class Reading:
 
     `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
     to what the interpreters accept.  `characters` is the length of each file as text.  `imports` are modules
-    that may be imported before the program starts.
+    that may be imported before the program starts.  `reads_code` says why it is not ranked by length.
     """
 
     files: Mapping[str, bytes]
@@ -61,6 +61,7 @@ class Reading:
     characters: Mapping[str, int]
     imports: Sequence[str]
     marks: frozenset[Mark]
+    reads_code: str = ""
 
 
 def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:
@@ -109,6 +110,7 @@ class _Told(_Strict):
     characters: list[int]
     imports: list[str]
     marks: list[str]
+    reads_code: str = Field(max_length=LONGEST_REFUSAL)
 
 
 def _checked(
@@ -131,6 +133,7 @@ def _checked(
         _lengths(told.characters, files),
         _known(told.imports, modules),
         frozenset(map(Mark, told.marks)),
+        printable(told.reads_code),
     )
 
 

@@ -212,10 +212,15 @@ class AssignmentRef(_Record):
 
 
 class SourceLength(_Record):
-    """The length of a program's source; each byte that is not UTF-8 counts as a character."""
+    """The length of all files that a program can open; each byte that is not UTF-8 counts as a character.
+
+    `unranked` says why the program is not ranked by it; empty otherwise.
+    """
 
     characters: int
     bytes: int
+    files: int = 1
+    unranked: str = ""
 
 
 class SubmissionRef(_Record):

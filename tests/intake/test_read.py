@@ -139,7 +139,7 @@ class Told:
 FILES = {"main.py": b"print('\xc3\xa9')\n", "rules.py": b"x = 1\n"}
 TRUE = {
     "unpacked": [], "changed": [], "entry": "main.py", "language": "python", "sources": [],
-    "not_started": [], "characters": [11, 6], "imports": [], "marks": [],
+    "not_started": [], "characters": [11, 6], "imports": [], "marks": [], "reads_code": "",
 }  # fmt: skip
 
 
@@ -178,6 +178,8 @@ def test_a_true_answer_is_taken() -> None:
         ({"imports": ["host"]}, ()),
         ({"marks": ["fame"]}, ()),
         ({"unpacked": ["main.py", "rules.py"]}, (b"print('\xc3\xa9')\n", b"x = 1\n")),
+        ({"reads_code": 1}, ()),
+        ({"reads_code": "x" * 5000}, ()),
         ({"more": 1}, ()),
         ({"refusal": ""}, ()),
         ({"refusal": "x"}, ()),

@@ -11,9 +11,13 @@ from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.names import RefusedError
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.find_marks import marks
+from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.preloads import ready_modules
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
+
+LONGEST_REASON = 300
+"""Characters of the reason why a program is not ranked; names in it may be of any length."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,7 @@ def _found(
         "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
         "imports": _imports(asked, entry, program, beside) if entry.language == "python" else [],
         "marks": [mark.value for mark in marks(entry, program)],
+        "reads_code": reads_code(entry, program)[:LONGEST_REASON],
     }
     return value, [*(files[path] for path in packed), *changed.values()]
 

@@ -67,6 +67,7 @@ class WorkView:
     sandbox: str
     progress: str
     golf: tuple[Golfer, ...] = ()
+    unranked: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         sandbox=sandbox_words(records),
         progress=progress(records),
         golf=golf(results),
+        unranked=tuple(result for result in results if _is_right(result) and not _ranked(result)),
     )
 
 
@@ -124,11 +126,21 @@ def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
     rows = [
         (_length(source, result.record), result.student.id, result, source)
         for result in results
-        if result.record.official == "pass" and (source := result.record.submission.source) is not None
+        if _is_right(result) and (source := _ranked(result))
     ]
     lengths = [length for length, *_ in rows]
     rows.sort(key=lambda row: row[:2])
     return tuple(Golfer(1 + sum(o < length for o in lengths), r, s) for length, _, r, s in rows)
+
+
+def _is_right(result: Result) -> bool:
+    """Whether the program would be ranked by its length, if it read no code."""
+    return result.record.official == "pass" and result.record.submission.source is not None
+
+
+def _ranked(result: Result) -> SourceLength | None:
+    source = result.record.submission.source
+    return source if source and not source.unranked else None
 
 
 def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]:

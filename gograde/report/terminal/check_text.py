@@ -10,6 +10,7 @@ from gograde.report.terminal.rich_text import harmless, harmless_cell, table_wit
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
+from gograde.report.words.golf import golf_words
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -37,6 +38,7 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         *drawn,
         *streams,
         *map(harmless, picture_lines(record)),
+        *([harmless(golf)] if (golf := golf_words(record)) else []),
         harmless(outcome(record), "bold"),
     ]
 

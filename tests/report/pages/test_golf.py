@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +11,14 @@ import pytest
 from gograde.classroom.classroom import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.marks.gradebook_model import Entry as GradedEntry
-from gograde.grading.run import source_length
+from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
 from gograde.intake.read import Reading
-from gograde.report.pages.class_page import golf
-from gograde.report.results import Result
+from gograde.intake.remarks import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES
+from gograde.report.pages.class_page import golf, work_view
+from gograde.report.pages.renderer import Pages
+from gograde.report.results import Result, load_results
+from gograde.report.words.golf import golf_words
 from gograde.scoring.record import SourceLength
 from tests.report.conftest import record
 
@@ -22,8 +26,9 @@ EARLY, LATE = "2026-11-01T10:00:00+01:00", "2026-11-01T09:30:00+00:00"
 
 
 def result(name: str, characters: int, size: int, at: str | None = EARLY, **changes: Any) -> Result:
+    unranked = changes.pop("unranked", "")
     made = record(name, official=changes.pop("official", "pass"), **changes)
-    told = {"source": SourceLength(characters=characters, bytes=size), "submitted_at": at}
+    told = {"source": SourceLength(characters=characters, bytes=size, unranked=unranked), "submitted_at": at}
     submission = made.submission.model_copy(update=told)
     scored = made.model_copy(update={"submission": submission})
     entry = GradedEntry(
@@ -64,19 +69,52 @@ def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> N
     assert golf([untold, result("ben", 5, 5, official="fail"), result("cho", 5, 5, official="pending")]) == ()
 
 
+def test_who_reads_code_is_not_ranked() -> None:
+    handed_in = [result("ben", 5, 5), result("amy", 4, 4, unranked="it may run a file as code (exec, open)")]
+    view = work_view(handed_in[0].assignment, tuple(handed_in))
+    assert [(g.place, g.result.student.id) for g in view.golf] == [(1, "ben")]
+    assert [one.student.id for one in view.unranked] == ["amy"]
+    assert golf_words(handed_in[0].record) == "length: 5 characters"
+    assert golf_words(handed_in[1].record) == (
+        "not ranked by length: it may run a file as code (exec, open); "
+        "hand in one file that reads nothing but its input, and is not named in itself"
+    )
+
+
+def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) -> None:
+    ben, amy = result("ben", 5, 5), result("amy", 4, 4, unranked="it may run a file as code (d)")
+    pages = Pages(Path("blobs"), linked=False)
+    assert "<dt>Code golf</dt><dd>length: 5 characters</dd>" in pages.student(ben.student, [ben], "Go")
+    assert "not ranked by length: it may run a file as code (d); hand in" in pages.student(
+        amy.student, [amy], "Go"
+    )
+    results = load_results(class_dir)
+    page = pages.index(replace(results, by_pair={k: like(one, amy) for k, one in results.by_pair.items()}))
+    assert "not ranked by length: it may run a file as code (d); hand in" in page
+
+
+def like(one: Result, other: Result) -> Result:
+    """A result of the class that is as right as another, with its length."""
+    told = {"submission": other.record.submission, "official": other.record.official}
+    return replace(one, record=one.record.model_copy(update=told))
+
+
 @pytest.mark.parametrize(
-    ("files", "left_out", "length"),
+    ("files", "left_out", "length", "count"),
     [
-        ({"golf.py": "print('é')\n".encode()}, {}, (11, 12)),
-        ({"golf.py": b"x\xff"}, {}, (2, 2)),
-        ({"golf.py": b"import a\n", "a.py": b"1\n", "notes.txt": b"long" * 99}, {}, (11, 11)),
-        ({"golf.py": b"1\n", "old.py": b"2222\n"}, {"old.py": "not started"}, (2, 2)),
+        ({"golf.py": "print('é')\n".encode()}, {}, (11, 12), 1),
+        ({"golf.py": b"x\xff"}, {}, (2, 2), 1),
+        ({"golf.py": b"import a\n", "é.py": b"1\n", "d": b"\xff\xfe"}, {}, (18, 19), 3),
+        ({"golf.py": b"1\n", "old.py": b"2222\n"}, {"old.py": NOT_STARTED}, (13, 13), 2),
+        ({"golf.py": b"1\n", "answer.txt": b"2222\n"}, {"answer.txt": OLD_ANSWER}, (2, 2), 1),
+        ({"golf.py": b"1\n", "board.txt": b"2222\n"}, {"board.txt": REPLACED}, (2, 2), 1),
+        ({"golf.py": b"1\n"}, {"golf.py": UNIX_LINES}, (2, 2), 1),
     ],
 )
-def test_the_length_is_that_of_all_sources_that_are_used(
-    files: dict[str, bytes], left_out: dict[str, str], length: tuple[int, int]
+def test_the_length_is_that_of_all_files_that_the_program_finds(
+    files: dict[str, bytes], left_out: dict[str, str], length: tuple[int, int], count: int
 ) -> None:
     characters = {path: len(data.decode("utf-8", "surrogateescape")) for path, data in files.items()}
-    entry = Entry("golf.py", "python")
-    reading = Reading(files, {}, entry, (), characters, (), frozenset())
-    assert source_length(reading, left_out) == length
+    reading = Reading(files, {}, Entry("golf.py", "python"), (), characters, (), frozenset())
+    counted = found_by_program(reading, left_out)
+    assert (source_length(reading, counted), len(counted)) == (length, count)

@@ -1,0 +1,18 @@
+"""The length of a program where programs are ranked by it."""
+
+from __future__ import annotations
+
+from gograde.scoring.record import ScoreRecord
+
+HAND_IN = "hand in one file that reads nothing but its input, and is not named in itself"
+
+
+def golf_words(record: ScoreRecord) -> str:
+    """The length, or why the program is not ranked; empty where programs are not ranked."""
+    source = record.submission.source
+    if source is None:
+        return ""
+    if source.unranked:
+        return f"not ranked by length: {source.unranked}; {HAND_IN}"
+    files = "" if source.files == 1 else f" in {source.files} files and their names"
+    return f"length: {source.characters} characters{files}"
