@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import handed_out
 from gograde.errors import JudgeError
@@ -20,6 +22,7 @@ from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.marks import Mark
+from gograde.intake.names import safe_path
 from gograde.intake.read import NONSENSE, Found, Reading, read
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract
@@ -222,6 +225,33 @@ def test_more_files_than_a_submission_may_have_are_nonsense() -> None:
     assert said(change, (b"",) * 600, {"a.zip": b""}) == Refusal(NONSENSE)
 
 
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.just(0.5) | st.text(st.characters(), max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+NAMES = st.sampled_from(
+    ["main.py", "rules.py", "../x", "/x", "\udcff", "", "host", "re", "python", "c", "bash"]
+)
+CHANGES = st.dictionaries(st.sampled_from([*TRUE, "refusal"]), VALUES | NAMES | st.lists(NAMES, max_size=3))
+
+
+@settings(max_examples=300)
+@given(CHANGES, st.lists(st.binary(max_size=4), max_size=3), st.sampled_from([FILES, {"a.zip": b""}, {}]))
+def test_any_answer_is_a_reading_or_a_refusal(
+    change: dict[str, Any], files: list[bytes], handed_in: dict[str, bytes]
+) -> None:
+    """Beside the literal facts above: it raises nothing, and names only files that there are."""
+    found = said(change, tuple(files), handed_in)
+    if isinstance(found, Reading):
+        named = {found.entry.path, *found.entry.sources, *found.not_started, *found.changed}
+        assert named <= found.files.keys() == found.characters.keys()
+        assert all(safe_path(path) == path for path in found.files)
+    else:
+        assert isinstance(found, Refusal)
+        assert all(line.isprintable() for line in found.message.split("\n"))
+
+
 def test_a_refusal_cannot_write_to_a_terminal() -> None:
     told = Told({"refusal": "a\x1b[2Jb\nc"})
     assert read(taken(FILES), CONTRACT, files_contract.KIND, told) == Refusal("a?[2Jb\nc")
@@ -253,12 +283,12 @@ def test_a_reader_that_fails_is_the_students_fault(result: RunResult, message: s
 
 # -- nothing of it in the grader's own process ----------------------------------------------
 
-OF_A_MEGABYTE = b"x = [" + b"-1, " * (6 * MIB // 4) + b"]\n"
+SIX_MEGABYTES = b"x = [" + b"-1, " * (6 * MIB // 4) + b"]\n"
 
 
 def test_a_player_of_six_megabytes_costs_the_grader_nothing(backend: Backend) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = reading({"main.py": b"import re\n" + OF_A_MEGABYTE}, backend, game_contract.KIND)
+    found = reading({"main.py": b"import re\n" + SIX_MEGABYTES}, backend, game_contract.KIND)
     assert found.imports == []
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400 * 1024
 
