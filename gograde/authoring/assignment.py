@@ -35,7 +35,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Batch:
-    """Cases that one sandboxed run answers."""
+    """Cases that are asked under the limits of one batch: in one run, or with a run for each case."""
 
     name: str
     cases: tuple[Case, ...]

@@ -29,7 +29,7 @@ from gograde.sandbox.warm.backend import Warm
 from gograde.sandbox.warm.proof import why_cold
 from gograde.scoring.verdict import Verdict
 
-_CALLER_NEEDS = ("importlib.util", "json", "math", "os", "pathlib", "sys", "types", "typing")
+CALLER_NEEDS = ("importlib.util", "json", "math", "os", "pathlib", "sys", "types", "typing")
 """What `inside/call.py` imports."""
 
 
@@ -79,7 +79,7 @@ def _forking(program: Program, backend: Backend) -> Iterator[Backend]:
         yield backend
         return
     numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()
-    with closing(Warm(backend, (*_CALLER_NEEDS, *numpy), program.start.files)) as warm:
+    with closing(Warm(backend, (*CALLER_NEEDS, *numpy), program.start.files)) as warm:
         yield warm
 
 

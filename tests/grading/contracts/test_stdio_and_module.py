@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
+from gograde.grading.contracts.module import CALLER_NEEDS, KIND
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
@@ -248,6 +250,24 @@ def scored_files(files: Mapping[str, bytes]) -> list[tuple[Verdict, str]]:
     facts = Facts(Verdict.AC, "", b"", b"", files)
     tests = MODULE.score(CALLS, facts, SETTINGS, Visibility.HIDDEN)
     return [(test.verdict, test.message) for test in tests]
+
+
+def test_the_server_has_what_the_caller_imports() -> None:
+    (caller, _) = MODULE.stage(CALLS)
+    nodes = ast.walk(ast.parse(caller.data))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    nodes = ast.walk(ast.parse(caller.data))
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert names - {"__future__"} == set(CALLER_NEEDS)
+
+
+def test_an_assignment_of_another_kind_cannot_be_called() -> None:
+    with pytest.raises(DataError) as caught:
+        KIND.asked(STDIO, WORD)
+    assert str(caught.value) == (
+        "word: its contract is module, and its assignment is no ModuleAssignment\n"
+        "Fix: make it of gograde.authoring.module.ModuleAssignment"
+    )
 
 
 def test_a_process_reads_its_call_and_nothing_else() -> None:
