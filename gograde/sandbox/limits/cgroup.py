@@ -1,6 +1,7 @@
-"""Control groups: the kernel limits the memory of a process tree and counts its CPU time.
+"""Control groups: the kernel limits memory and number of a run's processes, and counts their CPU time.
 
 The grader makes groups only below its own group: as root with version 1, or where version 2 is delegated.
+Version 2 permits groups only below a group without processes, so the grader moves into one beside them.
 A trial must prove first that a group works.  Without groups, only the samples of the watch limit memory.
 With a group the watch samples too, and the group covers the time between two samples.
 """
@@ -15,13 +16,14 @@ import time
 import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from gograde.sandbox.host import system
 from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.host.spawn import Program, start_program
 from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.limits.rlimits import SPARE_PROCESSES
 from gograde.sandbox.protocol import MIB, Limits
 
 _PREFIX = "gograde-"
@@ -35,6 +37,9 @@ _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
 HERE = b"0"
 """The text that moves a thread into a group when the thread writes it to a door of the group."""
 
+_SELF = Path("/proc/self")
+_LEAF = "gograders"
+"""The group into which a grader moves out of its own group of version 2."""
 _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
@@ -42,11 +47,11 @@ _OCTAL = re.compile(r"\\([0-7]{3})")
 class Names:
     """The names of the files of one version of control groups.
 
-    `limits` are written in this order, each with a value or, for None, the limit of memory.
+    `limits` are written in this order; their values name the limits of memory and of processes.
     `own` is the file through which a single thread can move itself; "" where it cannot.
     """
 
-    limits: tuple[tuple[str, str | None], ...]
+    limits: tuple[tuple[str, str], ...]
     own: str
     kills: str
     cpu: str
@@ -54,19 +59,30 @@ class Names:
 
 
 _VERSION_1 = Names(
-    limits=(("memory.limit_in_bytes", None), ("memory.memsw.limit_in_bytes", None)),
+    limits=(("memory.limit_in_bytes", "{memory}"), ("memory.memsw.limit_in_bytes", "{memory}")),
     own="tasks",
     kills="memory.oom_control",
     cpu="cpuacct.usage",
     cpu_unit=1e-9,
 )
 _VERSION_2 = Names(
-    limits=(("memory.max", None), ("memory.swap.max", "0"), ("memory.oom.group", "1")),
+    limits=(
+        *(("memory.max", "{memory}"), ("memory.swap.max", "0")),
+        *(("memory.oom.group", "1"), ("pids.max", "{processes}")),
+    ),
     own="",
     kills="memory.events",
     cpu="cpu.stat",
     cpu_unit=1e-6,
 )
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Bytes of memory, and the number of processes and threads, which only version 2 limits."""
+
+    memory: int
+    processes: int | str = "max"
 
 
 @dataclass(frozen=True)
@@ -127,13 +143,15 @@ class RunGroup:
         except OSError:
             return True
 
-    def limit(self, memory_bytes: int) -> None:
-        """Set the limit of memory.  The file for swap is missing where the kernel does not count swap."""
-        first, *rest = self.names.limits
-        _write(self.memory / first[0], str(memory_bytes))
-        for name, value in rest:
+    def limit(self, bounds: Bounds) -> None:
+        """Set the limits.  The file for swap is missing where the kernel does not count swap."""
+        first, *rest = (
+            (self.memory / name, value.format(**asdict(bounds))) for name, value in self.names.limits
+        )
+        _write(*first)
+        for each in rest:
             with suppress(OSError):
-                _write(self.memory / name, value or str(memory_bytes))
+                _write(*each)
 
     def refresh(self) -> None:
         """Update the group's time, so that no sweep removes it; raises OSError when it is gone."""
@@ -165,14 +183,14 @@ class Cgroups:
     cpu: Path
     names: Names
 
-    def make(self, memory_bytes: int) -> RunGroup:
-        """A new group with a limit of memory; raises OSError when it cannot be made."""
+    def make(self, bounds: Bounds) -> RunGroup:
+        """A new group with limits; raises OSError when it cannot be made."""
         name = f"{_PREFIX}{secrets.token_hex(6)}"
         group = RunGroup(self.memory / name, self.cpu / name, self.names)
         try:
             for folder in dict.fromkeys((group.memory, group.cpu)):
                 folder.mkdir()
-            group.limit(memory_bytes)
+            group.limit(bounds)
         except OSError:
             group.remove()
             raise
@@ -196,7 +214,7 @@ class Groups:
     """
 
     _found: list[Cgroups | None] = field(default_factory=list)
-    _idle: list[tuple[RunGroup, int]] = field(default_factory=list)
+    _idle: list[tuple[RunGroup, Bounds]] = field(default_factory=list)
     _owner: int = field(default_factory=os.getpid)
 
     def __post_init__(self) -> None:
@@ -208,7 +226,8 @@ class Groups:
 
         Its limit includes `work_bytes`, because files in the working directory may lie in memory.
         """
-        wanted = limits.memory_bytes + limits.work_bytes + _SPARE
+        memory = limits.memory_bytes + limits.work_bytes + _SPARE
+        wanted = Bounds(memory, limits.processes + SPARE_PROCESSES)
         group = None
         with suppress(OSError):
             group = self._with(wanted)
@@ -220,22 +239,22 @@ class Groups:
             elif group is not None:
                 self._idle.append((group, wanted))
 
-    def _with(self, memory_bytes: int) -> RunGroup | None:
-        """A group with this limit; None or OSError when none can be made."""
+    def _with(self, bounds: Bounds) -> RunGroup | None:
+        """A group with these limits; None or OSError when none can be made."""
         while self._idle and os.getpid() == self._owner:
             group, limit = self._idle.pop()
             with suppress(OSError):  # another grader may have swept it away
                 group.refresh()
-                if limit != memory_bytes:
-                    group.limit(memory_bytes)
+                if limit != bounds:
+                    group.limit(bounds)
                 return group
         if not self._found:
             self._found.append(proved())
         own = self._found[0]
-        return None if own is None else own.make(memory_bytes)
+        return None if own is None else own.make(bounds)
 
 
-def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
+def _remove_all(idle: list[tuple[RunGroup, Bounds]], owner: int) -> None:
     if os.getpid() == owner:
         for group, _ in idle:
             group.remove()
@@ -243,6 +262,7 @@ def _remove_all(idle: list[tuple[RunGroup, int]], owner: int) -> None:
 
 def proved() -> Cgroups | None:
     """Like `probe`, but a file keeps the result until the machine restarts."""
+    settle()
     own = find()
     if own is None:
         return None
@@ -267,7 +287,7 @@ def probe() -> Cgroups | None:
     if own is None:
         return None
     try:
-        group = own.make(_TRIAL_LIMIT)
+        group = own.make(Bounds(_TRIAL_LIMIT))
     except OSError:
         return None
     try:
@@ -300,21 +320,35 @@ def _holds(group: RunGroup) -> bool:
     return status != 0 and group.killed() and counting.cpu_s() > 0
 
 
-def find(proc: Path = Path("/proc/self")) -> Cgroups | None:
+def settle(proc: Path = _SELF) -> None:
+    """Move this process, where it is alone in a delegated group of version 2, into a group below.
+
+    Only then does the kernel permit the groups of runs beside it.
+    """
+    with suppress(OSError):
+        own = _own(proc, "")
+        if own is None or own.name == _LEAF or _read(own / "cgroup.procs").split() != [str(os.getpid())]:
+            return
+        (own / _LEAF).mkdir(exist_ok=True)
+        _write(own / _LEAF / "cgroup.procs", str(os.getpid()))
+        for controller in ("memory", "pids"):
+            _write(own / "cgroup.subtree_control", f"+{controller}")
+
+
+def find(proc: Path = _SELF) -> Cgroups | None:
     """The groups of this process in the hierarchies for memory and CPU time; None if groups cannot be made.
 
     `proc` holds the files `cgroup` and `mountinfo` of the process.
     """
     try:
-        groups = _groups((proc / "cgroup").read_text())
-        mounts = _mounts((proc / "mountinfo").read_text())
+        memory, cpu = _own(proc, "memory"), _own(proc, "cpuacct")
+        names = _VERSION_1
+        if memory is None or cpu is None:
+            own = _own(proc, "")
+            memory = cpu = own.parent if own is not None and own.name == _LEAF else own
+            names = _VERSION_2
     except OSError:
         return None
-    memory, cpu = (_folder(groups, mounts, name) for name in ("memory", "cpuacct"))
-    names = _VERSION_1
-    if memory is None or cpu is None:
-        memory = cpu = _folder(groups, mounts, "")
-        names = _VERSION_2
     if memory is None or cpu is None or not (os.access(memory, os.W_OK) and os.access(cpu, os.W_OK)):
         return None
     if names is _VERSION_2 and "memory" not in _read(memory / "cgroup.subtree_control").split():
@@ -340,8 +374,9 @@ def _mounts(text: str) -> dict[str, tuple[str, Path]]:
     return found
 
 
-def _folder(groups: dict[str, str], mounts: dict[str, tuple[str, Path]], name: str) -> Path | None:
+def _own(proc: Path, name: str) -> Path | None:
     """The folder of the process's group for a controller; None when the group is not mounted."""
+    groups, mounts = _groups((proc / "cgroup").read_text()), _mounts((proc / "mountinfo").read_text())
     if name not in groups or name not in mounts:
         return None
     top, point = mounts[name]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.limits import cgroup
-from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe, proved
+from gograde.sandbox.limits.cgroup import Bounds, Cgroups, Groups, RunGroup, find, probe, proved, settle
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 from tests.sandboxes import WAITS, WORKS
 
@@ -96,12 +96,12 @@ def test_a_group_that_holds_nobody_back_is_not_believed(own, monkeypatch):
 
 @needs_groups
 def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, left):
-    group = own.make(256 * MIB)
+    group = own.make(Bounds(256 * MIB))
     command = [sys.executable, "-S", "-c", HIDES]
     child = started_in(group, command, stdin=subprocess.PIPE)
     counting = group.around(child.pid)
     child.communicate()
-    assert 0.29 <= counting.cpu_s() < group.cpu_s()
+    assert 0.29 <= counting.cpu_s() <= group.cpu_s()
     assert not group.killed()
     group.remove()
     assert left() == []
@@ -109,7 +109,7 @@ def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, lef
 
 @needs_groups
 def test_groups_of_dead_graders_are_removed_and_those_in_use_stay(own):
-    old, used, young = (own.make(64 * MIB) for _ in range(3))
+    old, used, young = (own.make(Bounds(64 * MIB)) for _ in range(3))
     child = started_in(used, ["/bin/cat"], stdin=subprocess.PIPE)
     used.around(child.pid)
     for group in (old, used):
@@ -236,6 +236,34 @@ def test_version_2_needs_memory_below_the_own_group(tmp_path, enabled, there):
     (own / "cgroup.subtree_control").write_text(enabled)
     found = find(made(tmp_path, "0::/lab\n", mounts(tmp_path).splitlines(keepends=True)[3]))
     assert (found == Cgroups(own, own, cgroup._VERSION_2)) is there
+
+
+@pytest.mark.parametrize(("inside", "moves"), [((), True), (("1",), False)])
+def test_a_grader_that_is_alone_in_a_group_of_version_2_makes_room_for_the_groups_of_runs(
+    tmp_path, inside, moves
+):
+    own = tmp_path / "unified" / "lab"
+    (own / "gograders").mkdir(parents=True)
+    (own / "gograders" / "cgroup.procs").touch()
+    (own / "cgroup.procs").write_text("\n".join([str(os.getpid()), *inside]))
+    (own / "cgroup.subtree_control").touch()
+    mounted = mounts(tmp_path).splitlines(keepends=True)[3]
+    settle(made(tmp_path, "0::/lab\n", mounted))
+    assert (own / "gograders" / "cgroup.procs").read_text() == (str(os.getpid()) if moves else "")
+    assert bool((own / "cgroup.subtree_control").read_text()) is moves
+    (own / "cgroup.subtree_control").write_text("memory pids\n")
+    there = made(tmp_path, "0::/lab/gograders\n", mounted)
+    assert find(there) == Cgroups(own, own, cgroup._VERSION_2)
+    settle(there)
+    assert not (own / "gograders" / "gograders").exists()
+
+
+def test_version_2_limits_processes_too(tmp_path):
+    for name in ("memory.max", "memory.swap.max", "memory.oom.group", "pids.max"):
+        (tmp_path / name).touch()
+    RunGroup(tmp_path, tmp_path, cgroup._VERSION_2).limit(Bounds(5 * MIB, 36))
+    assert (tmp_path / "memory.max").read_text() == str(5 * MIB)
+    assert (tmp_path / "pids.max").read_text() == "36"
 
 
 def test_no_files_are_no_groups(tmp_path):
