@@ -131,7 +131,7 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
     facts["killed_for"] = Ended(line["killed_for"]) if line["killed_for"] else None
     facts["stdout"], facts["stderr"] = _bytes(line["stdout"]), _bytes(line["stderr"])
     facts["files"] = {name: read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
-    facts["violations"] = tuple(line["violations"])
+    facts["violations"], facts["unlisted"] = tuple(line["violations"]), tuple(line["unlisted"])
     pictures = tuple(_picture(picture, blobs) for picture in line["pictures"])
     return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts), pictures)
 

@@ -217,12 +217,14 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
     aside = sorted(record.left_out.items())
     left = [f"{path} ({reason})" for path, reason in aside if reason != NOT_STARTED]
     idle = [path for path, reason in aside if reason == NOT_STARTED]
+    unlisted = sorted({number for run in record.batches if run.result for number in run.result.unlisted})
     found: dict[str, tuple[Severity, str]] = {
         "forbidden": ("serious", "; ".join(caught)),
         FAULT_TWICE: ("serious", fault_twice(record, tests)),
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),
+        "unlisted-calls": ("info", ", ".join(unlisted)),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
 

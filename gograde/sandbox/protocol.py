@@ -110,6 +110,8 @@ class RunResult:
     that ended the run.  `stdout` and `stderr` contain at most `KEPT_BYTES` each;
     `stdout_bytes` and `stderr_bytes` count all written bytes.  `files` are the collected files;
     `refused` maps each matching file that was not collected to the reason.
+    `violations` are attempts at what is forbidden.  `unlisted` are the numbers of calls that the filter does
+    not know and answered ENOSYS, which is no violation.
     `delay_s` is the time, summed over all processes, of waiting for a CPU or for the grader's answers to
     calls; None when unknown.
     """
@@ -128,6 +130,7 @@ class RunResult:
     files: Mapping[str, bytes]
     refused: Mapping[str, str]
     violations: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
     delay_s: float | None = None
 
 

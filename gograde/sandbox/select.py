@@ -18,6 +18,7 @@ from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.assemble import filter_program
+from gograde.sandbox.seccomp.calls import FILES, PROCESSES
 
 _SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))
@@ -71,9 +72,7 @@ def bubblewrap() -> Backend:
     if binary is None:
         raise JudgeError("sandbox bwrap", "bubblewrap is not installed", "apt-get install bubblewrap")
     noticing = None if binary.stat().st_mode & stat.S_ISUID else attempts.noticing()
-    seccomp = filter_program(
-        deny_sockets=True, deny_sessions=False, deny_kill=False, noticed=noticing is not None
-    )
+    seccomp = filter_program(noticed=noticing is not None)
     backend = Bubblewrap(binary, seccomp, noticing=noticing)
     try:
         return _proved(backend)
@@ -102,12 +101,12 @@ def landlock() -> Backend:
         raise JudgeError(
             "sandbox landlock", fault, "boot a kernel of 6.2 or newer with landlock in its lsm= list"
         )
-    noticing = attempts.noticing()
-    made = partial(filter_program, deny_sockets=True, fake_metadata=True, noticed=noticing is not None)
-    plain = Landlock(abi, made(deny_sessions=True, deny_kill=abi < SCOPES_ABI), noticing)
+    noticing = attempts.noticing(PROCESSES, FILES)
+    made = partial(filter_program, noticed=noticing is not None)
+    plain = Landlock(abi, made(PROCESSES, FILES, deny_kill=abi < SCOPES_ABI), noticing)
     if has_users():
         with suppress(JudgeError):
-            return _proved(dataclasses.replace(plain, in_spaces=made(deny_sessions=False, deny_kill=False)))
+            return _proved(dataclasses.replace(plain, in_spaces=made(FILES)))
     return _proved(plain)
 
 

@@ -17,7 +17,7 @@ from gograde.sandbox.protocol import Job
 from gograde.sandbox.seccomp.assemble import filter_program
 from gograde.sandbox.select import choose_backend
 
-SECCOMP = filter_program(deny_sockets=True, deny_sessions=False, deny_kill=False)
+SECCOMP = filter_program()
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ class MoveUsage:
     def total(self, files: Mapping[str, bytes]) -> RunResult:
         """All runs as one successful run that left `files`: the sum of the times, the largest memory."""
         seen = {violation for result in self.results for violation in result.violations}
+        unlisted = {number for result in self.results for number in result.unlisted}
         return RunResult(
             backend=self.backend,
             exit_code=0,
@@ -72,6 +73,7 @@ class MoveUsage:
             files=files,
             refused={},
             violations=tuple(sorted(seen)),
+            unlisted=tuple(sorted(unlisted)),
         )
 
 

@@ -1,6 +1,6 @@
 """Records the forbidden calls of a program while it runs, and refuses them.
 
-The kernel asks about the calls of `call_tables.NOTICED`, and a thread of the grader answers.  The thread
+The kernel asks about some calls (`seccomp/calls.toml`), and a thread of the grader answers.  The thread
 always lets a program open files and send signals, because namespaces or Landlock decide about them; it
 judges them for the record only.  So a program that changes a path after the thread has read it gains
 nothing.  The thread refuses other forbidden calls.  When the thread ends, its listener closes, and the
@@ -28,14 +28,16 @@ from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.notices import notify
 from gograde.sandbox.notices.files import FilePolicy
+from gograde.sandbox.notices.locks import Locks
 from gograde.sandbox.notices.notify import Notice
 from gograde.sandbox.seccomp.assemble import noticed_kinds, noticing_program
-from gograde.sandbox.seccomp.call_tables import AT_CWD
+from gograde.sandbox.seccomp.rules import AT_CWD
 
 MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
 _DETAIL = 200  # recorded characters of an attempt
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
 _FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
+_SECOND = ("getpriority", "ioprio_get")  # the calls whose second argument names a process
 _OF_A_PROCESS = re.compile(r"/proc/\d+")
 _UNPRINTABLE = re.compile(r"[^ -~]")
 
@@ -57,9 +59,12 @@ class Noticing:
     kinds: Mapping[int, tuple[str, str]]
 
 
-def noticing() -> Noticing | None:
-    """What a back end needs to notice attempts; None where this machine does not permit a listener."""
-    found = Noticing(noticing_program(), noticed_kinds())
+def noticing(*sharing: str) -> Noticing | None:
+    """What a back end needs to notice attempts; None where this machine does not permit a listener.
+
+    `sharing` is what its runs share with the host.
+    """
+    found = Noticing(noticing_program(*sharing), noticed_kinds())
     return found if in_thread(lambda: int(notify.can_notice(found.program))) else None
 
 
@@ -96,6 +101,7 @@ class Notices:
 
     policy: Policy
     _found: dict[str, None] = field(default_factory=dict)
+    _unlisted: dict[str, None] = field(default_factory=dict)
     _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
     _begun: bool = False
     _over: bool = False
@@ -105,6 +111,7 @@ class Notices:
     _fault: Exception | None = None
 
     def __post_init__(self) -> None:
+        self._locks = Locks(self.policy.files.is_work)
         self._reader = notify.Reader()
         self._stop = os.eventfd(0, os.EFD_CLOEXEC)
         # Start the answering thread before `enter`: a thread with the filter would have to answer itself.
@@ -141,6 +148,10 @@ class Notices:
                 raise JudgeError("sandbox", told, "run it again, and report it when it stays")
         return tuple(self._found)
 
+    def unlisted(self) -> tuple[str, ...]:
+        """The numbers of the calls so far that the filter does not know, in order."""
+        return tuple(self._unlisted)
+
     def delay_s(self) -> float:
         """Seconds since `begin` that the answering thread was ready and waited for a CPU."""
         return self._delay_s if self._over else max(0.0, self._waits_s() - self._before_s)
@@ -175,33 +186,41 @@ class Notices:
                     self._answer(listener, notice)
 
     def _answer(self, listener: int, notice: Notice) -> None:
-        if not self._begun:
+        number = self._judge(notice) if self._begun else 0
+        if number:
+            notify.refuse(listener, notice, number)
+        else:
             notify.go_on(listener, notice)
-            return
+
+    def _judge(self, notice: Notice) -> int:
+        """Note an attempt; returns the errno of the refusal, or 0 to let the kernel make the call."""
         kind, name = self.policy.noticing.kinds.get(notice.number, ("", ""))
+        first, second = map(_signed, notice.arguments[:2])
         if kind == "files":
             self._note(kind, self._file(name, notice))
-            notify.go_on(listener, notice)
         elif kind == "signals":
             self._note(kind, self._signal(name, notice))
-            notify.go_on(listener, notice)
         elif kind == "memory":
-            self._share(listener, notice)
-        elif kind == "session" and self.policy.sessions:
-            self._note(kind, name)
-            notify.go_on(listener, notice)
-        else:
+            return self._share(notice)
+        elif kind == "locks":
+            return 0 if self._locks.permits(notice.pid, first) else errno.ENOLCK
+        elif kind == "pids":
+            target = second if name in _SECOND else first
+            return errno.ESRCH if self.policy.stranger(target) else 0
+        elif kind:
             self._note(kind, _described(name, notice))
-            notify.refuse(listener, notice, errno.EPERM)
+            return 0 if kind == "session" and self.policy.sessions else errno.EPERM
+        else:
+            if len(self._unlisted) < MOST:
+                self._unlisted[str(notice.number)] = None
+            return errno.ENOSYS
+        return 0
 
-    def _share(self, listener: int, notice: Notice) -> None:
+    def _share(self, notice: Notice) -> int:
         """Permit a shared mapping unless the run has mapped more than `memory_bytes` without a file."""
         if _without_file(notice):
             self._shared += notice.arguments[1]
-        if self._shared > self.policy.memory_bytes:
-            notify.refuse(listener, notice, errno.ENOMEM)
-        else:
-            notify.go_on(listener, notice)
+        return errno.ENOMEM if self._shared > self.policy.memory_bytes else 0
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:

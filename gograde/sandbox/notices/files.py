@@ -24,6 +24,7 @@ _LOOKED_AT = ("/etc", "/proc", "/sys", "/dev", "/run", "/var/run", "/var/cache",
 
 _SETTINGS = ("/etc", "/proc/sys", "/sys")
 _TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
+_OF_THE_RUN = (_BOX, "/dev/shm")
 _BESIDE_LIBRARIES = ("include", "share", "etc")
 _SECRETS = re.compile(
     r"/etc/(g?shadow-?|sudoers|ssh/.*key|ssl/private)(/|$)"
@@ -57,6 +58,10 @@ class FilePolicy:
     listed: frozenset[str] = frozenset()
     holder: str = ""
     exists: Callable[[str], bool] = os.path.lexists
+
+    def is_work(self, path: str) -> bool:
+        """Whether `path`, as the kernel names an open file, lies where only the run writes."""
+        return _below(self._named(path), _OF_THE_RUN)
 
     def surely_allows(self, path: str) -> bool:
         """A quick test: True when the program may read `path`, False when only `trespass` can tell."""

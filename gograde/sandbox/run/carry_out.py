@@ -104,6 +104,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         refused=refused,
         delay_s=watch.delay_s,
         violations=(*ending.attempts, *of_answers(among_answers(refused, kinds))),
+        unlisted=cell.notices.unlisted() if cell.notices else (),
     )
 
 

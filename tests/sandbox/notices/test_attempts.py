@@ -23,7 +23,7 @@ from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp.assemble import noticing_program
-from gograde.sandbox.seccomp.call_tables import ARCHES
+from gograde.sandbox.seccomp.calls import ARCHES
 from tests.sandboxes import Box
 
 CALL = """
@@ -328,6 +328,6 @@ def test_every_noticed_call_has_its_number() -> None:
             assert ARCHES[arch].numbers[name] == number
             assert kind in {
                 *("network", "signals", "processes", "namespaces", "kernel"),
-                *("limits", "session", "files", "memory"),
+                *("limits", "session", "files", "memory", "locks", "pids"),
             }
     assert Path(BOX) == Path("/box")

@@ -22,7 +22,9 @@ _LATE_S = 2.0
 _BUSY_S = 0.6
 _SHARE_SEEN = 0.7
 _REFUSALS = 200
+_LOCKS = 6000
 _HELD = re.compile(rb"held (\d+)")
+_LOCKED = re.compile(rb"locks (\d+)")
 _USED = re.compile(rb"used ([\d.]+) seconds")
 
 
@@ -69,6 +71,10 @@ def _held_on_disk(world: World, result: RunResult) -> str:
     return _above(_told(result), world.limits.work_bytes + _SPARE_DISK, "bytes on disk without a name")
 
 
+def _locks(world: World, result: RunResult) -> str:
+    return _above(_told(result, _LOCKED), _LOCKS, "locks")
+
+
 def _descriptors(world: World, result: RunResult) -> str:
     return _above(_told(result), world.limits.open_files, "open files")
 
@@ -103,8 +109,8 @@ def _flood(world: World, result: RunResult) -> str:
     return _above(len(result.files) + len(result.refused), _REFUSALS, "names in the record")
 
 
-def _told(result: RunResult) -> int:
-    return max(map(int, _HELD.findall(result.stdout)), default=0)
+def _told(result: RunResult, figure: re.Pattern[bytes] = _HELD) -> int:
+    return max(map(int, figure.findall(result.stdout)), default=0)
 
 
 def _above(found: int, most: int, what: str) -> str:
@@ -120,6 +126,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "over_time": _over_time,
         "held": _held,
         "held_on_disk": _held_on_disk,
+        "locks": _locks,
         "descriptors": _descriptors,
         "output": _output,
         "cpu": _cpu,

@@ -1,0 +1,150 @@
+"""The checks of the calls that the filter judges by their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Check:
+    """Compares the low 32 bits of one argument, masked with `mask`, with `values`.
+
+    With `passes` the check passes only for a listed value; without it, only for a value that is not listed.
+    `otherwise` is the answer to a call that does not pass; with a `kind`, the grader is asked about it where
+    it can be.  A call that passes all its checks is allowed.
+    The kernel reads these arguments as 32-bit numbers, so the upper bits do not matter.
+    """
+
+    argument: int
+    values: tuple[int, ...]
+    passes: bool
+    mask: int = 0xFFFFFFFF
+    otherwise: str = "refuse"
+    kind: str = ""
+
+
+_NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
+_CLONE_PARENT = 0x00008000
+_CLONE_FILES = 0x00000400
+_CLONE_THREAD = 0x00010000
+_SO_SNDBUF = 7
+_SO_RCVBUF = 8
+_SO_SNDBUFFORCE = 32
+_SO_RCVBUFFORCE = 33
+_AF_UNIX = 1
+_AF_INET6 = 10
+_AF_NETLINK = 16
+_SOCK_STREAM = 1
+_SOCK_SEQPACKET = 5
+_SOCK_TYPE_MASK = 0xF
+_F_SETOWN = 8
+_F_SETSIG = 10
+_F_SETOWN_EX = 15
+_MAP_SHARED = 1
+_KEEP_SIZE = 1
+_PUNCH_HOLE = 2
+_FORMAT = 0xF000
+_DEVICES = (0x2000, 0x6000)
+
+AT_CWD = 0xFFFFFF9C
+"""`AT_FDCWD` as an unsigned number.  An `openat` with another descriptor cannot be judged by its path."""
+
+_ONLY_PATH = 0x200000
+"""`O_PATH`: the descriptor can neither read nor write the file."""
+
+_SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
+"""Socket families that the C library asks for, and libraries that look for IPv6."""
+
+LOCKS = {"F_GETLK": 5, "F_SETLK": 6, "F_SETLKW": 7}
+
+_FCNTL = {
+    "F_DUPFD": 0, "F_GETFD": 1, "F_SETFD": 2, "F_GETFL": 3, "F_SETFL": 4, "F_GETOWN": 9, "F_GETSIG": 11,
+    "F_GETOWN_EX": 16, "F_GETLEASE": 1025, "F_DUPFD_QUERY": 1027, "F_DUPFD_CLOEXEC": 1030,
+    "F_SETPIPE_SZ": 1031, "F_GETPIPE_SZ": 1032, "F_ADD_SEALS": 1033, "F_GET_SEALS": 1034,
+    "F_GET_RW_HINT": 1035, "F_SET_RW_HINT": 1036,
+}  # fmt: skip
+"""Without leases and F_NOTIFY, for which who opens the file waits, and without locks of descriptions."""
+
+_IOCTL = {
+    "TCGETS": 0x5401, "TCGETA": 0x5405, "TCGETS2": 0x802C542A, "TIOCGPGRP": 0x540F, "TIOCOUTQ": 0x5411,
+    "TIOCGWINSZ": 0x5413, "FIONREAD": 0x541B, "FIONBIO": 0x5421, "TIOCGSID": 0x5429, "FIONCLEX": 0x5450,
+    "FIOCLEX": 0x5451, "FIOASYNC": 0x5452, "FIOQSIZE": 0x5460, "FIGETBSZ": 2, "FICLONE": 0x40049409,
+    "FICLONERANGE": 0x4020940D, "FS_IOC_GETFLAGS": 0x80086601,
+}  # fmt: skip
+"""Without commands that change terminals, take disk in advance, or set flags, quotas and owners."""
+
+_PRCTL = {
+    "PR_SET_PDEATHSIG": 1, "PR_GET_PDEATHSIG": 2, "PR_GET_DUMPABLE": 3, "PR_SET_DUMPABLE": 4,
+    "PR_GET_KEEPCAPS": 7, "PR_SET_KEEPCAPS": 8, "PR_SET_NAME": 15, "PR_GET_NAME": 16, "PR_GET_SECCOMP": 21,
+    "PR_CAPBSET_READ": 23, "PR_CAPBSET_DROP": 24, "PR_GET_TSC": 25, "PR_GET_SECUREBITS": 27,
+    "PR_SET_TIMERSLACK": 29, "PR_GET_TIMERSLACK": 30, "PR_SET_CHILD_SUBREAPER": 36,
+    "PR_GET_CHILD_SUBREAPER": 37, "PR_SET_NO_NEW_PRIVS": 38, "PR_GET_NO_NEW_PRIVS": 39,
+    "PR_GET_TID_ADDRESS": 40, "PR_SET_THP_DISABLE": 41, "PR_GET_THP_DISABLE": 42, "PR_CAP_AMBIENT": 47,
+    "PR_SVE_SET_VL": 50, "PR_SVE_GET_VL": 51, "PR_GET_SPECULATION_CTRL": 52, "PR_PAC_RESET_KEYS": 54,
+    "PR_SET_TAGGED_ADDR_CTRL": 55, "PR_GET_TAGGED_ADDR_CTRL": 56, "PR_SET_MDWE": 65, "PR_GET_MDWE": 66,
+    "PR_SET_PTRACER": 0x59616D61, "PR_SET_VMA": 0x53564D41,
+}  # fmt: skip
+"""Without filters of its own, core scheduling, and what needs rights."""
+
+_OWN = Check(0, (0,), passes=True, otherwise="allow", kind="pids")
+_OWN_SECOND = Check(1, (0,), passes=True, otherwise="allow", kind="pids")
+"""Ask about a process that is named by another number than 0, which means the caller."""
+
+RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
+    {
+        "open": (Check(1, (0,), passes=False, mask=_ONLY_PATH, otherwise="allow", kind="files"),),
+        "openat": (
+            Check(0, (AT_CWD,), passes=True, otherwise="allow"),
+            Check(2, (0,), passes=False, mask=_ONLY_PATH, otherwise="allow", kind="files"),
+        ),
+        "clone": (
+            Check(0, (0,), passes=True, mask=_CLONE_PARENT),
+            # The table of descriptors of a process lists those of all its threads, and of no other process.
+            Check(0, (0, _CLONE_THREAD | _CLONE_FILES), passes=True, mask=_CLONE_THREAD | _CLONE_FILES),
+            Check(0, (0,), passes=True, mask=_NEW_NAMESPACES, kind="namespaces"),
+        ),
+        "prlimit64": (Check(0, (0,), passes=True, kind="limits"),),
+        "fcntl": (
+            Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False),
+            Check(1, (*_FCNTL.values(), *LOCKS.values()), passes=True, otherwise="invalid"),
+            Check(1, tuple(LOCKS.values()), passes=False, otherwise="pretend", kind="locks"),
+        ),
+        "fallocate": (Check(1, (_PUNCH_HOLE | _KEEP_SIZE,), passes=True, otherwise="unsupported"),),
+        "ioctl": (Check(1, tuple(_IOCTL.values()), passes=True, otherwise="no terminal"),),
+        "prctl": (Check(0, tuple(_PRCTL.values()), passes=True, otherwise="invalid"),),
+        "mknod": (Check(1, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
+        "mknodat": (Check(2, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
+        # While a part of a shared mapping is mapped, all its pages stay in memory, unseen in /proc.
+        "mmap": (Check(3, (0,), passes=True, mask=_MAP_SHARED, otherwise="allow", kind="memory"),),
+        "socket": (
+            Check(0, _SILENT_FAMILIES, passes=False),
+            Check(0, _SILENT_FAMILIES, passes=True, kind="network"),
+        ),
+        "socketpair": (
+            Check(0, (_AF_UNIX,), passes=True),
+            # Each of a pair of datagram sockets can still send to any address.
+            Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK),
+        ),
+        # A run has only Unix sockets, whose only level is SOL_SOCKET, so the level does not matter.
+        "setsockopt": (Check(2, (_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE), passes=False),),
+        "utimensat": (
+            # `Path.touch` sets a path to the current time, and makes the file only when that fails.
+            Check(1, (0,), passes=False, otherwise="pretend"),
+            Check(2, (0,), passes=False),
+            Check(0, (), passes=True, otherwise="pretend"),
+        ),
+        "getpriority": (_OWN_SECOND,),
+        "ioprio_get": (_OWN_SECOND,),
+        "getpgid": (_OWN,),
+        "getsid": (_OWN,),
+        "get_robust_list": (_OWN,),
+        "pidfd_open": (_OWN,),
+        "sched_getaffinity": (_OWN,),
+        "sched_getattr": (_OWN,),
+        "sched_getparam": (_OWN,),
+        "sched_getscheduler": (_OWN,),
+        "sched_rr_get_interval": (_OWN,),
+    }
+)
