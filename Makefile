@@ -22,6 +22,7 @@ $(STAMP): requirements.lock pyproject.toml
 	IMMUTABLES_EXT=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q gograde
+	$(BIN)/gograde runtime build
 	@touch $(STAMP)
 
 demo: install

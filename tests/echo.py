@@ -11,6 +11,8 @@ import pytest
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.grading.contracts.kind import Task
 from gograde.package.config import AssignmentConfig
+from gograde.package.package import find_package
+from gograde.runtimes.runtime import Runtime, runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.scoring.record import Cause, TestScore, Visibility
@@ -140,9 +142,14 @@ def scripted() -> Callable[..., Scripted]:
 @pytest.fixture
 def task_with() -> Callable[..., Task]:
     def make(backend: Any, batches: Sequence[Batch] = BATCHES) -> Task:
-        return Task(CONFIG, Echo(), tuple(batches), backend)  # type: ignore[arg-type]
+        return Task(CONFIG, Echo(), tuple(batches), numpy_runtime(), backend)  # type: ignore[arg-type]
 
     return make
+
+
+def numpy_runtime() -> Runtime:
+    """The runtime of the packages that ship, which tests may import numpy in."""
+    return runtime_of(find_package("board-control"))
 
 
 @pytest.fixture

@@ -11,12 +11,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.reader.ask import PROGRAM
+from gograde.runtimes.interpreter import described
+from gograde.runtimes.recipe import Recipe
+from gograde.runtimes.runtime import Runtime, ready
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 
@@ -152,6 +156,14 @@ def interpreter() -> Path:
         if place.exists() and all(parent.stat().st_mode & 0o001 for parent in place.resolve().parents):
             return place
     pytest.skip("no interpreter that an ordinary user can reach")
+
+
+@cache
+def bare_runtime() -> Runtime:
+    """A runtime without packages, of a Python that the sandbox's users can reach."""
+    base = described(os.fspath(interpreter()))
+    assert base is not None
+    return ready(Recipe(base, b"", "tests"))
 
 
 def _shortened(options: dict[str, Any]) -> dict[str, Any]:

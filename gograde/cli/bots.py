@@ -71,7 +71,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot
     if isinstance(start, Refusal):
         raise DataError(word, start.message, "give a folder, an archive or a file with the player in it")
     _tell_rivals(name, submission.files, start.job.argv[-1].removeprefix("./"))
-    game_s = rules_of(shipped_game().parameters).budget.game_s
+    game_s = rules_of(shipped_game().config.parameters).budget.game_s
     warm = not os.environ.get(COLD)
     return ProcessBot(
         *(name, submission.sha256, start.job, backend, profile, start.imports), warm=warm, game_s=game_s
@@ -82,7 +82,7 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
     """Say which program plays, where several have a name that would do: its author may mean another."""
     from gograde.grading.contracts.game import shipped_game
 
-    names = shipped_game().contract.entries
+    names = shipped_game().config.contract.entries
     others = [path for path in sorted(files) if path in names and path != started]
     if started in names and others:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)

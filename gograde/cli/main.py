@@ -48,6 +48,9 @@ COMMANDS = {
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),
+    "runtime": Entry(
+        "gograde.cli.runtime:runtime", "The interpreters and packages that students' programs are run with."
+    ),
     "demo": Entry("gograde.cli.demo:demo", "Make the example class in DIR and grade it."),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
     "step": Entry(

@@ -14,6 +14,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import Package
+from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 
@@ -33,7 +34,7 @@ def grade_files(
     submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
 ) -> ScoreRecord:
     """Like `grade_submission`, for a submission that is already in memory."""
-    task = Task(package.config, assignment_of(package), tuple(batches), backend)
+    task = Task(package.config, assignment_of(package), tuple(batches), runtime_of(package), backend)
     record = run_submission(submission, HandedIn(student, submission.sha256), task)
     return scorer_of(package, batches).score(record)
 

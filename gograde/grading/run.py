@@ -32,7 +32,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
     record = replace(record, files=submission.files, left_out=submission.skipped)
     kind = kind_of(task.config.contract)
     try:
-        program = prepare(submission, task.config.contract, kind, task.backend)
+        program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)
         if isinstance(program, Refusal):
             return replace(record, verdict=Verdict.CE, message=program.message)
         record = replace(record, files=program.reading.files)

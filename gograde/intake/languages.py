@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import shutil
-import sys
 import sysconfig
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from gograde.errors import DataError, JudgeError
 from gograde.intake.entry import Entry
 from gograde.intake.marks import Mark
 from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.host import system
 from gograde.sandbox.protocol import BOX, MIB, OURS, Collect, Job, Limits, StagedFile
 
@@ -70,13 +70,14 @@ class Launch:
     env: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
 
 
-def launch(entry: Entry, marks: Collection[Mark], program: bytes) -> Launch:
+def launch(entry: Entry, marks: Collection[Mark], program: bytes, runtime: Runtime) -> Launch:
     """How to start the entry; `program` is the result of `build_job` (C only, else empty)."""
     if entry.language == "python":
-        return _python(entry)
+        return _python(entry, runtime)
     if entry.language == "c":
-        return Launch((f"./{PROGRAM}",), (StagedFile(PROGRAM, program, executable=True),))
-    return _shell_launch(entry, marks)
+        binary = StagedFile(PROGRAM, program, executable=True)
+        return Launch((f"./{PROGRAM}",), (binary,), hidden=runtime.hidden())
+    return _shell_launch(entry, marks, runtime)
 
 
 def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark]) -> Job:
@@ -98,27 +99,25 @@ def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark])
     return Job(argv=argv, files=staged, limits=BUILD_LIMITS, collect=collect, env=ENVIRONMENT)
 
 
-def _python(entry: Entry) -> Launch:
+def _python(entry: Entry, runtime: Runtime) -> Launch:
     # -s hides the user's own packages; -P would also hide modules submitted beside the program.
-    argv = (sys.executable, "-s", "-B", f"./{entry.name}")
+    argv = (str(runtime.python), "-s", "-B", f"./{entry.name}")
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
-    return Launch(argv, stand_in, system.interpreter_folders(), hidden_folders(), env)
+    return Launch(argv, stand_in, runtime.readable(), runtime.hidden(), env)
 
 
-def _shell_launch(entry: Entry, marks: Collection[Mark]) -> Launch:
+def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> Launch:
     """The start of a shell script; one that contains `python` also gets the interpreter and modules."""
-    start = Launch((_shell(marks), f"./{entry.name}"))
+    start = Launch((_shell(marks), f"./{entry.name}"), hidden=runtime.hidden())
     if Mark.PYTHON not in marks:
         return start
     names = (f"{OURS}/bin/{name}" for name in ("python", "python3"))
-    text = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -s -B "$@"\n'.encode()
+    text = f'#!/bin/sh\nexec {shlex.quote(str(runtime.python))} -s -B "$@"\n'.encode()
     wrappers = tuple(StagedFile(name, text, executable=True) for name in names)
     path = f"{BOX}/{OURS}/bin:{ENVIRONMENT['PATH']}"
     env = {**ENVIRONMENT, **SHOWN, "PATH": path}
-    return Launch(
-        start.argv, (*stand_in_files(), *wrappers), system.interpreter_folders(), hidden_folders(), env
-    )
+    return Launch(start.argv, (*stand_in_files(), *wrappers), runtime.readable(), start.hidden, env)
 
 
 def stand_in_files() -> tuple[StagedFile, ...]:

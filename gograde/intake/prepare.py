@@ -19,6 +19,7 @@ from gograde.intake.read import Found, Reading, read
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
 from gograde.reader.ask import limit_text
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import BOX, Backend
 
 OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
@@ -57,7 +58,9 @@ class Program:
         return TRANSLATED if translated else self.entry.language
 
 
-def prepare(submission: Submission, contract: Contract, kind: Starts, backend: Backend) -> Program | Refusal:
+def prepare(
+    submission: Submission, contract: Contract, kind: Starts, runtime: Runtime, backend: Backend
+) -> Program | Refusal:
     """The program of a submission, or a refusal; raises `JudgeError` when the sandbox fails."""
     reading = read(submission, contract, kind, backend)
     if isinstance(reading, Refusal):
@@ -65,7 +68,7 @@ def prepare(submission: Submission, contract: Contract, kind: Starts, backend: B
     binary = _compiled(reading, backend) if reading.entry.language == "c" else b""
     if isinstance(binary, Refusal):
         return binary
-    start = kind.started(reading.entry, launch(reading.entry, reading.marks, binary))
+    start = kind.started(reading.entry, launch(reading.entry, reading.marks, binary, runtime))
     return Program(reading, start, submission.sha256)
 
 

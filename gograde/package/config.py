@@ -23,6 +23,7 @@ Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+PackageName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
 FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 
 
@@ -87,6 +88,17 @@ class LimitsConfig(Strict):
     stderr_kib: Count = 4096
 
 
+class RuntimeConfig(Strict):
+    """What Python programs are run by, and what they may import besides the standard library.
+
+    `python` is a version such as "3.12"; without it the interpreter is gograde's own.  `packages` are pinned
+    in `runtime.lock` (`gograde.package.runtime_lock`).
+    """
+
+    python: str | None = Field(default=None, pattern=r"^3\.[0-9]{1,2}$")
+    packages: tuple[PackageName, ...] = ()
+
+
 class Group(Strict):
     """Tests that are counted together.
 
@@ -126,6 +138,7 @@ class AssignmentConfig(Strict):
     parameters: dict[str, Any] = {}
     golf: bool = False
     limits: LimitsConfig = LimitsConfig()
+    runtime: RuntimeConfig = RuntimeConfig()
     stop_after: Count = 2
     groups: tuple[Group, ...] = Field(min_length=1)
 

@@ -18,6 +18,7 @@ from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, to_json
 from gograde.intake.submission import digest
+from gograde.runtimes.recipe import recipe_of
 from gograde.workflow.class_digests import class_digests
 from gograde.workflow.machine import seen_by_programs
 
@@ -116,6 +117,7 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
         "contract": config.contract.model_dump(mode="json"),
         "limits": config.limits.model_dump(mode="json"),
         "backend": settings.backend,
+        "runtime": recipe_of(course.package).identity(),
         "machine": seen_by_programs(),
     }
 

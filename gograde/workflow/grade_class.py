@@ -17,6 +17,7 @@ from gograde.grading.league.store import failed_games
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import score_path
 from gograde.intake.languages import check_out_of_reach
+from gograde.runtimes.runtime import runtime_of
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
@@ -86,8 +87,8 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         check_profile(request.profile)
         if request.student is not None:
             check_student(classroom, request.student)
-        for name in classroom.assignments:  # a fault in the cases is told before the sandbox is examined
-            load_course(classroom, name)
+        for name in classroom.assignments:  # a fault is told before the sandbox is examined
+            runtime_of(load_course(classroom, name).package)
         proof = partial(assure, classroom.work)
         backend = backend_for(classroom, trust=request.trust, name=request.backend, proof=proof)
         if request.trust:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-import sysconfig
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +15,11 @@ from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
 from gograde.grading.neutral_output import host_folders
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
+from gograde.runtimes.interpreter import Interpreter
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from gograde.scoring.verdict import Verdict
+from tests.echo import numpy_runtime
 
 FAULT = JudgeError("sandbox", "cannot start", "mend it")
 
@@ -173,7 +176,7 @@ def test_a_shell_script_gets_the_line_ends_of_unix(
 def test_the_folders_of_this_machine_are_not_kept(
     task_with: Callable[..., Any], scripted: Callable[..., Any], done: RunResult
 ) -> None:
-    folder = sysconfig.get_path("purelib").encode()
+    folder = bytes(next(path for path in numpy_runtime().neutral() if path.name == "site-packages"))
     said = replace(done, exit_code=1, stdout=folder, stderr=b'File "' + folder + b'/a.py"\nE: ' + folder)
     handed, other = submission(echo_dot_py=b""), submission(echo_dot_sh=b"")
     facts = run(task_with(scripted(said)), handed).batches[0].facts()
@@ -183,12 +186,11 @@ def test_the_folders_of_this_machine_are_not_kept(
     assert run(task_with(scripted(said)), other).batches[0].facts().stdout == folder
 
 
-def test_the_system_itself_is_no_folder_of_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "prefix", "/usr")
-    monkeypatch.setattr(sys, "base_prefix", "/srv/interpreters/3")
-    folders = dict(host_folders())
+def test_the_system_itself_is_no_folder_of_the_interpreter() -> None:
+    base = Interpreter(Path("/usr/bin/python3.11"), Path("/usr"), "lib", "3.11.2")
+    folders = dict(host_folders(Runtime(Path("/srv/runtimes/3"), base)))
     assert b"/usr" not in folders
-    assert folders[b"/srv/interpreters/3"] == b"/python"
+    assert (folders[b"/srv/runtimes/3"], folders[b"/usr/lib/python3.11"]) == (b"/python", b"/python/lib")
 
 
 # -- in the real sandbox --------------------------------------------------------------------

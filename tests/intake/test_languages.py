@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
+import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from gograde.intake.printable import last_line
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
+from tests.echo import numpy_runtime
 
 
 @pytest.fixture(scope="module")
@@ -51,18 +52,6 @@ def first_run_in(task_with: Callable[..., Any]) -> Callable[..., tuple[Any, ...]
 @pytest.fixture
 def first_run(first_run_in: Callable[..., Any], sandbox: Any) -> Callable[..., tuple[Any, ...]]:
     return lambda **files: first_run_in(sandbox, **files)
-
-
-@pytest.fixture
-def beside() -> Iterator[Path]:
-    """A file that everybody may read, beside the libraries of this interpreter."""
-    pytest.importorskip("numpy")
-    path = Path(sys.prefix) / f"answers-{os.getpid()}"
-    if path.is_relative_to("/usr") or not os.access(sys.prefix, os.W_OK):
-        pytest.skip("the interpreter is the system's own")
-    path.write_text("hidden answers")
-    yield path
-    path.unlink()
 
 
 needs_cc = pytest.mark.skipif("not __import__('shutil').which('cc')", reason="no C compiler")
@@ -107,15 +96,48 @@ def test_the_message_of_a_crash_is_the_line_that_names_the_error() -> None:
 @pytest.mark.parametrize("name", ["python", "python3"])
 def test_python_in_a_script_is_that_of_python_programs(name: str, first_run: Any) -> None:
     script = f"{name} -c \"import sys, tkinter; print(sys.prefix, hasattr(tkinter, '_tkinter'))\"\n"
-    assert first_run(echo_sh=script) == (Verdict.AC, "", f"{sys.prefix} False\n".encode())
+    assert first_run(echo_sh=script) == (Verdict.AC, "", f"{numpy_runtime().folder} False\n".encode())
 
 
 @pytest.mark.parametrize("name", ["bwrap", "landlock"])
-def test_a_file_beside_the_libraries_of_the_interpreter_is_out_of_reach(
-    name: str, first_run_in: Callable[..., tuple[Any, ...]], beside: Path
+def test_packages_that_the_course_does_not_name_are_out_of_reach(
+    name: str, first_run_in: Callable[..., tuple[Any, ...]]
 ) -> None:
-    source = f"import numpy\ntry: print(open({str(beside)!r}).read())\nexcept OSError: print('shut')\n"
-    assert first_run_in(backend_named(name), echo_py=source) == (Verdict.AC, "", b"shut\n")
+    """Those of gograde, which hold solutions, and those of the system, by their names and by their paths."""
+    folders = [sysconfig.get_path("purelib"), *map(str, Path("/usr/lib").glob("python3*/dist-packages"))]
+    source = f"""
+import sys
+for name in ("sgfmill", "gograde", "matplotlib"):
+    try: print(__import__(name))
+    except ImportError: print("none", end=" ")
+sys.path += {folders}
+try: import sgfmill.boards
+except ImportError: print("nor by its path", end=" ")
+for folder in {folders}:
+    for name in ("sgfmill/boards.py", "yaml/__init__.py"):
+        try: print(open(f"{{folder}}/{{name}}").read())
+        except OSError: pass
+import numpy
+print("numpy")
+"""
+    told = first_run_in(backend_named(name), echo_py=source)[1:]
+    assert told == ("", b"none none none nor by its path numpy\n")
+    assert first_run_in(backend_named(name), echo_py="import sgfmill")[0] is Verdict.RTE
+
+
+@needs_cc
+@pytest.mark.parametrize("name", ["bwrap", "landlock"])
+def test_nor_can_a_program_of_another_language_read_them(
+    name: str, first_run_in: Callable[..., tuple[Any, ...]]
+) -> None:
+    """The system's packages lie among what each program may read."""
+    found = [str(path) for path in Path("/usr/lib").glob("python3*/dist-packages/*.py")]
+    if not found:
+        pytest.skip("the system has no packages for Python")
+    shut = f"cat {found[0]} >/dev/null 2>&1 && echo open || echo shut"
+    assert first_run_in(backend_named(name), echo_sh=f"{shut}\n")[2] == b"shut\n"
+    opens = f'#include <stdio.h>\nint main(void) {{ puts(fopen("{found[0]}", "r") ? "open" : "shut"); }}\n'
+    assert first_run_in(backend_named(name), echo_c=opens)[2] == b"shut\n"
 
 
 def test_only_what_the_interpreter_needs_is_readable(tmp_path: Path, monkeypatch: Any) -> None:

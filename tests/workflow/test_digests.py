@@ -50,6 +50,7 @@ def test_changed_weights_score_again_and_run_nothing(course: Course) -> None:
         lambda c: {"limits": c.limits.model_copy(update={"cpu_s": 9.0})},
         lambda c: {"contract": c.contract.model_copy(update={"entries": ("main.py",)})},
         lambda c: {"stop_after": 5},
+        lambda c: {"runtime": c.runtime.model_copy(update={"packages": ()})},
     ],
 )
 def test_a_changed_contract_or_limit_runs_again(

@@ -56,7 +56,7 @@ class FilesContract:
         job, language = batch_job(batch, program, task), program.entry.language
         result = written(run_job(job, task.backend), job)
         if language == "python":
-            result = without_host_folders(result)
+            result = without_host_folders(result, task.runtime)
         verdict, message = verdict_of(result, language, job.limits)
         # The pictures of a run that a limit ended depend on the moment it ended.
         pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))

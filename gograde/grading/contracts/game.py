@@ -22,7 +22,8 @@ from gograde.intake.marks import Mark
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
-from gograde.package.package import load_config, package_ids, package_path
+from gograde.package.package import Package, open_package, package_ids, package_path
+from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
 
 _FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
@@ -66,23 +67,24 @@ class MoveStart:
 
 
 def move_start(
-    submission: Submission, backend: Backend, config: AssignmentConfig, limits: Limits | None = None
+    submission: Submission, backend: Backend, package: Package, limits: Limits | None = None
 ) -> MoveStart | Refusal:
     """How a program makes a move, or the refusal of a submission without a program.
 
-    `limits` default to those of `config`.  Raises `JudgeError` when the sandbox fails.
+    `limits` default to those of the package.  Raises `JudgeError` when the sandbox fails.
     """
-    program = prepare(submission, config.contract, KIND, backend)
+    config = package.config
+    program = prepare(submission, config.contract, KIND, runtime_of(package), backend)
     if isinstance(program, Refusal):
         return program
     return _move_start(program, config.contract, limits or run_limits(config))
 
 
 @lru_cache(maxsize=1)
-def shipped_game() -> AssignmentConfig:
-    """The configuration of the built-in package that has this contract."""
-    configs = (load_config(package_path(name)) for name in package_ids())
-    return next(config for config in configs if config.contract.kind == "game")
+def shipped_game() -> Package:
+    """The built-in package that has this contract."""
+    packages = (open_package(package_path(name)) for name in package_ids())
+    return next(package for package in packages if package.config.contract.kind == "game")
 
 
 def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveStart:

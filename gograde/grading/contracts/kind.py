@@ -10,6 +10,7 @@ from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
 from gograde.intake.prepare import Program, Starts
 from gograde.package.config import AssignmentConfig
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits
 
 
@@ -20,6 +21,7 @@ class Task:
     config: AssignmentConfig
     assignment: Assignment
     batches: tuple[Batch, ...]
+    runtime: Runtime
     backend: Backend
 
 

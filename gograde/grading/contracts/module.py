@@ -54,7 +54,7 @@ class ModuleContract(FilesContract):
         ends: list[CallEnd] = []
         for case in batch.cases:
             job = replace(batch_job(replace(batch, cases=(case,)), program, task), limits=call)
-            result = without_host_folders(run_job(job, task.backend))
+            result = without_host_folders(run_job(job, task.backend), task.runtime)
             results.append(result)
             ends.append(CallEnd(case.id, *verdict_of(result, "python", call), result.files.get(GIVEN, b"")))
             if over := _over(results, limits):

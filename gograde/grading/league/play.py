@@ -30,7 +30,7 @@ from gograde.grading.league.store import (
 )
 from gograde.grading.work_paths import store_of
 from gograde.intake.printable import for_log
-from gograde.package.config import AssignmentConfig
+from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class BotMaker:
 
     classroom: Classroom
     assignment: str
-    config: AssignmentConfig
+    package: Package
     backend: Callable[[], Backend]
 
     def bot(self, student: str, digest: str) -> LazyBot:
@@ -74,10 +74,10 @@ class BotMaker:
 
         submission = store_of(self.classroom).get(digest)
         backend = self.backend()
-        start = move_start(submission, backend, self.config)
+        start = move_start(submission, backend, self.package)
         if isinstance(start, Refusal):
             raise JudgeError(student, start.message, "run it again")
-        game_s = rules_of(self.config.parameters).budget.game_s
+        game_s = rules_of(self.package.config.parameters).budget.game_s
         return ProcessBot(student, digest, start.job, backend, imports=start.imports, game_s=game_s)
 
 
@@ -91,12 +91,12 @@ def play_tile(
     number, tile = place
     shape = shape_of(classroom, assignment, number, tile)
     asked = read_round(round_path(classroom, assignment, number))
-    config = load_course(classroom, assignment).package.config
-    maker = BotMaker(classroom, assignment, config, choose)
+    package = load_course(classroom, assignment).package
+    maker = BotMaker(classroom, assignment, package, choose)
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
     bots = {student: maker.bot(student, asked.players[student]) for student in _names(fixtures)}
-    hall = Entrants(bots, package=f"{config.id} {shape['games']}")
+    hall = Entrants(bots, package=f"{package.config.id} {shape['games']}")
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in _played_one_by_one(matches):

@@ -18,6 +18,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.intake.submission import Submission
+from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.known import check_known
@@ -51,7 +52,7 @@ def _record(
     config, task = course.package.config, None
     record = RunRecord(config.id, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
     try:
-        task = Task(config, course.assignment, course.batches, choose())
+        task = Task(config, course.assignment, course.batches, runtime_of(course.package), choose())
         return run_submission(submission, handed_in, task)
     except Exception as error:
         print(for_log(traceback.format_exc()), file=sys.stderr)

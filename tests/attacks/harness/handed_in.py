@@ -14,6 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
+
+import pytest
 
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
@@ -29,7 +32,7 @@ from gograde.sandbox.protocol import Backend, Job, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.attacks.harness.hand_in import HAND_IN, answering, course, right_answers, trace, tree
-from tests.sandboxes import interpreter, is_reading
+from tests.sandboxes import bare_runtime, interpreter, is_reading
 
 MOST_CPU_S = 10.0
 MOST_MIB = 300.0
@@ -41,6 +44,8 @@ _ENCODINGS = ("cp437", "gb18030", "utf-16", "idna", "punycode", "latin-1", "asci
 @cache
 def prepare() -> None:
     """Import whatever grading imports on its way: it may go on as a user who cannot read our libraries."""
+    with contextlib.suppress(pytest.skip.Exception):
+        bare_runtime()
     for encoding in _ENCODINGS:
         codecs.lookup(encoding)
     with tempfile.TemporaryDirectory() as folder:
@@ -67,13 +72,15 @@ class Silent:
 def _reachable_python() -> Iterator[None]:
     """Let programs be run by a Python that everybody can read, where this one lies in a closed home."""
     before = sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix
-    if not os.access(Path(before[0]).resolve(), os.X_OK):
-        sys.executable = str(interpreter())
-        sys.prefix = sys.base_prefix = sys.exec_prefix = str(interpreter().parents[1])
-    try:
-        yield
-    finally:
-        sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix = before
+    with contextlib.ExitStack() as kept:
+        if not os.access(Path(before[0]).resolve(), os.X_OK):
+            sys.executable = str(interpreter())
+            sys.prefix = sys.base_prefix = sys.exec_prefix = str(interpreter().parents[1])
+            kept.enter_context(patch("gograde.grading.grade.runtime_of", lambda package: bare_runtime()))
+        try:
+            yield
+        finally:
+            sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix = before
 
 
 @dataclass(frozen=True)

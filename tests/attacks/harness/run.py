@@ -20,7 +20,7 @@ from tests.attacks.harness.grader import graded
 from tests.attacks.harness.judge import check, evidence_of, watching
 from tests.attacks.harness.judges.files import Naive
 from tests.attacks.harness.world import World, laid_out
-from tests.sandboxes import ORDINARY, USERS, Box, call_in_child, interpreter
+from tests.sandboxes import ORDINARY, USERS, Box, bare_runtime, call_in_child
 
 WORD = "GOGRADE_ATTACKS_WORD"
 """The variable that marks the processes of a run."""
@@ -160,7 +160,9 @@ def _attempt_among(world: World, attack: Attack, setting: Setting) -> Outcome:
 def _job(attack: Attack, world: World, setting: Setting) -> Job:
     """The attack's file as a program, with what it is to know of the baits."""
     name = attack.path.name
-    start = ("/bin/sh", name) if attack.path.suffix == ".sh" else (str(interpreter()), "-B", name)
+    runtime = bare_runtime()
+    start = ("/bin/sh", name) if attack.path.suffix == ".sh" else (str(runtime.python), "-B", name)
+    shown = (world.folder,) if setting.show_folder else ()
     return Job(
         argv=(*start, world.word),
         files=(
@@ -170,6 +172,7 @@ def _job(attack: Attack, world: World, setting: Setting) -> Job:
         ),
         limits=setting.limits,
         collect=Collect(attack.collect),
-        readable=(world.folder,) if setting.show_folder else (),
+        readable=(*shown, *runtime.readable()),
+        hidden=runtime.hidden(),
         env={"PATH": "/usr/bin:/bin", WORD: world.word},
     )

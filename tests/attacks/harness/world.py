@@ -10,6 +10,7 @@ import os
 import secrets
 import shutil
 import socket
+import sysconfig
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -25,6 +26,9 @@ from tests.attacks.harness.victims import Victim, start_victim
 
 PLACES = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/etc", "/usr", "/home", "/root", "/proc/sys")
 """Where a program might leave something."""
+
+DEBIAN = "python3*/dist-packages"
+"""Where below `/usr/lib` Debian installs packages."""
 
 TOKEN = "GOGRADE_ATTACKS_TOKEN"
 """The variable of the grader's environment that holds the secret."""
@@ -92,6 +96,7 @@ class World:
             "own": [str(path) for path in sorted(self.folder.glob("own-*"))],
             "class": str(self.folder / "class"),
             "grader": str(self.folder / "grader"),
+            "packages": [sysconfig.get_path("purelib"), *map(str, Path("/usr/lib").glob(DEBIAN))],
             "shm": str(_in_memory(self.folder)),
             "tcp_port": listeners.tcp.getsockname()[1],
             "udp_port": listeners.udp.getsockname()[1],

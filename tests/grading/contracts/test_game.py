@@ -13,7 +13,7 @@ PLAYS = b"open('output.txt', 'w').write('PASS')\n"
 
 
 def found(files: dict[str, bytes]) -> object:
-    entry = find_entry(files, shipped_game().contract, named_programs)
+    entry = find_entry(files, shipped_game().config.contract, named_programs)
     return entry.message if isinstance(entry, Refusal) else (entry.path, entry.language)
 
 

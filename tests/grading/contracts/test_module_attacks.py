@@ -25,6 +25,7 @@ from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, TestScore
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
+from tests.echo import numpy_runtime
 
 WORDS = ("first-word", "second-word", "third-word")
 CONFIG = AssignmentConfig.model_validate(
@@ -72,7 +73,7 @@ def backend(request: pytest.FixtureRequest) -> Backend:
 
 def graded(backend: Backend, source: str) -> tuple[TestScore, ...]:
     files = {"turn.py": source.encode()}
-    task = Task(CONFIG, TURN, (BATCH,), backend)
+    task = Task(CONFIG, TURN, (BATCH,), numpy_runtime(), backend)
     record = run_submission(Submission(files, digest(files)), HandedIn("mallory", digest(files)), task)
     reference = AssignmentRef(id="turn", version="1.0.0", package_sha256="0" * 64)
     return Scorer(TURN, CONFIG, reference, [BATCH]).score(record).tests

@@ -28,6 +28,7 @@ from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
+from tests.echo import numpy_runtime
 
 TRANSPOSE = Mistake("row-first", "Rows are not turned.", lambda question, value: value["board"])
 
@@ -92,7 +93,7 @@ def graded(
     entry = "turn.py" if kind == "module" else "word.py"
     settings = config(kind, entry, "turn" if kind == "module" else "word")
     settings = settings.model_copy(update={"limits": LimitsConfig(cpu_s=cpu_s, wall_s=20)})
-    task = Task(settings, assignment, (batch,), backend)
+    task = Task(settings, assignment, (batch,), numpy_runtime(), backend)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
     return Scorer(assignment, settings, reference, [batch]).score(record)

@@ -41,7 +41,7 @@ from gograde.grading.league.scores import (
 from gograde.grading.work_paths import store_of
 from gograde.intake.submission import submission_of
 from gograde.package.config import Group
-from gograde.package.package import load_config, package_path
+from gograde.package.package import find_package, load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import Thrown, Visibility
@@ -290,7 +290,7 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
 def test_a_program_that_cannot_be_had_any_more_is_a_fault_of_ours(tmp_path: Path) -> None:
     """And nobody loses a game by it."""
     classroom = SimpleNamespace(work=tmp_path)
-    maker = play.BotMaker(classroom, "little-go", CONFIG, choose_backend)  # type: ignore[arg-type]
+    maker = play.BotMaker(classroom, "little-go", find_package("little-go"), choose_backend)  # type: ignore
     with pytest.raises(JudgeError, match="the submission aaaa is not whole in the store"):
         maker.bot("ann", "aaaa").player(0)
     empty = submission_of({"notes.txt": b"no program"}, "", {})

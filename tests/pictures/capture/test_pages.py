@@ -34,6 +34,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
+from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -64,7 +65,7 @@ def graded(backend: Backend, tmp_path_factory: pytest.TempPathFactory) -> Graded
     folder, package = tmp_path_factory.mktemp("graded"), find_package("board9")
     public = sample_batches(package)[0]
     batches = (public, replace(public, name="01", public=False))
-    task = Task(package.config, assignment_of(package), batches, backend)
+    task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
     files: Mapping[str, bytes] = {"board9.py": PROGRAM.encode()}
     record = run_submission(Submission(files, "ab" * 32), HandedIn("alice", "ab" * 32), task)
     write_run(folder / "run.jsonl", folder / "blobs", record)
@@ -162,7 +163,7 @@ def test_fourteen_windows_that_wait_are_graded_without_a_person(backend: Backend
     package = find_package("board9")
     public = sample_batches(package)[0]
     source = (package.path / "submissions" / "accepted" / "python_numpy_tk" / "go_test.py").read_bytes()
-    task = Task(package.config, assignment_of(package), (public,), backend)
+    task = Task(package.config, assignment_of(package), (public,), runtime_of(package), backend)
     record = run_submission(Submission({"go_test.py": source}, "ab" * 32), HandedIn("alice", "ab" * 32), task)
     (run,) = record.batches
     assert run.verdict is Verdict.AC

@@ -45,6 +45,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import FIRST_UID, SLOTS, Identity
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.select import choose_backend
+from tests.echo import numpy_runtime
 from tests.sandboxes import ORDINARY, WAITS, Box, bystander, comes_true, shell_job
 
 BWRAP = "/usr/bin/bwrap"
@@ -387,7 +388,7 @@ def test_no_submission_owns_the_settings_of_the_kernel(box: Box) -> None:
 
 
 def test_programs_start_with_the_interpreter_and_not_with_what_looks_for_it() -> None:
-    start = launch(Entry("board9.py", "python", ("board9.py",)), b"", b"")
+    start = launch(Entry("board9.py", "python", ("board9.py",)), (), b"", numpy_runtime())
     first = Path(start.argv[0]).resolve()
     with first.open("rb") as file:
         assert file.read(4) == b"\x7fELF"

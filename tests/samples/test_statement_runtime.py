@@ -1,0 +1,53 @@
+"""What a statement says may be imported is what its package's runtime has."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gograde.package.package import load_config, open_package, package_ids, package_path
+from gograde.resources import starters_dir
+from gograde.runtimes.recipe import recipe_of
+
+SENTENCES = {
+    "en": r"may import the standard library(?: and ([^.;]*?))?, and no other packages[.;]",
+    "zh": "可以导入标准库(?:和 ([^。；]*?))?，不能导入别的库[。；]",
+}
+
+
+def imports_in(text: str, language: str) -> dict[str, str]:
+    """The packages that the only sentence about them names, each with the version it names."""
+    [names] = re.findall(SENTENCES[language], text.replace("\n", " "))
+    found = re.findall(r"(\w+)(?: ?[（(]\D*(\d+)\D*[）)])?", names)
+    return {name.lower(): version for name, version in found}
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+@pytest.mark.parametrize("name", package_ids())
+def test_the_packages_that_are_named_may_be_imported_and_no_others(name: str, language: str) -> None:
+    package = open_package(package_path(name))
+    text = (package.path / "statement" / f"statement.{language}.md").read_text("utf-8")
+    told = imports_in(text, language)
+    assert list(told) == list(package.config.runtime.packages)
+    pins = [pin.split("==") for pin in recipe_of(package).pins()]
+    for each, version in told.items():
+        assert version in ("", *{full.partition(".")[0] for pinned, full in pins if pinned == each})
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+@pytest.mark.parametrize("name", ["module", "stdio"])
+def test_a_new_package_has_the_standard_library_alone(name: str, language: str) -> None:
+    text = (starters_dir() / name / "statement" / f"statement.{language}.md").read_text("utf-8")
+    assert imports_in(text, language) == {}
+    assert "runtime:" not in (starters_dir() / name / "assignment.yaml").read_text("utf-8")
+
+
+def test_a_sentence_is_read_with_its_versions() -> None:
+    english = "They may import the standard library and numpy (version 2), Pillow, and no other packages."
+    assert imports_in(english, "en") == {"numpy": "2", "pillow": ""}
+    assert imports_in("可以导入标准库和 numpy（第 2 版）、Pillow，不能导入别的库。", "zh") == {
+        "numpy": "2",
+        "pillow": "",
+    }
+    assert load_config(package_path("board9")).runtime.packages[2] == "pillow"
