@@ -123,8 +123,8 @@ class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
     `board` is the size of all boards, if they have one size.  `parameters` are numbers in the
-    statement on which the right answers depend.  `golf` ranks correct programs by the length of their
-    source.  `code` names a package's own Python folder and the assignment in it, as in
+    statement on which the right answers depend.  `golf` ranks correct programs by the length of all
+    their files.  `code` names a package's own Python folder and the assignment in it, as in
     `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 

@@ -8,9 +8,12 @@ from gograde.intake.entry import Refusal
 from gograde.intake.printable import first_lines, last_line
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.find_marks import is_void_main
+from gograde.intake.reading.golf import reads_code
+from gograde.intake.reading.preloads import ready_modules
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_2 import is_python_2_program
 from gograde.intake.reading.python_sources import imports, is_python_3
+from gograde.intake.reading.read_sources import read_sources
 from gograde.package.package import find_package
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import Trial
@@ -61,5 +64,9 @@ def taken(files: dict[str, bytes]) -> str:
         is_python_2_program(files, path)
         told += [is_python_3(data), skeleton_digest(data), sorted(imports(data))]
         told += [is_void_main(data), last_line(data), first_lines(data)]
+    read_sources({"paths": list(files), "all": False}, list(files.values()))
     entry = find_entry(files, find_package("board9").config.contract)
-    return entry.message if isinstance(entry, Refusal) else f"starts {entry.path} {len(told)}"
+    if isinstance(entry, Refusal):
+        return entry.message
+    ready_modules(files, entry.path)
+    return f"starts {entry.path} {len(told)} {reads_code(entry, files)}"

@@ -54,6 +54,7 @@ HONEST: dict[str, dict[str, str]] = {
         "if __name__ == '__main__': print(open('d').read())",
         "d": "",
     },
+    "Python 2": {"g.py": "from _python_2 import *; exec('print(1);'*_divided(6,2))"},
     "a package": {"g.py": "from a.b import c", "a/b.py": "c=1", "a/__init__.py": ""},
     "C": {"g.c": '#include<stdio.h>\nint main(){puts("Jigo");} // system', "README": ""},
     "a script": {"g.sh": "tr -d x|wc -c"},

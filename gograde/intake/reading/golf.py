@@ -34,7 +34,10 @@ operator random re string struct sys time typing
 NO_FILES = frozenset(_WITHOUT_FILES.split())
 """Modules of Python that open no file."""
 
-LIBRARIES = frozenset({*sys.stdlib_module_names, "numpy"})
+TRANSLATED = "_python_2"
+"""The module of ours that translated sources import."""
+
+LIBRARIES = frozenset({*sys.stdlib_module_names, "numpy", TRANSLATED})
 
 OWN_SOURCE = frozenset({"__file__", "__loader__", "__spec__", "inspect", "linecache"})
 
@@ -100,7 +103,7 @@ def _in_python(entry: Entry, files: Mapping[str, bytes]) -> str:
     direct |= modules - LIBRARIES - own
     runs = {name for name in names if name in RUN_TEXT or name.startswith("__")} - ORDINARY
     opens = {"open"} if any(map(_opens, trees)) else set[str]()
-    opens |= modules - NO_FILES - own
+    opens |= modules - NO_FILES - own - {TRANSLATED}
     return ", ".join(sorted(direct or (runs | opens if runs and opens else ())))
 
 
