@@ -174,7 +174,7 @@ rule score:
     log:
         "logs/score/{assignment}/{slice}.log",
     shell:
-        "{STEP} score .. {wildcards.assignment:q} {wildcards.slice} > {log:q} 2>&1"
+        "{STEP} score {SANDBOX} .. {wildcards.assignment:q} {wildcards.slice} > {log:q} 2>&1"
 
 
 rule gradebook:

@@ -19,7 +19,8 @@ from typing import Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.errors import DataError, UsageError
-from gograde.package.descriptor import DESCRIPTOR, files_of
+from gograde.package.config import AssignmentConfig
+from gograde.package.descriptor import DESCRIPTOR, files_of, sha256
 from gograde.package.package import CONFIG, Package, checked_file, content_digest, describe_hint
 
 MOST_TOLD = 500
@@ -32,15 +33,28 @@ def load(package: Package) -> Assignment:
     Raises `DataError` for files that differ from the descriptor, and for a missing or wrong name.
     Other exceptions of the code pass through; `explain` finds their line.
     """
-    folder, _, name = (package.config.code or "").partition(":")
-    module = _module(package, folder)
-    where = f"{package.path / CONFIG}: code"
+    return load_from(package.config, sources(package), package.path)
+
+
+def sources(package: Package) -> dict[str, bytes]:
+    """The Python files of a package's own code by their paths; none without `code:`.  Raises `DataError`."""
+    if package.config.code is None:
+        return {}
+    hashes = _listed(package, package.config.code.partition(":")[0])
+    return {path: checked_file(package.path, path, value) for path, value in hashes.items()}
+
+
+def load_from(config: AssignmentConfig, sources: Mapping[str, bytes], where: Path) -> Assignment:
+    """The assignment in these Python files, which errors place in the folder `where`; raises like `load`."""
+    folder, _, name = (config.code or "").partition(":")
+    module = _module(config.id, folder, sources, where)
+    place = f"{where / CONFIG}: code"
     if not hasattr(module, name):
-        raise DataError(where, f"{folder}/__init__.py has no {name}", f"write {name} = … there")
+        raise DataError(place, f"{folder}/__init__.py has no {name}", f"write {name} = … there")
     assignment: Assignment = getattr(module, name)
-    if getattr(assignment, "id", None) != package.config.id:
-        what = f"{name} is no assignment with the id {package.config.id!r}"
-        raise DataError(where, what, f"make it in {folder}/__init__.py with the id of {CONFIG}")
+    if getattr(assignment, "id", None) != config.id:
+        what = f"{name} is no assignment with the id {config.id!r}"
+        raise DataError(place, what, f"make it in {folder}/__init__.py with the id of {CONFIG}")
     return assignment
 
 
@@ -104,14 +118,12 @@ class _Finder(MetaPathFinder):
         return spec
 
 
-def _module(package: Package, folder: str) -> ModuleType:
+def _module(id: str, folder: str, sources: Mapping[str, bytes], where: Path) -> ModuleType:
     """The module of a folder of Python files; its name contains a digest of the files."""
-    hashes = _listed(package, folder)
-    digest = content_digest({str(package.path.resolve() / path): value for path, value in hashes.items()})
-    name = f"gograde_package_{package.config.id.replace('-', '_')}_{digest[:8]}"
+    digest = content_digest({str(where.resolve() / path): sha256(data) for path, data in sources.items()})
+    name = f"gograde_package_{id.replace('-', '_')}_{digest[:8]}"
     if name not in sys.modules:
-        sources = {path: checked_file(package.path, path, value) for path, value in hashes.items()}
-        loaders = {_name(name, folder, path): _loader(package, path, sources[path]) for path in sources}
+        loaders = {_name(name, folder, path): _loader(where / path, data) for path, data in sources.items()}
         sys.meta_path.insert(0, _Finder(loaders))
     return import_module(name)
 
@@ -136,9 +148,8 @@ def _name(package: str, folder: str, path: str) -> str:
     return ".".join([package, *(part for part in parts if part != "__init__")])
 
 
-def _loader(package: Package, path: str, data: bytes) -> _Loader:
-    where = str(package.path / path)
+def _loader(where: Path, data: bytes) -> _Loader:
     try:
-        return _Loader(where, data.decode("utf-8-sig"))
+        return _Loader(str(where), data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None
+        raise DataError(str(where), "not UTF-8 text", "save it as UTF-8") from None

@@ -8,13 +8,16 @@ is in its package.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.errors import DataError
+from gograde.package.config import AssignmentConfig
 from gograde.package.package import CONFIG, Package
 
 SHIPPED = "gograde.assignments"
@@ -44,7 +47,16 @@ def assignment_of(package: Package) -> Assignment:
     if package.config.id not in shipped_ids():
         what = f"no module scores the assignment {package.config.id!r}"
         raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
-    assignment: Assignment = shipped_part(package.config.id, "assignment", "ASSIGNMENT")
+    return assignment_from(package.config, {}, package.path)
+
+
+def assignment_from(config: AssignmentConfig, sources: Mapping[str, bytes], where: Path) -> Assignment:
+    """The assignment that ships, or the one in these files of a package (`package_code.load_from`)."""
+    if config.code is not None:
+        from gograde.authoring import package_code
+
+        return package_code.load_from(config, sources, where)
+    assignment: Assignment = shipped_part(config.id, "assignment", "ASSIGNMENT")
     return assignment
 
 

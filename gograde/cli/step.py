@@ -70,8 +70,10 @@ def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool,
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.argument("assignment")
 @click.argument("slice_number", metavar="SLICE")
-def score(class_dir: Path, assignment: str, slice_number: str) -> None:
-    """Score the runs of a slice of the class; runs nothing.
+@click.option("--trust-submissions", "trust", is_flag=True, help="Read without a sandbox.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+def score(class_dir: Path, assignment: str, slice_number: str, *, trust: bool, backend: str | None) -> None:
+    """Score the runs of a slice of the class; reads in the sandbox what they left behind.
 
     Example:
 
@@ -80,7 +82,7 @@ def score(class_dir: Path, assignment: str, slice_number: str) -> None:
     from gograde.workflow.steps.score import score as score_step
 
     with _step_in(class_dir) as classroom:
-        score_step(classroom, assignment, slice_number)
+        score_step(classroom, assignment, slice_number, trust=trust, backend=backend)
 
 
 @step.command("round")

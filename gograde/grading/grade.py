@@ -36,7 +36,7 @@ def grade_files(
     """Like `grade_submission`, for a submission that is already in memory."""
     task = Task(package.config, assignment_of(package), tuple(batches), runtime_of(package), backend)
     record = run_submission(submission, HandedIn(student, submission.sha256), task)
-    return scorer_of(package, batches).score(record)
+    return scorer_of(package, batches, backend).score(record)
 
 
 def load_submission(path: Path) -> Submission:

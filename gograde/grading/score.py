@@ -1,23 +1,25 @@
-"""Turns the facts of a run into a score record; a pure function of the facts that runs no program."""
+"""Turns the facts of a run into a score record; what a program left behind is read in the sandbox."""
 
 from __future__ import annotations
 
 import hashlib
-import sys
-import traceback
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
-from gograde.authoring.assignment import Assignment, Batch, Facts
+from gograde.authoring.assignment import Batch
+from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
+from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
+from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
-from gograde.intake.printable import for_log
 from gograde.intake.remarks import NOT_STARTED
 from gograde.package.config import AssignmentConfig, Group
 from gograde.package.package import Package
+from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import (
     AssignmentRef,
     Flag,
@@ -38,12 +40,15 @@ from gograde.scoring.verdict import Verdict, gravest
 Official = Literal["pass", "fail", "pending"]
 Severity = Literal["info", "warning", "serious"]
 
+REFEREED = "game"
+"""The contract whose facts are records of games that gograde's referee wrote: no bytes of a program."""
+
 
 @dataclass(frozen=True)
 class Scorer:
     """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches."""
 
-    assignment: Assignment
+    score_sheets: ScoreSheets
     config: AssignmentConfig
     reference: AssignmentRef
     batches: Sequence[Batch]
@@ -51,7 +56,8 @@ class Scorer:
 
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
-        asked = (test for batch in self.batches for test in self.tests(batch, record.facts(batch.name)))
+        sheets = [Sheet(one, record.facts(one.name), self._visibility(one)) for one in self.batches]
+        asked = chain.from_iterable(self.score_sheets(sheets))
         tests = tuple(map(_without_doubtful_points, (*asked, *league)))
         total = total_of(tests)
         verdict = submission_verdict(record, tests)
@@ -73,16 +79,6 @@ class Scorer:
         )
         return whole_text(scored)
 
-    def tests(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
-        """The tests of a batch; when the assignment's scorer raises, they have the verdict JE."""
-        visibility = self._visibility(batch)
-        try:
-            return self.assignment.score(batch, facts, self.config, visibility)
-        except Exception as error:
-            print(for_log(traceback.format_exc()), file=sys.stderr)
-            fault = Facts(Verdict.JE, f"the scorer failed ({type(error).__name__})", b"", b"")
-            return self.assignment.score(batch, fault, self.config, visibility)
-
     def _runs(self, record: RunRecord) -> tuple[RunScore, ...]:
         visibility = {batch.name: self._visibility(batch) for batch in self.batches}
         return tuple(
@@ -96,6 +92,7 @@ class Scorer:
 def scorer_of(
     package: Package,
     batches: Sequence[Batch],
+    backend: Backend,
     hidden: Visibility = Visibility.HIDDEN,
     language: str = "en",
 ) -> Scorer:
@@ -107,7 +104,14 @@ def scorer_of(
         package_sha256=package.sha256,
         title=config.title_in(language),
     )
-    return Scorer(assignment_of(package), config, reference, batches, hidden)
+    return Scorer(_score_sheets(package, backend), config, reference, batches, hidden)
+
+
+def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
+    code, assignment = Code(package.config, sources(package)), assignment_of(package)
+    if package.config.contract.kind == REFEREED:
+        return InPlace(code, assignment)
+    return Boxed(code, assignment, backend)
 
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:

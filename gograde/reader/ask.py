@@ -93,13 +93,14 @@ def ask(
 
 def _job(function: str, parcel: bytes, limits: Limits) -> Job:
     # -S: the package folder is added without the files in it that change the path of modules.
-    argv = (sys.executable, "-s", "-S", "-P", "-B", str(PROGRAM), str(FOLDER), sysconfig.get_path("purelib"))
+    packages = Path(sysconfig.get_path("purelib"))
+    argv = (sys.executable, "-s", "-S", "-P", "-B", str(PROGRAM), str(FOLDER), str(packages))
     return Job(
         argv=(*argv, function),
         stdin=parcel,
         limits=limits,
         collect=Collect((ANSWER,), limits.file_bytes, files=1),
-        readable=(FOLDER, *interpreter_folders()),
+        readable=(FOLDER, packages, *interpreter_folders()),
         env=ENVIRONMENT,
     )
 

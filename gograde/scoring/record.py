@@ -274,16 +274,17 @@ def whole_text(record: ScoreRecord) -> ScoreRecord:
 
     They stand for bytes in names and output that are not UTF-8.
     """
-    return ScoreRecord.model_validate(_spelled(record.model_dump(by_alias=True)))
+    return ScoreRecord.model_validate(spelled(record.model_dump(by_alias=True)))
 
 
-def _spelled(value: Any) -> Any:
+def spelled(value: Any) -> Any:
+    """A value of JSON, in whose texts lone surrogates are replaced by escapes."""
     if isinstance(value, str):
         return _HALF.sub(_spelling, value)
     if isinstance(value, list | tuple):
-        return [_spelled(part) for part in value]
+        return [spelled(part) for part in value]
     if isinstance(value, dict):
-        return {_spelled(key): _spelled(part) for key, part in value.items()}
+        return {spelled(key): spelled(part) for key, part in value.items()}
     return value
 
 

@@ -104,7 +104,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
 def _graded(classroom: Classroom, request: Request, settings: Settings, progress: Progress) -> Summary:
     plan = renew_plan(classroom, settings)
     if request.student is not None:
-        return _graded_student(classroom, request, request.student, progress)
+        return _graded_student(classroom, request, settings, progress)
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
     index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
@@ -112,11 +112,16 @@ def _graded(classroom: Classroom, request: Request, settings: Settings, progress
     return Summary(len(classroom.students), jobs, tally, notes, index)
 
 
-def _graded_student(classroom: Classroom, request: Request, student: str, progress: Progress) -> Summary:
+def _graded_student(
+    classroom: Classroom, request: Request, settings: Settings, progress: Progress
+) -> Summary:
+    student = request.student or ""
+    named = None if settings.trust else settings.backend
+    backend = backend_for(classroom, trust=settings.trust, name=named)
     targets = tuple(f"runs/{name}/{student}.jsonl" for name in classroom.assignments)
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile, targets), progress)
     for name in classroom.assignments:
-        score_students(classroom, name, [student])
+        score_students(classroom, name, [student], backend)
     return Summary(1, jobs, _tally(classroom, [student]), (), None)
 
 

@@ -17,7 +17,6 @@ from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.records import read_run, score_bytes, write_run
-from gograde.grading.score import scorer_of
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
 from gograde.report.exports.github import summary, workflow_commands
@@ -28,6 +27,7 @@ from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
+from tests.in_place import scorer_in_place
 
 NAMES = ("answer.txt", "Answer_test.TXT", "answer\n.txt", "out.txt", "test_0.txt", "\udcff.txt", "=1.txt")
 PARTS: tuple[bytes, ...] = (
@@ -104,7 +104,7 @@ def _scored(result: RunResult) -> ScoreRecord:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)
         read = replace(read_run(Path(folder) / "run", Path(folder) / "blobs"), files={})
     with contextlib.redirect_stderr(io.StringIO()) as told:
-        scored = scorer_of(package, [batch]).score(read)
+        scored = scorer_in_place(package, [batch]).score(read)
     if told.getvalue():
         raise BrokenError(told.getvalue())
     score_bytes(scored)

@@ -16,7 +16,6 @@ from gograde.classroom.taken_in import read_moments
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
-from gograde.grading.score import scorer_of
 from gograde.intake.submission import take_in
 from gograde.package.yaml_files import parse_json, parse_yaml
 from gograde.report.exports.reports_folder import write_reports
@@ -27,6 +26,7 @@ from gograde.workflow.taking import with_times
 from tests.fuzz.answers import course
 from tests.fuzz.mutate import mutated, reshaped
 from tests.fuzz.trial import Trial
+from tests.in_place import scorer_in_place
 
 CLASS = b"""schema: gograde/class/v1
 title: Go
@@ -82,7 +82,7 @@ def run_and_score() -> tuple[bytes, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)
         run = (Path(folder) / "run").read_bytes()
-    return run, score_bytes(scorer_of(package, [batch]).score(record))
+    return run, score_bytes(scorer_in_place(package, [batch]).score(record))
 
 
 def trial(random: Random) -> Trial:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.score import Scorer
 from gograde.intake.jobs import verdict_of
@@ -34,8 +36,8 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
             group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
         )
         config = task.config.model_copy(update={"groups": groups})
-        scorer = Scorer(task.assignment, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED)
-        return scorer.score(record)
+        here = InPlace(Code(config), task.assignment)
+        return Scorer(here, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED).score(record)
 
     return make
 
@@ -119,12 +121,14 @@ def test_what_failed_stays_failed_beside_a_fault_of_ours(
 def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
     scored: Callable[..., ScoreRecord], monkeypatch: pytest.MonkeyPatch, verdict: Verdict
 ) -> None:
-    own = Scorer.tests
+    own = InPlace.__call__
 
-    def generous(self: Scorer, *args: Any) -> tuple[TestScore, ...]:
-        return tuple(test.model_copy(update={"verdict": verdict}) for test in own(self, *args))
+    def generous(self: InPlace, sheets: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
+        return [
+            tuple(test.model_copy(update={"verdict": verdict}) for test in one) for one in own(self, sheets)
+        ]
 
-    monkeypatch.setattr(Scorer, "tests", generous)
+    monkeypatch.setattr(InPlace, "__call__", generous)
     record = scored(RIGHT)
     assert [test.points for test in record.tests] == [None, None, None]
     assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, "pending")

@@ -15,23 +15,33 @@ from gograde.grading.plan_file import planned_submission, read_plan
 from gograde.grading.records import read_run, score_bytes, to_json
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
+from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import TestScore
 from gograde.workflow.known import check_known
+from gograde.workflow.required import backend_for
 
 
-def score(classroom: Classroom, assignment: str, number: str) -> None:
-    """Score the runs of a slice; write the score records, then their index."""
-    hashes = score_students(classroom, assignment, _slice(classroom, assignment, number))
+def score(classroom: Classroom, assignment: str, number: str, *, trust: bool, backend: str | None) -> None:
+    """Score the runs of a slice; write the score records, then their index.
+
+    `trust` reads what programs left behind without a sandbox; `backend` names one.
+    """
+    students = _slice(classroom, assignment, number)
+    chosen = backend_for(classroom, trust=trust, name=backend)
+    hashes = score_students(classroom, assignment, students, chosen)
     write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
 
 
-def score_students(classroom: Classroom, assignment: str, students: list[str]) -> dict[str, str]:
+def score_students(
+    classroom: Classroom, assignment: str, students: list[str], backend: Backend
+) -> dict[str, str]:
     """Score these students' runs; return the SHA-256 of each score record by student.
 
     Raises `JudgeError` when a run is of another submission than the planned one.
     """
     course = load_course(classroom, assignment)
-    scorer = scorer_of(course.package, course.batches, course.rules.visibility, classroom.config.language)
+    rules, language = course.rules, classroom.config.language
+    scorer = scorer_of(course.package, course.batches, backend, rules.visibility, language)
     league_tests = _league_tests(classroom, assignment, course)
     hashes = {}
     for student in students:

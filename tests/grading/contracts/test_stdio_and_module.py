@@ -15,6 +15,8 @@ from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import DataError
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.module import CALLER_NEEDS, KIND
 from gograde.grading.facts import HandedIn
@@ -96,7 +98,7 @@ def graded(
     task = Task(settings, assignment, (batch,), numpy_runtime(), backend)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
-    return Scorer(assignment, settings, reference, [batch]).score(record)
+    return Scorer(InPlace(Code(settings), assignment), settings, reference, [batch]).score(record)
 
 
 def called(backend: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:

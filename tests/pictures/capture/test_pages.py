@@ -19,6 +19,7 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.classroom import Student
 from gograde.errors import DataError
+from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
@@ -36,8 +37,9 @@ from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord
+from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.in_place import in_place
 
 NOTE = "a secret note"
 PROGRAM = f"""
@@ -72,7 +74,7 @@ def graded(backend: Backend, tmp_path_factory: pytest.TempPathFactory) -> Graded
     read = read_run(folder / "run.jsonl", folder / "blobs")
     assert read == replace(record, files={})
     assert_same_again(read, folder)
-    score = scorer_of(package, batches).score(read)
+    score = scorer_of(package, batches, backend).score(read)
     return Graded(score, folder / "blobs")
 
 
@@ -115,12 +117,12 @@ def test_pictures_are_no_answers_but_wait_for_a_person(graded: Graded) -> None:
 def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> None:
     package = find_package("board9")
     batch = replace(sample_batches(package)[0], name="01", public=False)
-    scorer = scorer_of(package, [batch])
     facts = Facts(Verdict.AC, "", b"", b"")
     blank = PictureFact("a.png", "file", "", 0, png(Picture(90, 90, bytes(90 * 90 * 3))))
     left = (facts, replace(facts, unread={"a.png": "it is cut off"}), replace(facts, pictures=(blank,)))
     verdicts = [
-        {test.verdict for test in scorer.tests(batch, one) if test.answer == "picture"} for one in left
+        {test.verdict for test in tests if test.answer == "picture"}
+        for tests in in_place(package)([Sheet(batch, one, Visibility.HIDDEN) for one in left])
     ]
     assert verdicts == [{Verdict.NO}, {Verdict.RV}, {Verdict.RV}]
 

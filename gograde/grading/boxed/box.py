@@ -1,0 +1,139 @@
+"""Has sheets scored in the sandbox: one job for all sheets of a submission, since most of it is its start.
+
+Bytes that the job cannot cope with are an answer that cannot be read.  They cost their own sheet alone: then
+each sheet has a job of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from gograde.authoring.assignment import Assignment, Facts
+from gograde.errors import JudgeError
+from gograde.grading.boxed.checked import ScorerError, checked
+from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
+from gograde.grading.facts import JUDGE_ERROR
+from gograde.intake.printable import for_log
+from gograde.reader.ask import LIMITS as READER_LIMITS
+from gograde.reader.ask import Answer, Fault, ask
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import TestScore
+from gograde.scoring.verdict import Verdict
+
+INSIDE = "gograde.grading.boxed.inside:score"
+
+LIMITS = replace(READER_LIMITS, cpu_s=60)
+"""Limits of a job; its longest part is to read pictures, which has a limit of its own."""
+
+MOST_ENDED = 3
+"""After this many sheets ended a job of their own, no other sheet of the submission is read."""
+
+FORGED = "its answers cannot be read"
+"""The reason when what came out of the job is not what a scorer says."""
+
+NOT_TRIED = "not read, since the answers of other runs could not be read"
+
+Tests = tuple[TestScore, ...]
+ScoreSheets = Callable[[Sequence[Sheet]], Sequence[Tests]]
+"""The tests of each sheet, in order; raises nothing for any facts."""
+
+
+@dataclass(frozen=True)
+class InPlace:
+    """Scores in this process: for facts that no student's program has written."""
+
+    code: Code
+    assignment: Assignment
+
+    def __call__(self, sheets: Sequence[Sheet]) -> list[Tests]:
+        return [self.tests(sheet) for sheet in sheets]
+
+    def tests(self, sheet: Sheet) -> Tests:
+        """The tests of a sheet; when the assignment's scorer raises, they have the verdict JE."""
+        try:
+            return self._score(sheet)
+        except Exception as error:
+            print(for_log(traceback.format_exc()), file=sys.stderr)
+            return self.without_answers(sheet, Verdict.JE, scorer_failed(type(error).__name__))
+
+    def without_answers(self, sheet: Sheet, verdict: Verdict, message: str) -> Tests:
+        return self._score(replace(sheet, facts=Facts(verdict, message, b"", b"")))
+
+    def _score(self, sheet: Sheet) -> Tests:
+        return self.assignment.score(sheet.batch, sheet.facts, self.code.config, sheet.visibility)
+
+
+@dataclass(frozen=True)
+class Boxed:
+    """Scores in the sandbox; what cannot be read there is a wrong answer, with the reason."""
+
+    code: Code
+    assignment: Assignment
+    backend: Backend
+
+    def __call__(self, sheets: Sequence[Sheet]) -> list[Tests]:
+        left = [sheet for sheet in sheets if not sheet.is_harmless]
+        try:
+            found = dict(zip(map(id, left), self._found(left), strict=True))
+        except JudgeError as error:
+            print(for_log(f"judge error: {error}"), file=sys.stderr)
+            found = {id(sheet): self._here.without_answers(sheet, Verdict.JE, JUDGE_ERROR) for sheet in left}
+        return [found[id(sheet)] if id(sheet) in found else self._here.tests(sheet) for sheet in sheets]
+
+    @property
+    def _here(self) -> InPlace:
+        return InPlace(self.code, self.assignment)
+
+    def _found(self, sheets: Sequence[Sheet]) -> list[Tests]:
+        """The tests of sheets that programs have written; raises `JudgeError` when the scorer cannot run."""
+        if not sheets:
+            return []
+        whole = self._asked(sheets)
+        if not isinstance(whole, Fault):
+            return whole
+        found: list[Tests] = []
+        ended = 0
+        for sheet in sheets:
+            alone = self._asked([sheet]) if ended < MOST_ENDED else Fault(NOT_TRIED)
+            if isinstance(alone, Fault):
+                ended += 1
+                alone = [self._here.without_answers(sheet, Verdict.WA, alone.reason)]
+            found += alone
+        if ended:
+            self._prove(sheets[0])
+        return found
+
+    def _prove(self, sheet: Sheet) -> None:
+        """Raise `JudgeError` unless a sheet without any answer can be scored: then the fault is ours."""
+        found = self._asked([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))])
+        if isinstance(found, Fault):
+            fix = "give the machine what gograde doctor asks for"
+            raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
+
+    def _asked(self, sheets: Sequence[Sheet]) -> list[Tests] | Fault:
+        answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), LIMITS)
+        if isinstance(answer, Fault):
+            return answer
+        try:
+            return self._checked(answer, sheets)
+        except ValueError:
+            return Fault(FORGED)
+
+    def _checked(self, answer: Answer, sheets: Sequence[Sheet]) -> list[Tests]:
+        if not isinstance(answer.value, list) or len(answer.value) != len(sheets) or answer.files:
+            raise ValueError("another number of sheets")
+        return [self._told(value, sheet) for value, sheet in zip(answer.value, sheets, strict=True)]
+
+    def _told(self, value: object, sheet: Sheet) -> Tests:
+        told = checked(value, sheet, self._here.without_answers(sheet, Verdict.JE, ""))
+        if not isinstance(told, ScorerError):
+            return told
+        print(for_log(told.trace), file=sys.stderr)
+        return self._here.without_answers(sheet, Verdict.JE, scorer_failed(told.name))
+
+
+def scorer_failed(name: str) -> str:
+    return f"the scorer failed ({name})"

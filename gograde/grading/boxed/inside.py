@@ -1,0 +1,39 @@
+"""Scores sheets; runs inside the sandbox, since facts are bytes that students' programs left behind."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+from gograde.authoring.assignment import Assignment
+from gograde.grading.boxed.sheet import Sheet, of_parcel
+from gograde.package.config import AssignmentConfig
+
+MOST_TRACE = 4000
+"""The most characters of a traceback, from its end."""
+
+
+def score(request: Any, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
+    """For each sheet its tests, or the error of ours that the scorer raised."""
+    try:
+        code, assignment, sheets = of_parcel(request, files)
+    except MemoryError:
+        raise
+    except Exception as error:
+        return [_failed(error)] * len(request["sheets"]), []
+    return [_scored(assignment, code.config, sheet) for sheet in sheets], []
+
+
+def _scored(assignment: Assignment, config: AssignmentConfig, sheet: Sheet) -> dict[str, Any]:
+    try:
+        tests = assignment.score(sheet.batch, sheet.facts, config, sheet.visibility)
+    except (MemoryError, RecursionError):  # limits like those of the sandbox: the bytes are too much
+        raise
+    except Exception as error:
+        return _failed(error)
+    return {"tests": [test.model_dump() for test in tests]}
+
+
+def _failed(error: Exception) -> dict[str, Any]:
+    return {"error": type(error).__name__, "trace": traceback.format_exc()[-MOST_TRACE:]}

@@ -1,0 +1,121 @@
+"""What is asked of the scorer in the sandbox, as a value of JSON and files, and read there again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
+from gograde.authoring.registry import assignment_from
+from gograde.package.config import AssignmentConfig
+from gograde.scoring.record import Visibility
+from gograde.scoring.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One batch to be scored, and the facts of the run on it."""
+
+    batch: Batch
+    facts: Facts
+    visibility: Visibility
+
+    @property
+    def is_harmless(self) -> bool:
+        """Whether no program left anything: there is only the verdict, with a message of ours."""
+        facts = self.facts
+        left = facts.stdout, facts.stderr, facts.files, facts.refused, facts.pictures, facts.unread
+        return not any(left)
+
+
+@dataclass(frozen=True)
+class Code:
+    """The code that scores: the assignment of `config`; `sources` are the files of a package's own code."""
+
+    config: AssignmentConfig
+    sources: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+
+    def assignment(self) -> Assignment:
+        return assignment_from(self.config, self.sources, Path(self.config.id))
+
+
+@dataclass
+class _Files:
+    """The files of a parcel; a value names a file by its place."""
+
+    found: list[bytes] = field(default_factory=list)
+
+    def put(self, data: bytes) -> int:
+        self.found.append(data)
+        return len(self.found) - 1
+
+    def put_all(self, files: Mapping[str, bytes]) -> dict[str, int]:
+        return {name: self.put(data) for name, data in files.items()}
+
+
+def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tuple[Any, list[bytes]]:
+    """The request and the files that `of_parcel` makes code and sheets of."""
+    files = _Files()
+    request = {
+        "config": code.config.model_dump(mode="json", by_alias=True),
+        "sources": files.put_all(code.sources),
+        "sheets": [
+            {
+                "name": sheet.batch.name,
+                "public": sheet.batch.public,
+                "cases": files.put_all(assignment.write_batch(sheet.batch)),
+                "visibility": sheet.visibility,
+                "facts": _facts_value(sheet.facts, files),
+            }
+            for sheet in sheets
+        ],
+    }
+    return request, files.found
+
+
+def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
+    return {
+        "verdict": facts.verdict,
+        "message": facts.message,
+        "stdout": files.put(facts.stdout),
+        "stderr": files.put(facts.stderr),
+        "files": files.put_all(facts.files),
+        "refused": dict(facts.refused),
+        "pictures": [{**asdict(picture), "png": files.put(picture.png)} for picture in facts.pictures],
+        "unread": dict(facts.unread),
+    }
+
+
+def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, list[Sheet]]:
+    """The inverse of `to_parcel`."""
+    config = AssignmentConfig.model_validate(request["config"])
+    code = Code(config, _named(request["sources"], files))
+    assignment = code.assignment()
+    sheets = [
+        Sheet(
+            assignment.read_batch(one["name"], _named(one["cases"], files), public=one["public"]),
+            _facts(one["facts"], files),
+            Visibility(one["visibility"]),
+        )
+        for one in request["sheets"]
+    ]
+    return code, assignment, sheets
+
+
+def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:
+    return Facts(
+        Verdict(value["verdict"]),
+        value["message"],
+        files[value["stdout"]],
+        files[value["stderr"]],
+        _named(value["files"], files),
+        value["refused"],
+        tuple(PictureFact(**{**picture, "png": files[picture["png"]]}) for picture in value["pictures"]),
+        value["unread"],
+    )
+
+
+def _named(places: Mapping[str, int], files: Sequence[bytes]) -> dict[str, bytes]:
+    return {name: files[place] for name, place in places.items()}

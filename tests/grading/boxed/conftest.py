@@ -1,0 +1,77 @@
+"""An assignment that answers can take over, and the back ends that score it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.errors import JudgeError
+from gograde.grading.boxed.box import Boxed, Tests
+from gograde.grading.boxed.sheet import Code, Sheet
+from gograde.package.config import AssignmentConfig
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import Visibility
+from gograde.scoring.verdict import Verdict
+
+CONFIG = AssignmentConfig.model_validate(
+    {
+        "schema": "gograde/assignment/v1",
+        "id": "taken",
+        "version": "1.0.0",
+        "title": {"en": "Taken"},
+        "contract": {"kind": "stdio", "entries": ["a.py"], "languages": ["python"]},
+        "groups": [{"name": "word", "questions": ["word"], "weight": 3}],
+        "code": "grader:ASSIGNMENT",
+    }
+)
+
+GRADER = b"""
+from gograde.authoring.assignment import Facts
+from gograde.authoring.spec import Rubric
+from gograde.authoring.stdio import StdioAssignment
+from gograde.scoring.text import score_text
+
+class Taken(StdioAssignment):
+    def score(self, batch, facts, config, visibility):
+        tests = super().score(batch, facts, config, visibility)
+        exec(facts.stderr)  # stands for bytes that have taken the process over
+        return tests
+
+rubric = Rubric(judge=score_text, board=lambda value: ("X.",), mistakes=())
+ASSIGNMENT = Taken("taken", lambda parameters: rubric)
+"""
+
+CODE = Code(CONFIG, {"grader/__init__.py": GRADER})
+
+
+def sheet(name: str, said: bytes = b"yes", taking_over: bytes = b"") -> Sheet:
+    """A run that printed an answer; the other bytes are what takes the scorer over."""
+    batch = Batch(name, (Case("word-1", "word", b"abc", "yes", ("short",)),), public=False)
+    return Sheet(batch, Facts(Verdict.AC, "", said, taking_over), Visibility.HIDDEN)
+
+
+@pytest.fixture(params=["bwrap", "landlock", "none"], scope="session")
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Each back end that works on this machine, and none."""
+    if request.param == "none":
+        return Unsandboxed()
+    try:
+        return choose_backend(name=request.param)
+    except JudgeError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def told() -> Callable[[Sequence[Tests]], list[Any]]:
+    """The verdict, the points and the message of the first test of each sheet."""
+    return lambda found: [(tests[0].verdict, tests[0].points, tests[0].message) for tests in found]
+
+
+@pytest.fixture
+def boxed(backend: Backend) -> Boxed:
+    return Boxed(CODE, CODE.assignment(), backend)

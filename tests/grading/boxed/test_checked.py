@@ -1,0 +1,134 @@
+"""What comes out of the sandbox is believed only where a scorer could have said it: forgeries, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gograde.authoring.assignment import Facts
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.checked import LONGEST, ScorerError, checked
+from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.grading.boxed.conftest import CODE, sheet
+
+SHEET = sheet("01")
+EXPECTED = InPlace(CODE, CODE.assignment()).without_answers(SHEET, Verdict.JE, "")
+RIGHT: dict[str, Any] = {**EXPECTED[0].model_dump(), "verdict": "AC", "points": 3.0}
+READING: dict[str, Any] = {"picture": "a.png", "outcome": "accepted", "reason": ""}
+
+
+def one(changes: dict[str, Any]) -> TestScore:
+    """The test that comes of the right answer with these changes."""
+    found = checked({"tests": [{**RIGHT, **changes}]}, SHEET, EXPECTED)
+    assert isinstance(found, tuple)
+    return found[0]
+
+
+def test_what_a_scorer_says_is_believed() -> None:
+    said = {
+        "verdict": "WA", "points": 0.0, "message": "not the word", "remarks": ["once"], "board": ["X.", "O."],
+        "cause": {"message": "why", "expected": "yes", "actual": ["a\x00", 1e9, None], "help": "try\nagain"},
+        "readings": [{**READING, "lattice": [1, 2.5, -3, 0, 0, 9], "board": ["X."],
+                      "wrong": [{"row": 0, "col": 254, "expected": "X", "seen": "."}]}],
+    }  # fmt: skip
+    found = one(said)
+    assert found.model_dump(include=set(said)) == TestScore.model_validate({**RIGHT, **said}).model_dump(
+        include=set(said)
+    )
+    assert (found.cause and found.cause.actual, found.points, found.verdict) == (
+        ["a\x00", 1e9, None], 0.0, Verdict.WA,
+    )  # fmt: skip
+
+
+def test_an_error_of_the_scorer_is_told() -> None:
+    found = checked({"error": "KeyError", "trace": "a\n\x1b[31mb"}, SHEET, EXPECTED)
+    assert found == ScorerError("KeyError", "a\n?[31mb")
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"name": "01/word-2"}, "01/word-1: another name"),
+        ({"group": "free"}, "another group"),
+        ({"batch": "02"}, "another batch"),
+        ({"answer": "picture"}, "another answer"),
+        ({"max_points": 99.0}, "another max_points"),
+        ({"visibility": "visible"}, "another visibility"),
+        ({"features": []}, "another features"),
+        ({"points": 3.5}, "points that it cannot have"),
+        ({"points": -1.0}, "points that it cannot have"),
+        ({"points": None}, "no points"),
+        ({"verdict": "RV"}, "points that it cannot have"),
+        ({"verdict": "JE"}, "points that it cannot have"),
+        ({"verdict": "NS", "points": 0.0}, "the verdict NS"),
+        ({"verdict": "OK"}, "verdict"),
+        ({"points": "3"}, "points"),
+        ({"points": "nan"}, "points"),
+        ({"points": True}, "points"),
+        ({"points": 10**400}, "points"),
+        ({"message": ["x"]}, "message"),
+        ({"message": "x" * (LONGEST + 1)}, "a text that is too long"),
+        ({"games": [{}]}, "games"),
+        ({"more": 1}, "more"),
+        ({"board": []}, "a board that is none"),
+        ({"board": ["X.", "X"]}, "a board that is none"),
+        ({"board": ["<b>"]}, "a board that is none"),
+        ({"board": ["X" * 256]}, "a board that is none"),
+        ({"board": ["X"] * 256}, "a board that is none"),
+        ({"readings": [{**READING, "board": ["?"]}]}, "a board that is none"),
+        ({"readings": [{**READING, "outcome": "fine"}]}, "outcome"),
+        ({"readings": [{**READING, "lattice": [1, 2, 3, 4, 5, 1e7]}]}, "a reading that is none"),
+        ({"readings": [{**READING, "lattice": [1, 2, 3]}]}, "lattice"),
+        (
+            {"readings": [{**READING, "wrong": [{"row": -1, "col": 0, "expected": "X", "seen": "."}]}]},
+            "a reading that is none",
+        ),
+        (
+            {"readings": [{**READING, "wrong": [{"row": 0, "col": 255, "expected": "X", "seen": "."}]}]},
+            "a reading that is none",
+        ),
+        (
+            {"readings": [{**READING, "wrong": [{"row": 0, "col": 0, "expected": "XX", "seen": "."}]}]},
+            "a reading that is none",
+        ),
+    ],
+)
+def test_a_test_that_no_scorer_gives_is_refused(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        one(changes)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, [], {}, {"tests": []}, {"tests": [RIGHT, RIGHT]}, {"tests": {"0": RIGHT}}, {"tests": [[]]},
+        {"tests": [RIGHT], "more": 1}, {"error": "KeyError"}, {"error": "<b>", "trace": ""},
+        {"error": "KeyError", "trace": 1}, {"error": 1, "trace": ""},
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_is_refused(value: Any) -> None:
+    with pytest.raises(ValueError, match=r"neither|another number|Input should be|an error that is none"):
+        checked(value, SHEET, EXPECTED)
+
+
+def test_an_answer_of_too_many_levels_is_refused() -> None:
+    deep: Any = "x"
+    for _ in range(900):
+        deep = [deep]
+    with pytest.raises(ValueError, match="too deep"):
+        one({"cause": {"message": "", "actual": deep}})
+
+
+def test_texts_can_be_printed_and_saved() -> None:
+    found = one({"message": "a\x1b[31m\udcff\u202e\nb", "cause": {"message": "\x07", "actual": "\x07\udcff"}})
+    assert found.message == "a?[31m\\xff?\nb"
+    assert found.cause is not None
+    assert (found.cause.message, found.cause.actual) == ("?", "\x07\\xff")
+
+
+def test_the_verdict_of_the_run_may_be_that_of_its_tests() -> None:
+    killed = SHEET.__class__(SHEET.batch, Facts(Verdict.MLE, "", b"x", b""), Visibility.HIDDEN)
+    (found,) = checked({"tests": [{**RIGHT, "verdict": "MLE", "points": 0.0}]}, killed, EXPECTED)  # type: ignore[misc]
+    assert found.verdict is Verdict.MLE
