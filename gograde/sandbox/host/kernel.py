@@ -50,6 +50,7 @@ _SECCOMP_MODE_FILTER = 2
 # These four numbers are the same on every architecture that Linux has added since 2011.
 _SYS_CLOSE_RANGE = 436
 _CLOSE_RANGE_CLOEXEC = 4
+_SYS_PIDFD_GETFD = 438
 _SYS_OPENAT2 = 437
 _SYS_LANDLOCK_CREATE_RULESET = 444
 _SYS_LANDLOCK_ADD_RULE = 445
@@ -236,6 +237,16 @@ def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
         ctypes.c_size_t(len(how)),
     )
     return _result(int(call), f"openat2 {name}")
+
+
+def copy_descriptor(pid: int, fd: int) -> int:
+    """A copy of the descriptor `fd` of another process, which refers to the same open file."""
+    process = os.pidfd_open(pid)
+    try:
+        call = _libc.syscall(ctypes.c_long(_SYS_PIDFD_GETFD), ctypes.c_long(process), ctypes.c_long(fd), 0)
+        return _result(int(call), "pidfd_getfd")
+    finally:
+        os.close(process)
 
 
 def landlock_abi() -> int:

@@ -186,16 +186,16 @@ class Notices:
                     self._answer(listener, notice)
 
     def _answer(self, listener: int, notice: Notice) -> None:
-        number = self._judge(notice) if self._begun else 0
-        if number:
-            notify.refuse(listener, notice, number)
-        else:
+        number = self._judge(notice) if self._begun else None
+        if number is None:
             notify.go_on(listener, notice)
+        else:
+            notify.refuse(listener, notice, number)
 
-    def _judge(self, notice: Notice) -> int:
-        """Note an attempt; returns the errno of the refusal, or 0 to let the kernel make the call."""
+    def _judge(self, notice: Notice) -> int | None:
+        """Note an attempt; returns the errno of the call, or None to let the kernel make it."""
         kind, name = self.policy.noticing.kinds.get(notice.number, ("", ""))
-        first, second = map(_signed, notice.arguments[:2])
+        first, second = (_signed(word) for word in notice.arguments[:2])
         if kind == "files":
             self._note(kind, self._file(name, notice))
         elif kind == "signals":
@@ -203,24 +203,23 @@ class Notices:
         elif kind == "memory":
             return self._share(notice)
         elif kind == "locks":
-            return 0 if self._locks.permits(notice.pid, first) else errno.ENOLCK
+            return self._locks.judge(notice.pid, name, (first, second))
         elif kind == "pids":
-            target = second if name in _SECOND else first
-            return errno.ESRCH if self.policy.stranger(target) else 0
+            return errno.ESRCH if self.policy.stranger(second if name in _SECOND else first) else None
         elif kind:
             self._note(kind, _described(name, notice))
-            return 0 if kind == "session" and self.policy.sessions else errno.EPERM
+            return None if kind == "session" and self.policy.sessions else errno.EPERM
         else:
             if len(self._unlisted) < MOST:
                 self._unlisted[str(notice.number)] = None
             return errno.ENOSYS
-        return 0
+        return None
 
-    def _share(self, notice: Notice) -> int:
+    def _share(self, notice: Notice) -> int | None:
         """Permit a shared mapping unless the run has mapped more than `memory_bytes` without a file."""
         if _without_file(notice):
             self._shared += notice.arguments[1]
-        return errno.ENOMEM if self._shared > self.policy.memory_bytes else 0
+        return errno.ENOMEM if self._shared > self.policy.memory_bytes else None
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:

@@ -99,7 +99,7 @@ def go_on(listener: int, notice: Notice) -> None:
 
 
 def refuse(listener: int, notice: Notice, number: int) -> None:
-    """Let the call fail with the errno `number`."""
+    """Let the call fail with the errno `number`; 0 says that it is done."""
     _answer(listener, _ANSWER.pack(notice.id, 0, -number, 0))
 
 

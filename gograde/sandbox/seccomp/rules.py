@@ -57,7 +57,8 @@ _ONLY_PATH = 0x200000
 _SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
 """Socket families that the C library asks for, and libraries that look for IPv6."""
 
-LOCKS = {"F_GETLK": 5, "F_SETLK": 6, "F_SETLKW": 7}
+F_GETLK = 5
+_LOCKS = {"F_GETLK": F_GETLK, "F_SETLK": 6, "F_SETLKW": 7}
 
 _FCNTL = {
     "F_DUPFD": 0, "F_GETFD": 1, "F_SETFD": 2, "F_GETFL": 3, "F_SETFL": 4, "F_GETOWN": 9, "F_GETSIG": 11,
@@ -108,8 +109,8 @@ RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "prlimit64": (Check(0, (0,), passes=True, kind="limits"),),
         "fcntl": (
             Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False),
-            Check(1, (*_FCNTL.values(), *LOCKS.values()), passes=True, otherwise="invalid"),
-            Check(1, tuple(LOCKS.values()), passes=False, otherwise="pretend", kind="locks"),
+            Check(1, (*_FCNTL.values(), *_LOCKS.values()), passes=True, otherwise="invalid"),
+            Check(1, tuple(_LOCKS.values()), passes=False, otherwise="pretend", kind="locks"),
         ),
         "fallocate": (Check(1, (_PUNCH_HOLE | _KEEP_SIZE,), passes=True, otherwise="unsupported"),),
         "ioctl": (Check(1, tuple(_IOCTL.values()), passes=True, otherwise="no terminal"),),

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,43 +18,85 @@ from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.notices.locks import Locks
 from tests.sandboxes import Box
 
-
-def own(folder: Path) -> Locks:
-    return Locks(lambda path: path.startswith(f"{folder}/"))
-
-
-def test_only_own_files_are_locked(tmp_path: Path) -> None:
-    with (tmp_path / "own").open("w") as file, Path("/etc/passwd").open() as other:
-        found = own(tmp_path)
-        assert found.permits(os.getpid(), file.fileno())
-        assert not found.permits(os.getpid(), other.fileno())
-        assert not found.permits(os.getpid(), 987)
-        assert not found.permits(1 << 22, file.fileno()), "no such process"
+F_GETLK, F_SETLK = 5, 6
+ENOLCK = errno.ENOLCK
 
 
-def test_locks_that_were_given_back_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def own(tmp_path: Path) -> Locks:
+    return Locks(lambda path: path.startswith(f"{tmp_path}/"))
+
+
+@contextmanager
+def child() -> Iterator[int]:
+    """The pid of a process with one thread, which has all descriptors of this one."""
+    pid = os.fork()
+    if pid == 0:
+        signal.pause()
+        os._exit(0)
+    try:
+        yield pid
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+
+def test_only_own_files_are_locked(own: Locks, tmp_path: Path) -> None:
+    with (tmp_path / "own").open("w") as file, Path("/etc/passwd").open() as other, child() as pid:
+        assert own.judge(pid, "fcntl", (file.fileno(), F_SETLK)) is None
+        assert own.judge(pid, "fcntl", (file.fileno(), F_GETLK)) is None
+        assert own.judge(pid, "flock", (file.fileno(), fcntl.LOCK_EX)) is None
+        for fd in (other.fileno(), 987):
+            assert own.judge(pid, "fcntl", (fd, F_SETLK)) == ENOLCK
+            assert own.judge(pid, "flock", (fd, fcntl.LOCK_SH)) == ENOLCK
+    assert own.judge(1 << 22, "flock", (0, fcntl.LOCK_EX)) == ENOLCK, "no such process"
+
+
+def test_of_a_process_with_threads_the_file_that_was_looked_at_is_locked(own: Locks, tmp_path: Path) -> None:
+    waits = threading.Event()
+    thread = threading.Thread(target=waits.wait)
+    thread.start()
+    try:
+        path = tmp_path / "own"
+        with path.open("w") as file, path.open() as again, Path("/etc/passwd").open() as other:
+            assert own.judge(os.getpid(), "flock", (file.fileno(), fcntl.LOCK_EX)) == 0
+            assert own.judge(os.getpid(), "flock", (again.fileno(), fcntl.LOCK_SH)) == errno.EWOULDBLOCK
+            with pytest.raises(BlockingIOError):
+                fcntl.flock(again, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            assert own.judge(os.getpid(), "flock", (file.fileno(), fcntl.LOCK_UN)) == 0
+            assert own.judge(os.getpid(), "flock", (again.fileno(), fcntl.LOCK_SH)) == 0
+            assert own.judge(os.getpid(), "flock", (other.fileno(), fcntl.LOCK_SH)) == ENOLCK
+            assert own.judge(os.getpid(), "flock", (987, fcntl.LOCK_SH)) == ENOLCK
+            assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None
+            assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_GETLK)) == ENOLCK
+    finally:
+        waits.set()
+        thread.join()
+
+
+def test_locks_that_were_given_back_do_not_count(
+    own: Locks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(locks, "MOST", 40)
-    found = own(tmp_path)
     with (tmp_path / "own").open("w") as file:
         for _ in range(100):
-            assert found.permits(os.getpid(), file.fileno())
-            fcntl.lockf(file, fcntl.LOCK_EX)
-            assert found.permits(os.getpid(), file.fileno())
-            fcntl.lockf(file, fcntl.LOCK_UN)
+            for operation in (fcntl.LOCK_EX, fcntl.LOCK_UN):
+                assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None
+                fcntl.lockf(file, operation)
 
 
 def test_locks_that_are_kept_count_and_then_none_is_given_any_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own: Locks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(locks, "MOST", 40)
-    found = own(tmp_path)
     with (tmp_path / "own").open("w") as file:
         given = 0
-        while found.permits(os.getpid(), file.fileno()):
+        while own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None:
             fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * given)
             given += 1
         assert 20 <= given <= 40
-    assert not found.permits(os.getpid(), 0)
+    with (tmp_path / "other").open("w") as file:
+        assert own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) == ENOLCK
 
 
 def test_what_is_the_runs_own_place() -> None:
@@ -65,16 +112,21 @@ def test_what_is_the_runs_own_place() -> None:
 
 
 FOREIGN = """
-import fcntl
+import fcntl, sys, threading
+waits = threading.Event()
+thread = threading.Thread(target=waits.wait)
+if len(sys.argv) > 1: thread.start()
 with open('/usr/bin/env') as file:
     for lock in (lambda: fcntl.flock(file, fcntl.LOCK_SH), lambda: fcntl.lockf(file, fcntl.LOCK_SH)):
         try: print(lock())
         except OSError as error: print(error.strerror)
+waits.set()
 """
 
 
 def test_a_file_of_the_system_is_locked_by_nobody(box: Box) -> None:
     if not getattr(box.backend, "noticing", None):
         pytest.skip("another filter of this machine listens already")
-    result = box.python(FOREIGN)
-    assert (result.stdout, result.violations) == (b"No locks available\n" * 2, ())
+    for source in (FOREIGN, FOREIGN.replace("if len(sys.argv) > 1: ", "")):
+        result = box.python(source)
+        assert (result.stdout, result.violations) == (b"No locks available\n" * 2, ()), result.stderr
