@@ -1,0 +1,264 @@
+"""No change of a test from right to a fault or a doubt raises anything that is shown of a student."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.classroom.classroom import Classroom, Override
+from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.marks.gradebook import gradebook
+from gograde.grading.score import group_score, official_result, submission_verdict
+from gograde.package.config import AssignmentConfig, Group
+from gograde.report.exports import class_tables
+from gograde.report.exports.gradescope import results_json
+from gograde.report.pages.renderer import Pages
+from gograde.report.results import Result, Results
+from gograde.report.terminal.class_table import report_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.totals import total_of
+from gograde.scoring.verdict import Verdict
+from tests.echo import CONFIG
+from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, override
+
+GROUPS = (
+    Group(name="word", questions=("word",), weight=1),
+    Group(name="more", questions=("more",), weight=1, extra=True),
+)
+ECHO = CONFIG.model_copy(update={"groups": GROUPS})
+UNGRADED = Verdict.SK
+"""The verdict of a test without points that nobody has graded, as in a league that was not played."""
+
+OPEN = (Verdict.JE, Verdict.RV, UNGRADED)
+ORDER = ["fail", "pending", "pass"]
+"""Official results, the worst first."""
+
+
+# -- a class --------------------------------------------------------------------------------
+
+
+def one_test(number: int, verdict: Verdict, points: float | None, most: float, group: str) -> TestScore:
+    return TestScore(
+        name=f"01/{number}",
+        group=group,
+        batch="01",
+        verdict=verdict,
+        points=points,
+        max_points=most,
+        visibility=Visibility.VISIBLE,
+    )
+
+
+def record(assignment: str, tests: Sequence[TestScore], config: AssignmentConfig = ECHO) -> ScoreRecord:
+    """The score record of these tests, summed up by the grader's own functions."""
+    ran = RunRecord(assignment, HandedIn("alice", "a" * 64))
+    total = total_of(tests)
+    return ScoreRecord(
+        assignment=AssignmentRef(id=assignment, version="1.0.0", package_sha256="0" * 64, title=assignment),
+        submission=SubmissionRef(student="alice", submitted_at=TWO_DAYS_LATE),
+        verdict=submission_verdict(ran, tests),
+        official=official_result(ran, tests, config),
+        score=total.at_least,
+        max_score=total.of,
+        pending=total.pending,
+        groups=tuple(group_score(group, tests) for group in config.groups),
+        tests=tuple(tests),
+        backend="bwrap",
+    )
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A student's tests of two assignments, how late the first one is, and a person's corrections."""
+
+    first: tuple[TestScore, ...]
+    second: tuple[TestScore, ...]
+    late: Mapping[str, Any] = field(default_factory=dict)
+    overrides: tuple[Override, ...] = ()
+
+    @property
+    def room(self) -> Classroom:
+        return classroom(self.overrides, **self.late)
+
+    def results(self) -> Results:
+        """What the reports of the class show."""
+        records = {("first", "alice"): record("first", self.first)}
+        records["second", "alice"] = record("second", self.second)
+        book = gradebook(self.room, records, {"first": True, "second": True}, [])
+        works, (student,) = {work.id: work for work in book.assignments}, book.students
+        found = {
+            ("alice", entry.assignment): Result(
+                student, works[entry.assignment], entry, records[entry.assignment, "alice"]
+            )
+            for entry in book.entries
+        }
+        return Results(book, found, {total.student: total for total in book.totals})
+
+    def with_fault(self, number: int, verdict: Verdict) -> Scene:
+        """The scene in which a test of the first assignment is not decided."""
+        tests = list(self.first)
+        tests[number] = tests[number].model_copy(update={"verdict": verdict, "points": None})
+        return Scene(tuple(tests), self.second, self.late, self.overrides)
+
+
+QUARTERS = st.integers(0, 20).map(lambda n: n / 4)
+
+
+@st.composite
+def any_test(draw: st.DrawFn, number: int) -> TestScore:
+    most, verdict = draw(QUARTERS), draw(st.sampled_from([*Verdict, Verdict.AC, Verdict.AC]))
+    points = {Verdict.AC: most, Verdict.PAC: most / 2, Verdict.JE: None, Verdict.RV: None}.get(verdict, 0.0)
+    if verdict is UNGRADED and draw(st.booleans()):
+        points = None
+    return one_test(number, verdict, points, most, draw(st.sampled_from(["word", "word", "more"])))
+
+
+def mixtures(least: int) -> st.SearchStrategy[tuple[TestScore, ...]]:
+    return st.integers(least, 4).flatmap(lambda count: st.tuples(*map(any_test, range(count))))
+
+
+LATE: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
+    [
+        {},
+        {"policy": "constant-penalty", "penalty": 1.25},
+        {"policy": "percentage-penalty", "penalty": 12.5},
+        {"policy": "late-days", "penalty": 25},
+        {"reject_after_days": 1},
+    ]
+)
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene:
+    first = draw(mixtures(1))
+    chosen = draw(st.sets(st.sampled_from(first).map(lambda test: test.name), max_size=2))
+    most = {test.name: test.max_points for test in first}
+    given = [override(name, most[name] * draw(st.sampled_from([0, 0.5, 1]))) for name in sorted(chosen)]
+    if draw(st.integers(0, 5)) == 0:
+        given.append(override("", fsum(most.values()) / 2))
+    return Scene(first, draw(mixtures(0)), draw(LATE), tuple(given))
+
+
+# -- an independent oracle ------------------------------------------------------------------
+
+
+def slow_mark(scene: Scene) -> tuple[float, float]:
+    """The least and the greatest mark of the first assignment, over every way in which it may end."""
+    whole = [one.points for one in scene.overrides if not one.test]
+    if whole:
+        return whole[0], whole[0]
+    given = {one.test: one.points for one in scene.overrides}
+    most = sum(test.max_points for test in scene.first)
+    policy, penalty = scene.late.get("policy"), scene.late.get("penalty", 0)
+    cost = {
+        None: most if scene.late else 0,  # two days late, and not taken after one
+        "constant-penalty": 2 * penalty,
+        "percentage-penalty": 2 * penalty * most / 100,
+        "late-days": 2 * penalty * most / 100,
+    }[policy]
+    ends = []
+    for test in scene.first:
+        if test.name in given:
+            ends.append([given[test.name]])
+        elif test.points is None:
+            ends.append([0.0, test.max_points])
+        else:
+            ends.append([test.points])
+    marks = [max(sum(way) - min(cost, most), 0) for way in product(*ends)]
+    return min(marks), max(marks)
+
+
+@given(scenes())
+@settings(max_examples=150)
+def test_a_mark_is_the_interval_of_all_ways_in_which_it_may_end(scene: Scene) -> None:
+    result = scene.results().get("alice", "first")
+    assert result is not None
+    mark, (least, most) = result.entry.mark, slow_mark(scene)
+    assert abs(mark.at_least - least) < 1e-9
+    assert abs(mark.at_most - most) < 1e-9
+    assert mark.of == sum(test.max_points for test in scene.first)
+    assert result.entry.final == (None if mark.pending or not mark.of else mark.at_least)
+
+
+# -- everything that is shown ---------------------------------------------------------------
+
+
+def numbers(results: Results) -> dict[str, float | None]:
+    """Every total, percentage, mark and official result that another program reads, by its place."""
+    found: dict[str, float | None] = {}
+    [row] = csv.DictReader(io.StringIO(class_tables.csv_text(class_tables.grades(results))))
+    for name, cell in row.items():
+        if name.endswith(("_score", "_final", "at_least", "at_most")) or name == "total":
+            found[name] = float(cell) if cell else None
+        if name.endswith("_official"):
+            found[name] = float(ORDER.index(cell))
+    value = json.loads(results_json(results.of_student("alice")[0].record))
+    added = [test["score"] for test in value["tests"] if "score" in test]
+    found["gradescope"] = value.get("score", fsum(added) if added else None)
+    return found
+
+
+@given(scenes(), st.sampled_from(OPEN))
+@settings(max_examples=150)
+def test_no_fault_raises_what_is_shown(scene: Scene, verdict: Verdict) -> None:
+    before = numbers(scene.results())
+    corrected = {one.test for one in scene.overrides}
+    for number, test in enumerate(scene.first):
+        if test.verdict is not Verdict.AC:
+            continue
+        after = numbers(scene.with_fault(number, verdict).results())
+        assert after.keys() == before.keys()
+        for place, value in after.items():
+            old = before[place]
+            assert value is None or (old is not None and value <= old + 1e-9), place
+        if test.max_points and test.name not in corrected:
+            assert (after["first_score"], after["gradescope"]) == (None, None)
+        if after["first_at_least"] != after["first_at_most"]:
+            assert (after["first_final"], after["total"]) == (None, None)
+
+
+@given(scenes())
+@settings(max_examples=25)
+def test_every_page_and_table_has_both_ends(scene: Scene) -> None:
+    results = scene.results()
+    result = results.of_student("alice")[0]
+    most = sum(test.max_points for test in scene.first)
+    mark = in_words(*slow_mark(scene), most)
+    points = in_words(*slow_mark(Scene(scene.first, (), {}, of_tests(scene.overrides))), most)
+    pages = Pages(Path("blobs"), linked=False)
+    for text in (
+        to_text(report_parts(results, by_test=True)),
+        pages.index(results),
+        pages.staff(result.student, [result], "T"),
+        pages.student(result.student, [result], "T"),
+    ):
+        plain = " ".join(re.sub("<[^>]*>", " ", text).split())
+        assert points in plain
+        assert mark in plain
+
+
+def of_tests(overrides: Sequence[Override]) -> tuple[Override, ...]:
+    return tuple(one for one in overrides if one.test)
+
+
+def in_words(least: float, most: float, of: float) -> str:
+    """The words of a total, or the number of an exact one."""
+    if least == most:
+        return figure(least) if of else "—"
+    return f"at least {figure(least)}, at most {figure(most)} of {figure(of)}"
+
+
+def figure(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
