@@ -117,30 +117,48 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         sandbox=sandbox_words(records),
         progress=progress(records),
         golf=golf(results),
-        unranked=tuple(result for result in results if _is_right(result) and not _ranked(result)),
+        unranked=unranked(results),
     )
 
 
 def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
-    """The correct programs, shortest first: by characters, then bytes, then time of submission."""
+    """The correct programs, shortest first: by characters, then bytes, then time of submission.
+
+    A program that is not decided has no place, but keeps the one that it may still take: nobody rises by a
+    fault in another's work.
+    """
+    able = [result for result in results if not _reads_code(result)]
     rows = [
         (_length(source, result.record), result.student.id, result, source)
-        for result in results
-        if _is_right(result) and (source := _ranked(result))
+        for result in able
+        if result.entry.official == "pass" and (source := result.record.submission.source)
     ]
-    lengths = [length for length, *_ in rows]
+    ahead = [length for length, *_ in rows]
+    ahead += [_shortest(result.record) for result in able if result.entry.official == "pending"]
     rows.sort(key=lambda row: row[:2])
-    return tuple(Golfer(1 + sum(o < length for o in lengths), r, s) for length, _, r, s in rows)
+    return tuple(Golfer(1 + sum(o < length for o in ahead), r, s) for length, _, r, s in rows)
 
 
-def _is_right(result: Result) -> bool:
-    """Whether the program would be ranked by its length, if it read no code."""
-    return result.record.official == "pass" and result.record.submission.source is not None
+def unranked(results: Sequence[Result]) -> tuple[Result, ...]:
+    """Who may be right but has no place: programs that read code, and those that are not decided."""
+    if not any(result.record.submission.source for result in results):
+        return ()
+    return tuple(
+        result
+        for result in results
+        if result.entry.official == "pending" or (result.entry.official == "pass" and _reads_code(result))
+    )
 
 
-def _ranked(result: Result) -> SourceLength | None:
+def _reads_code(result: Result) -> bool:
     source = result.record.submission.source
-    return source if source and not source.unranked else None
+    return source is not None and bool(source.unranked)
+
+
+def _shortest(record: ScoreRecord) -> tuple[int, int, float]:
+    """The sort key that a program may have; the grader has not measured one that never ran."""
+    source = record.submission.source
+    return _length(source, record) if source else (0, 0, 0.0)
 
 
 def _length(source: SourceLength, record: ScoreRecord) -> tuple[int, int, float]:

@@ -14,7 +14,7 @@ from gograde.pictures.draw import Mark, sign_svg
 from gograde.report.pages.drawings import expected_board, fault_board, lost_win_boards, test_board
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.golf import golf_words
+from gograde.report.words.golf import WAITS, golf_words
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -71,6 +71,7 @@ def _globals() -> dict[str, Any]:
         "sign": wording.sign,
         "sandbox_words": wording.sandbox_words,
         "golf_words": golf_words,
+        "golf_waits": WAITS,
         "corrected": wording.corrected,
         "page_name": page_name,
         "test_board": test_board,

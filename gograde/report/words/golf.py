@@ -7,12 +7,19 @@ from gograde.scoring.record import ScoreRecord
 HAND_IN = "hand in one file that reads nothing but its input, and is not named in itself"
 
 
-def golf_words(record: ScoreRecord) -> str:
-    """The length, or why the program is not ranked; empty where programs are not ranked."""
+WAITS = "not ranked by length while a test is not decided"
+
+
+def golf_words(record: ScoreRecord, official: str = "") -> str:
+    """The length, or why the program is not ranked; empty where programs are not ranked.
+
+    `official` is the official result after a person's corrections; that of the record when it is empty.
+    """
     source = record.submission.source
     if source is None:
         return ""
     if source.unranked:
         return f"not ranked by length: {source.unranked}; {HAND_IN}"
     files = "" if source.files == 1 else f" in {source.files} files and their names"
-    return f"length: {source.characters} characters{files}"
+    waits = f"; {WAITS}" if (official or record.official) == "pending" else ""
+    return f"length: {source.characters} characters{files}{waits}"

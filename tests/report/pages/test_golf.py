@@ -69,6 +69,39 @@ def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> N
     assert golf([untold, result("ben", 5, 5, official="fail"), result("cho", 5, 5, official="pending")]) == ()
 
 
+def test_who_is_not_decided_has_no_place_and_nobody_takes_it() -> None:
+    handed_in = (result("amy", 4, 4), result("ben", 5, 5), result("cho", 6, 6), result("dan", 6, 7))
+    whole = {g.result.student.id: g.place for g in work_view(handed_in[0].assignment, handed_in).golf}
+    assert whole == {"amy": 1, "ben": 2, "cho": 3, "dan": 4}
+    for number, faulty in enumerate(handed_in):
+        waits = result(faulty.student.id, faulty.record.submission.source.characters, 6, official="pending")
+        view = work_view(faulty.assignment, (*handed_in[:number], waits, *handed_in[number + 1 :]))
+        places = {g.result.student.id: g.place for g in view.golf}
+        assert places == {name: place for name, place in whole.items() if name != faulty.student.id}
+        assert view.unranked == (waits,)
+        assert golf_words(waits.record).endswith(
+            " characters; not ranked by length while a test is not decided"
+        )
+
+
+def test_a_program_of_unknown_length_may_be_the_shortest() -> None:
+    waits = result("amy", 1, 1, official="pending")
+    plain = waits.record.submission.model_copy(update={"source": None})
+    waits = replace(waits, record=waits.record.model_copy(update={"submission": plain}))
+    view = work_view(waits.assignment, (waits, result("ben", 5, 5)))
+    assert [(g.place, g.result.student.id) for g in view.golf] == [(2, "ben")]
+    assert view.unranked == (waits,)
+    assert work_view(waits.assignment, (waits,)).unranked == ()
+
+
+def test_whom_a_person_has_passed_is_ranked() -> None:
+    waits = result("amy", 1, 1, official="pending")
+    passed = replace(waits, entry=waits.entry.model_copy(update={"official": "pass"}))
+    view = work_view(waits.assignment, (passed, result("ben", 5, 5)))
+    assert [(g.place, g.result.student.id) for g in view.golf] == [(1, "amy"), (2, "ben")]
+    assert golf_words(passed.record, passed.entry.official) == "length: 1 characters"
+
+
 def test_who_reads_code_is_not_ranked() -> None:
     handed_in = [result("ben", 5, 5), result("amy", 4, 4, unranked="it may run a file as code (exec, open)")]
     view = work_view(handed_in[0].assignment, tuple(handed_in))
@@ -96,7 +129,8 @@ def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) ->
 def like(one: Result, other: Result) -> Result:
     """A result of the class that is as right as another, with its length."""
     told = {"submission": other.record.submission, "official": other.record.official}
-    return replace(one, record=one.record.model_copy(update=told))
+    entry = one.entry.model_copy(update={"official": other.entry.official})
+    return replace(one, record=one.record.model_copy(update=told), entry=entry)
 
 
 @pytest.mark.parametrize(
