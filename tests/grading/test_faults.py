@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.sheet import Code
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.faults import FAULT_TWICE, fault_of, fault_twice, remembered
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
+from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.record import Flag, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.grading.test_score import REFERENCE
 
 FILES = {"echo.py": b"print('x')"}
 ECHO = Submission(FILES, digest(FILES))
@@ -118,13 +122,9 @@ def test_the_same_fault_in_two_runs_is_told_and_in_one_it_is_not() -> None:
 
 
 def test_the_flag_is_serious(task_with: Callable[..., Any], done: Any) -> None:
-    from gograde.grading.facts import BatchRun
-    from gograde.grading.score import Scorer
-    from tests.grading.test_score import REFERENCE
-
     task = task_with(None)
     runs = tuple(BatchRun(b.name, Verdict.AC, "", replace(done, stdout=b"boom")) for b in task.batches)
-    scorer = Scorer(task.assignment, task.config, REFERENCE, task.batches)
+    scorer = Scorer(InPlace(Code(task.config), task.assignment), task.config, REFERENCE, task.batches)
     scored = scorer.score(RunRecord("echo", HandedIn("alice", "a" * 64), batches=runs))
     [flag] = scored.flags
     assert isinstance(flag, Flag)
