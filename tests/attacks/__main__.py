@@ -9,10 +9,12 @@ from collections.abc import Iterable
 
 from gograde.errors import GogradeError, UsageError
 from tests.attacks.harness.corpus import Attack, attacks
+from tests.attacks.harness.guarantees import ROWS
 from tests.attacks.harness.table import Row, boxes, head, rows, summary
 
 _ABOUT = """\
-Prints a table attack × way of running × user, and whether the attack's control shows that it bites.
+Prints a table attack × way of running × user, by the guarantee that is attacked, and whether the attack's
+control shows that it bites.
 Ends with 1 if anything escaped, bites nobody (VACUOUS) or is not as its header says.  What does so
 with other attacks beside it is tried once more, alone: figures of use are worth little on a busy
 machine.  The last line says of how many the second try counts.
@@ -22,7 +24,9 @@ machine.  The last line says of how many the second try counts.
 def main(words: list[str]) -> int:
     """Run the attacks and print the table; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=_ABOUT)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a group, an attack, or GROUP/ATTACK")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="a group, an attack, GROUP/ATTACK, or a guarantee"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="attacks at the same time")
     options = parser.parse_args(words)
     chosen = _named(attacks(), options.names)
@@ -42,22 +46,31 @@ def main(words: list[str]) -> int:
 
 
 def _told(found: Iterable[Row]) -> list[Row]:
-    """The rows, each printed as it comes."""
-    done = []
+    """The rows, each printed as it comes, those of one guarantee below its name."""
+    done: list[Row] = []
     for row in found:
+        if not done or done[-1].attack.against != row.attack.against:
+            print(f"-- {row.attack.against or 'none'}: {ROWS.get(row.attack.against, 'no guarantee named')}")
         print(row.text(), flush=True)
         done.append(row)
     return done
 
 
 def _named(every: tuple[Attack, ...], names: list[str]) -> tuple[Attack, ...]:
-    """The attacks that are named; all when none is.  Raises UsageError for a name that is none's."""
+    """The attacks that are named (all when none is), by guarantee.  Raises UsageError for an unknown name."""
     for name in names:
-        if not any(name in (attack.group, attack.name, attack.full_name) for attack in every):
+        if not any(name in names_of(attack) for attack in every):
             groups = ", ".join(sorted({attack.group for attack in every}))
-            raise UsageError("tests/attacks", f"no attack is named {name!r}", f"the groups are {groups}")
-    wanted = set(names)
-    return tuple(one for one in every if not names or wanted & {one.group, one.name, one.full_name})
+            fix = f"the groups are {groups}; the guarantees are {', '.join(ROWS)}"
+            raise UsageError("tests/attacks", f"no attack is named {name!r}", fix)
+    order = ("", *ROWS)
+    chosen = [one for one in every if not names or names_of(one) & set(names)]
+    return tuple(sorted(chosen, key=lambda one: order.index(one.against)))
+
+
+def names_of(attack: Attack) -> set[str]:
+    """The words by which an attack may be chosen."""
+    return {attack.group, attack.name, attack.full_name, attack.against}
 
 
 if __name__ == "__main__":

@@ -110,6 +110,7 @@ def test_a_header_tells_in_which_way_of_running_it_is_flagged_otherwise(
             "steal/attack.py:7: Limits has 'cpu=1'\nFix: say NAME=NUMBER, with a name of cpu_s, ",
         ),
         (HEADER + "# Limits: cpu_s=x\n", "steal/attack.py:7: Limits has 'cpu_s=x'\n"),
+        (HEADER + "# Against: tea\n", "steal/attack.py:7: Against is 'tea'\nFix: say one of contents, names"),
         (HEADER + "# Ends: tea\n", "steal/attack.py:7: Ends is 'tea'\nFix: say one of cpu, wall, memory"),
         (HEADER.replace(": outside", ": inside"), "steal/attack.py:5: Control is 'inside'\nFix: say one of"),
         (
@@ -298,9 +299,10 @@ def test_without_a_place_of_its_own_nothing_is_let_loose(monkeypatch: pytest.Mon
 def test_the_command_ends_with_1_when_something_is_wrong(
     written: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(HEADER + "print('no harm done')\n")
+    path = written(HEADER + "# Against: contents\nprint('no harm done')\n")
     monkeypatch.setattr(command, "attacks", lambda: attacks(path.parents[1]))
     assert command.main(["steal/attack"]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("attack ")
-    assert said[1].startswith("steal/attack ") and "VACUOUS" in said[1]
+    assert said[1] == "-- contents: contents of files that it does not need"
+    assert said[2].startswith("steal/attack ") and "VACUOUS" in said[2]

@@ -1,4 +1,7 @@
-"""What each back end holds, and how: the one table behind the doctor, the reports and `docs/sandbox.md`."""
+"""What each back end holds, and how: the one table behind the doctor, the reports and `docs/sandbox.md`.
+
+Each probe of the doctor, and each hostile program of the tests, is for one of its rows.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ class How(StrEnum):
     """How something is held, the strongest way first."""
 
     KERNEL = "by the kernel"
+    GRADER = "by the grader"
     SAMPLED = "sampled"
     PARTLY = "held in part"
     NOT = "not held"
@@ -43,7 +47,7 @@ class Hold:
         return self.how if self.needs is None or self.needs in had else self.otherwise
 
 
-KERNEL, SAMPLED, PARTLY, NOT = (Hold(how) for how in How)
+KERNEL, GRADER, SAMPLED, PARTLY, NOT = (Hold(how) for how in How)
 IN_GROUP = Hold(How.KERNEL, Need.GROUP, How.SAMPLED)
 NOTICED = Hold(How.KERNEL, Need.LISTENER)
 
@@ -63,24 +67,36 @@ class Row:
 TABLE = (
     Row("contents", "contents of files that it does not need", (KERNEL, KERNEL, KERNEL)),
     Row("names", "names, sizes and times of other files", (KERNEL, NOT, NOT)),
+    Row("inherited", "environment, open files and terminal of the grader", (GRADER, GRADER, GRADER)),
+    Row("writes", "files outside its folder: to make or change them", (KERNEL, KERNEL, KERNEL)),
     Row("network", "network, sockets of other programs", (KERNEL, KERNEL, KERNEL)),
     Row("signals", "signals, memory and limits of other processes", (KERNEL, KERNEL, KERNEL)),
+    Row("rights", "rights: root, namespaces, dangerous system calls", (KERNEL, KERNEL, KERNEL)),
+    Row("share", "more than its share: cores, priority, the time of others", (KERNEL, KERNEL, KERNEL)),
     Row("numbers", "numbers of the machine's processes", (KERNEL, KERNEL, NOT)),
     Row("end", "processes after the end, though the grader is killed", (KERNEL, KERNEL, PARTLY)),
     Row("processes", "number of processes", (KERNEL, KERNEL, Hold(How.KERNEL, Need.USERS, How.PARTLY))),
+    Row("open-files", "number of open files", (KERNEL, KERNEL, KERNEL)),
     Row("memory", "memory of all processes together", (IN_GROUP, IN_GROUP, IN_GROUP)),
     Row("disk", "bytes in the working folder", (KERNEL, KERNEL, SAMPLED)),
     Row("files", "number of files in the working folder", (SAMPLED, KERNEL, SAMPLED)),
     Row("cpu", "CPU time of all processes together", (SAMPLED, SAMPLED, SAMPLED)),
+    Row("clock", "time by the clock", (GRADER, GRADER, GRADER)),
+    Row("streams", "bytes that it prints", (GRADER, GRADER, GRADER)),
+    Row("answers", "answers that are no plain files of limited size", (GRADER, GRADER, GRADER)),
     Row("kernel", "memory of the kernel itself, for locks, pipes and names", (PARTLY, PARTLY, PARTLY)),
     Row("attempts", "record of what it tries", (NOTICED, NOTICED, NOTICED)),
     Row("covert", "bits through load, clocks and counters of the kernel", (NOT, NOT, NOT)),
+    Row("door", "paths, links and bombs in what is handed in", (GRADER, GRADER, GRADER)),
+    Row("reading", "answers and sources that are read as something else", (GRADER, GRADER, GRADER)),
+    Row("pictures", "pictures that take long or much memory, or say two things", (GRADER, GRADER, GRADER)),
+    Row("pages", "text that acts on a page, in a table or on a terminal", (GRADER, GRADER, GRADER)),
 )
 
 
 @dataclass(frozen=True)
 class Shortfall:
-    """A row that is not held by the kernel on this machine; `everywhere`: bwrap never holds it better."""
+    """A row that is not fully held on this machine; `everywhere`: bwrap never holds it better."""
 
     id: str
     what: str
@@ -89,9 +105,9 @@ class Shortfall:
 
 
 def shortfalls(kind: str, had: Collection[Need]) -> tuple[Shortfall, ...]:
-    """The rows that the back end `kind` does not hold by the kernel on a machine that has `had`."""
+    """The rows that the back end `kind` does not fully hold on a machine that has `had`."""
     at = KINDS.index(kind)
-    weak = [(row, how) for row in TABLE if (how := row.holds[at].on(had)) is not How.KERNEL]
+    weak = [(row, how) for row in TABLE if (how := row.holds[at].on(had)) not in (How.KERNEL, How.GRADER)]
     return tuple(Shortfall(row.id, row.what, how, how is row.holds[0].how) for row, how in weak)
 
 

@@ -21,50 +21,51 @@ from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, 
 
 @dataclass(frozen=True)
 class Probe:
-    """One thing that a program must not reach.
+    """One thing that a program must not reach; `row` is that of `guarantees.TABLE`, or "" for none.
 
     `anywhere`: the control may fail, because some users are refused the same thing outside too.
     `required`: a back end on which the probe gets through is not fit to grade.
     """
 
     id: str
+    row: str
     title: str
     required: bool = True
     anywhere: bool = False
 
 
 PROBES = (
-    Probe("canary-read", "Files of the grader cannot be read"),
-    Probe("canary-write", "Files of the grader cannot be written"),
-    Probe("canary-touch", "Times of the grader's files are safe"),
-    Probe("canary-stat", "Sizes of the grader's files are unseen", required=False),
-    Probe("hidden-below", "What a readable folder hides is hidden"),
-    Probe("elsewhere", "Nothing can be left elsewhere"),
-    Probe("environment", "The grader's environment cannot be read"),
-    Probe("descriptors", "No open file of the grader is passed on"),
-    Probe("invisible", "Other processes cannot be seen"),
-    Probe("prlimit", "Limits of other processes are safe"),
-    Probe("priority", "Priorities of other processes are safe"),
-    Probe("signal", "Signals do not get out"),
-    Probe("tcp", "No network: TCP"),
-    Probe("udp", "No network: UDP"),
-    Probe("unix-path", "No socket of another by its path"),
-    Probe("unix-abstract", "No socket of another by abstract name"),
-    Probe("network", "The grader's network cannot be seen"),
-    Probe("no-new-privileges", "Set-user-id programs give no rights", anywhere=True),
-    Probe("capabilities", "No capabilities", anywhere=True),
-    Probe("seccomp", "System calls are filtered", anywhere=True),
-    Probe("system-calls", "Dangerous system calls are refused"),
-    Probe("namespaces", "No namespaces of its own", anywhere=True),
-    Probe("root", "Not root of the machine", anywhere=True),
-    Probe("affinity", "The cores it runs on cannot be chosen"),
-    Probe("core", "No core files", anywhere=True),
-    Probe("address-space", "Memory of one process is limited", anywhere=True),
-    Probe("process-limit", "The kernel limits processes, too"),
-    Probe("open-files", "Open files are limited"),
-    Probe("file-size", "The size of one file is limited"),
-    Probe("determinism", "Seed, zone, encoding, umask are fixed"),
-    Probe("orphan", "Nothing is alive after the end"),
+    Probe("canary-read", "contents", "Files of the grader cannot be read"),
+    Probe("canary-write", "writes", "Files of the grader cannot be written"),
+    Probe("canary-touch", "writes", "Times of the grader's files are safe"),
+    Probe("canary-stat", "names", "Sizes of the grader's files are unseen", required=False),
+    Probe("hidden-below", "contents", "What a readable folder hides is hidden"),
+    Probe("elsewhere", "writes", "Nothing can be left elsewhere"),
+    Probe("environment", "inherited", "The grader's environment cannot be read"),
+    Probe("descriptors", "inherited", "No open file of the grader is passed on"),
+    Probe("invisible", "numbers", "Other processes cannot be seen"),
+    Probe("prlimit", "signals", "Limits of other processes are safe"),
+    Probe("priority", "share", "Priorities of other processes are safe"),
+    Probe("signal", "signals", "Signals do not get out"),
+    Probe("tcp", "network", "No network: TCP"),
+    Probe("udp", "network", "No network: UDP"),
+    Probe("unix-path", "network", "No socket of another by its path"),
+    Probe("unix-abstract", "network", "No socket of another by abstract name"),
+    Probe("network", "network", "The grader's network cannot be seen"),
+    Probe("no-new-privileges", "rights", "Set-user-id programs give no rights", anywhere=True),
+    Probe("capabilities", "rights", "No capabilities", anywhere=True),
+    Probe("seccomp", "rights", "System calls are filtered", anywhere=True),
+    Probe("system-calls", "rights", "Dangerous system calls are refused"),
+    Probe("namespaces", "rights", "No namespaces of its own", anywhere=True),
+    Probe("root", "rights", "Not root of the machine", anywhere=True),
+    Probe("affinity", "share", "The cores it runs on cannot be chosen"),
+    Probe("core", "disk", "No core files", anywhere=True),
+    Probe("address-space", "memory", "Memory of one process is limited", anywhere=True),
+    Probe("process-limit", "processes", "The kernel limits processes, too"),
+    Probe("open-files", "open-files", "Open files are limited"),
+    Probe("file-size", "disk", "The size of one file is limited"),
+    Probe("determinism", "", "Seed, zone, encoding, umask are fixed"),
+    Probe("orphan", "end", "Nothing is alive after the end"),
 )
 
 NOTICED = ("noticed", "What a program tries is noticed")

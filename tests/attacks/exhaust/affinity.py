@@ -1,4 +1,5 @@
 # Tries: to take cores and urgency that others need: all cores, real-time scheduling, a negative niceness.
+# Against: share
 # Seen: each is refused.
 # Judged: got
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to write without end after it has closed its streams, by copies that a child has kept.
+# Against: streams
 # Seen: the run ends for its error output; little is kept.
 # Judged: output alive
 # Control: loose stderr_bytes=33554432

@@ -1,4 +1,5 @@
 # Tries: to take memory faster than anybody looks: one call fills it all.
+# Against: memory
 # Seen: the run ends for its memory; less than one look's worth above the limit.
 # Judged: memory
 # Control: loose memory_bytes=734003200

@@ -1,4 +1,5 @@
 # Tries: to get beyond the number of processes by the bare system call, past the C library.
+# Against: processes
 # Seen: the run ends for its processes, few above the limit.
 # Judged: processes alive
 # Control: loose processes=200

@@ -1,4 +1,5 @@
 # Tries: to take much of the disk at one stroke: space behind the end of a file, which is no part of its size.
+# Against: disk
 # Seen: EPERM, so that nothing is taken.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to use CPU time in one sum of enormous numbers.
+# Against: cpu
 # Seen: the run ends for its CPU time.
 # Judged: over_time
 # Control: loose cpu_s=3 wall_s=8

@@ -1,4 +1,5 @@
 # Tries: to write on both streams by turns, in pieces so small that each takes the grader a wake-up.
+# Against: streams
 # Seen: the run ends for its output, or by a clock; little is kept.
 # Judged: output
 # Control: loose stdout_bytes=33554432 stderr_bytes=33554432 cpu_s=9 wall_s=9

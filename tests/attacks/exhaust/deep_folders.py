@@ -1,4 +1,5 @@
 # Tries: to leave 1200 folders in one another, which a clean-up that calls itself cannot delete.
+# Against: files
 # Seen: the run is over in time and nothing is left on the disk.
 # Judged: remains
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to open files until the machine has no more room for them.
+# Against: open-files
 # Seen: "Too many open files" at the limit.
 # Judged: descriptors
 # Control: loose open_files=2000

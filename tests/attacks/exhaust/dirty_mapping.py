@@ -1,4 +1,5 @@
 # Tries: to fill the disk through mapped files, whose bytes no write(2) counts.
+# Against: disk
 # Seen: the run ends for its bytes, or the program dies of SIGBUS for want of space.
 # Judged: disk
 # Control: loose work_bytes=67108864

@@ -1,4 +1,5 @@
 # Tries: to fill the disk in every folder but its own that anybody may write to, in deleted files.
+# Against: disk
 # Seen: each is refused.
 # Judged: held_on_disk
 # Control: naive

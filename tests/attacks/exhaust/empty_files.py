@@ -1,4 +1,5 @@
 # Tries: to use up the inodes of the disk with empty files.
+# Against: files
 # Seen: the run ends for its files.
 # Judged: files
 # Control: loose work_files=20000 wall_s=15 cpu_s=12

@@ -1,4 +1,5 @@
 # Tries: to fill the grader's memory through its standard error.
+# Against: streams
 # Seen: the run ends for its error output; little is kept.
 # Judged: output
 # Control: loose stderr_bytes=33554432

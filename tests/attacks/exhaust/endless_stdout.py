@@ -1,4 +1,5 @@
 # Tries: to fill the grader's memory through its standard output.
+# Against: streams
 # Seen: the run ends for its output; little is kept.
 # Judged: output
 # Control: loose stdout_bytes=33554432

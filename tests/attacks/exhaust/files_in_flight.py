@@ -1,5 +1,6 @@
 # Tries: to fill the disk with files that have no name and that no process has open: each is on its way
 #   through a socket.
+# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device", or the sending is refused.
 # Judged: held_on_disk
 # Control: outside

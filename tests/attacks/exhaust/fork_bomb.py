@@ -1,4 +1,5 @@
 # Tries: to double its processes until the machine stands still.
+# Against: processes
 # Seen: the run ends for its processes, few above the limit, and none is left.
 # Judged: processes alive
 # Control: loose processes=200

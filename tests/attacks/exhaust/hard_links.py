@@ -1,4 +1,5 @@
 # Tries: to fill the folder with thousands of names of one file, and thousands of links and pipes.
+# Against: files
 # Seen: the run ends for its files.
 # Judged: files
 # Control: loose work_files=20000 wall_s=15 cpu_s=12

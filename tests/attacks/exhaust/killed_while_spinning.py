@@ -1,5 +1,6 @@
 # Tries: to hide CPU time in children that still work when the program ends, and are killed with what they
 #   used.
+# Against: cpu
 # Seen: most of what was used is counted.
 # Judged: cpu
 # Control: naive

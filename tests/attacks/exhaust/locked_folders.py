@@ -1,4 +1,5 @@
 # Tries: to leave folders that their owner cannot enter, with names that no shell takes.
+# Against: files
 # Seen: the run is over in time and nothing is left on the disk; or it ends for what cannot be measured.
 # Judged: remains
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to take all memory after its main thread has ended: what /proc shows of the process is then empty.
+# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
 # Judged: held
 # Control: loose memory_bytes=629145600

@@ -1,4 +1,5 @@
 # Tries: to fill the disk with deleted files that are open, after its main thread has ended: it has none.
+# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device".
 # Judged: held_on_disk
 # Control: loose work_bytes=67108864

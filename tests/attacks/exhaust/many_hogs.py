@@ -1,4 +1,5 @@
 # Tries: to take much memory in 16 children, each far below the limit.
+# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
 # Judged: memory
 # Control: loose memory_bytes=681574400

@@ -1,4 +1,5 @@
 # Tries: to hold memory of the kernel in locks, of which no figure of a process tells.
+# Against: kernel
 # Seen: ENOLCK after some thousands; then no lock is given to this run any more.
 # Judged: locks
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: the same with buffers as they are, but in as many processes as there may be.
+# Against: memory
 # Seen: the run is ended for its memory, or less is held than its limit.
 # Judged: held
 # Control: loose memory_bytes=1073741824

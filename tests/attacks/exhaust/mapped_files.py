@@ -1,4 +1,5 @@
 # Tries: to fill the disk with files that have no name and are not open: one mapped page keeps each.
+# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device".
 # Judged: held_on_disk
 # Control: loose work_bytes=67108864

@@ -1,4 +1,5 @@
 # Tries: to hold memory in files without a name, which belong to no process's figures.
+# Against: memory
 # Seen: "Operation not permitted"; nothing is held.
 # Judged: held
 # Control: outside

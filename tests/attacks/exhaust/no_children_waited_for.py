@@ -1,4 +1,5 @@
 # Tries: to hide CPU time in children that the kernel buries unseen, since SIGCHLD is ignored.
+# Against: cpu
 # Seen: most of what was used is counted.
 # Judged: cpu
 # Control: naive

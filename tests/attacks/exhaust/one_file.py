@@ -1,4 +1,5 @@
 # Tries: to write one file beyond the limit of one, by way of each call that makes a file longer.
+# Against: disk
 # Seen: "File too large" from each.
 # Judged: disk
 # Control: loose file_bytes=67108864 work_bytes=67108864

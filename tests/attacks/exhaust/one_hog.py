@@ -1,4 +1,5 @@
 # Tries: to take all memory in one process, in small steps.
+# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
 # Judged: memory
 # Control: loose memory_bytes=629145600

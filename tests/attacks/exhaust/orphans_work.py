@@ -1,5 +1,6 @@
 # Tries: to hide CPU time in grandchildren whose parents have ended, so that nobody of the program waits
 #   for them.
+# Against: cpu
 # Seen: most of what was used is counted.
 # Judged: cpu
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to take all asynchronous requests that the machine has for all its programs.
+# Against: kernel
 # Seen: ENOSYS.
 # Judged: calls
 # Control: outside

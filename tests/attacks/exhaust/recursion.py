@@ -1,5 +1,6 @@
 # Tries: to take memory by way of its stack, as deep as a thread's may be, and to leave a core file when
 #   it bursts.
+# Against: memory
 # Seen: the run ends for its memory, or the program dies of its limits.
 # Judged: memory
 # Control: loose memory_bytes=681574400 wall_s=15 cpu_s=12

@@ -1,4 +1,5 @@
 # Tries: to use CPU time inside one call of C that no signal handler of Python interrupts.
+# Against: cpu
 # Seen: the run ends for its CPU time.
 # Judged: over_time
 # Control: loose cpu_s=3 wall_s=8

@@ -1,4 +1,5 @@
 # Tries: to hold memory in files below /dev/shm and other file systems in memory, deleted but open.
+# Against: memory
 # Seen: no more than the 1 MiB that /dev/shm has; the rest is refused.
 # Judged: held
 # Control: naive

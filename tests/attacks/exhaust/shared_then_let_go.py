@@ -1,4 +1,5 @@
 # Tries: to hold memory in shared mappings whose pages it lets go of: they stay, and no process shows them.
+# Against: memory
 # Seen: the run ends for its memory, or "Cannot allocate memory".
 # Judged: held
 # Control: loose memory_bytes=734003200

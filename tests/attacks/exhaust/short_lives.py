@@ -1,5 +1,6 @@
 # Tries: to hide CPU time in hundreds of children so short that nobody sees one alive, none of them waited
 #   for.
+# Against: cpu
 # Seen: most of what was used is counted.
 # Judged: cpu
 # Control: naive

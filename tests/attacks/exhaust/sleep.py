@@ -1,4 +1,5 @@
 # Tries: to hold the place of others by sleeping on, deaf to every signal that can be ignored.
+# Against: clock
 # Seen: the run ends by the clock.
 # Judged: late
 # Control: loose wall_s=9

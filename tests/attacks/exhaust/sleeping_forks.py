@@ -1,4 +1,5 @@
 # Tries: to hold 500 processes that use no CPU time, so that no clock ends them.
+# Against: processes
 # Seen: the run ends for its processes, few above the limit.
 # Judged: processes alive
 # Control: loose processes=200

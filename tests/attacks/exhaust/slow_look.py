@@ -1,5 +1,6 @@
 # Tries: to make each look at its memory slow, then to take memory between two looks. Children share a
 #   large block, so that the sum over all is above the limit and each must be asked for its share.
+# Against: memory
 # Seen: the run ends for its memory, not far above the limit.
 # Judged: memory
 # Control: loose memory_bytes=734003200

@@ -1,4 +1,5 @@
 # Tries: to fill the disk with files of 1 MiB, each far below the limit of one.
+# Against: disk
 # Seen: the run ends for its bytes, or "No space left on device"; no more on the disk than the limit and a
 #   little.
 # Judged: disk

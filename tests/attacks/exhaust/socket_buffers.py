@@ -1,4 +1,5 @@
 # Tries: to hold memory in the buffers of connected sockets, which belong to no process's figures.
+# Against: memory
 # Seen: the run is ended for its memory, or less is held than its limit.
 # Judged: held
 # Control: outside

@@ -1,5 +1,6 @@
 # Tries: to take far more disk than its limit between two looks: space in advance, by the call of
 #   posix_fallocate and by the command of ioctl that does the same.
+# Against: disk
 # Seen: EOPNOTSUPP and ENOTTY; nothing is taken.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to use CPU time without end, in spins too short for a clock that ticks.
+# Against: cpu
 # Seen: the run ends for its CPU time.
 # Judged: over_time
 # Control: loose cpu_s=8 wall_s=8

@@ -1,4 +1,5 @@
 # Tries: to use eight times the CPU time, on eight processes at once.
+# Against: cpu
 # Seen: the run ends for its CPU time.
 # Judged: over_time
 # Control: loose cpu_s=8 wall_s=8

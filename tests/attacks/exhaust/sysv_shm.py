@@ -1,5 +1,6 @@
 # Tries: to hold memory in System V segments that no process has mapped any more, and that outlive them
 #   all.
+# Against: memory
 # Seen: the call is refused; nothing is held.
 # Judged: held
 # Control: outside

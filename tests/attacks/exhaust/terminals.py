@@ -1,4 +1,5 @@
 # Tries: to open so many terminals that the machine, which has one number of them, has none left.
+# Against: kernel
 # Seen: no terminal can be opened.
 # Judged: got
 # Control: outside

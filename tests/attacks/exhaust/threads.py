@@ -1,4 +1,5 @@
 # Tries: to start 3000 threads, which are no processes.
+# Against: processes
 # Seen: the run ends for its processes, since each thread counts as one.
 # Judged: processes alive
 # Control: loose processes=200

@@ -1,4 +1,5 @@
 # Tries: to hold processes by vfork(2), each parent asleep in the kernel until its child goes on.
+# Against: processes
 # Seen: the run ends for its processes, few above the limit.
 # Judged: processes alive
 # Control: loose processes=200

@@ -1,4 +1,5 @@
 # Tries: to take all watchers of files that the kernel gives to a user.
+# Against: kernel
 # Seen: ENOSYS.
 # Judged: got
 # Control: outside

@@ -1,5 +1,6 @@
 # Tries: to leave what cannot be deleted, or holds more than its bytes: immutable files, extended attributes,
 #   folders that may not be written to.
+# Against: answers
 # Seen: only its own bytes are taken, and nothing is left on the disk.
 # Judged: foreign unnamed remains
 # Control: naive

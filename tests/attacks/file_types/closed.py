@@ -1,4 +1,5 @@
 # Tries: to crash the grader by a file that its owner may not read.
+# Against: answers
 # Seen: "permission denied", or its own bytes.
 # Judged: foreign unnamed
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to have the grader read a device: without end, or from a disk.
+# Against: answers
 # Seen: it cannot be made, or is refused as a device.
 # Judged: foreign unnamed
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to have another folder read in place of its own: it moves its folder away and puts a link there.
+# Against: answers
 # Seen: its own answer, or nothing.
 # Judged: marker foreign
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to crash the grader: its answers are folders, one of them full, one closed.
+# Against: answers
 # Seen: each refused, "directory".
 # Judged: foreign unnamed
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to grow while it is read: a child appends to the answer without pause.
+# Against: answers
 # Seen: its own bytes, no more than the cap.
 # Judged: foreign alive
 # Control: naive

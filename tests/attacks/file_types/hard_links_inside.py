@@ -1,4 +1,5 @@
 # Tries: to hand in a file that has another name: its own source, or the task's data, by hard link.
+# Against: answers
 # Seen: refused, "2 links".
 # Judged: foreign unnamed
 # Control: naive

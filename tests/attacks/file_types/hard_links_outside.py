@@ -1,4 +1,5 @@
 # Tries: to hand in, or to change, a file outside by a hard link to it.
+# Against: answers
 # Seen: the link is refused, or the file is.
 # Judged: marker foreign unnamed
 # Control: naive

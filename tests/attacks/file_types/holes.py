@@ -1,4 +1,5 @@
 # Tries: to fill the grader's memory with zeros: files that are one hole, up to ten gigabytes.
+# Against: answers
 # Seen: refused as too large, or "File too large".
 # Judged: foreign unnamed
 # Control: naive

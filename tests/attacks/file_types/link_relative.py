@@ -1,5 +1,6 @@
 # Tries: the same by a relative way, up to the root and down again, through a folder of its own that is a
 #   link.
+# Against: answers
 # Seen: refused, "symbolic link".
 # Judged: marker foreign unnamed
 # Control: naive

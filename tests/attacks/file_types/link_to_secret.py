@@ -1,4 +1,5 @@
 # Tries: to have the reference read for it: its answer is a symbolic link to it.
+# Against: answers
 # Seen: refused, "symbolic link".
 # Judged: marker foreign unnamed
 # Control: naive

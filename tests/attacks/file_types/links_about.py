@@ -1,4 +1,5 @@
 # Tries: to confuse by links that lead nowhere, in a circle, to a folder and to another answer.
+# Against: answers
 # Seen: each refused, "symbolic link"; the plain answer is taken.
 # Judged: foreign unnamed
 # Control: naive

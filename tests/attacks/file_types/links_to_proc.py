@@ -1,4 +1,5 @@
 # Tries: to have the grader read about itself: its answers are links into /proc, each the reader's own.
+# Against: answers
 # Seen: each refused, "symbolic link".
 # Judged: foreign unnamed
 # Control: naive

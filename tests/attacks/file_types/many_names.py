@@ -1,4 +1,5 @@
 # Tries: to keep the grader busy with many hundred files that all match, and to have each refusal kept.
+# Against: answers
 # Seen: as many are taken as are wanted, few refusals are kept, or the run ends for its files.
 # Judged: flood
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to have another file read in place of its own: mounted over it, in a namespace of its own.
+# Against: answers
 # Seen: mounting is refused; its own answer is taken.
 # Judged: got foreign
 # Control: outside

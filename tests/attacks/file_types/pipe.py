@@ -1,4 +1,5 @@
 # Tries: to block the grader for ever: its answer is a pipe that nobody writes to.
+# Against: answers
 # Seen: refused, "FIFO", at once.
 # Judged: foreign unnamed
 # Control: naive

@@ -1,5 +1,6 @@
 # Tries: to be taken for another file, or for a way out, by its name: control characters, other directions
 #   of writing, bytes of no text, slashes that are none, the longest name.
+# Against: answers
 # Seen: only its own bytes are taken, in this folder; nothing is made outside.
 # Judged: foreign
 # Control: naive

@@ -1,5 +1,6 @@
 # Tries: to be looked at as a file and read as a link: a child swaps the two without pause, while the
 #   program ends and after.
+# Against: answers
 # Seen: refused, or its own bytes.
 # Judged: marker foreign alive
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: the same between a file and a pipe, so that opening it waits for ever.
+# Against: answers
 # Seen: refused, or its own bytes, at once.
 # Judged: foreign alive
 # Control: naive

@@ -1,5 +1,6 @@
 # Tries: to hand in more than is taken: one byte above the cap, far above it, and more files than are
 #   wanted.
+# Against: answers
 # Seen: each beyond is refused by its name; the others are its own bytes.
 # Judged: foreign unnamed
 # Control: naive

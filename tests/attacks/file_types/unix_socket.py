@@ -1,4 +1,5 @@
 # Tries: to block or crash the grader: its answer is a socket.
+# Against: answers
 # Seen: refused, "socket", or it cannot be made.
 # Judged: foreign unnamed
 # Control: naive

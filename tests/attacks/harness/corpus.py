@@ -3,6 +3,7 @@
 A header is a block of lines `# Key: text`; lines that begin with `#   ` continue a text.
 
     # Tries: what the attack does, for people.
+    # Against: the row of `guarantees.TABLE` that it attacks; that of its group for artefacts.
     # Seen: the expected traces when the sandbox holds, for people.
     # Judged: names of checks (`judge.CHECKS`), separated by blanks; none for artefacts.
     # Control: the proof that the attack does harm, one of
@@ -27,6 +28,7 @@ from pathlib import Path
 
 from gograde.errors import UsageError
 from gograde.sandbox.protocol import Ended, Limits
+from tests.attacks.harness.guarantees import OF_GROUP, ROWS
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("steal", "tamper", "exhaust", "survive", "file_types")
@@ -40,7 +42,7 @@ WAYS = ("bwrap", WARM, "landlock")
 
 _KEY = re.compile(r"# ([A-Z][a-z]+):(?: (.*))?")
 _NEEDED = ("Tries", "Seen", "Control", "Flagged")
-_KNOWN = (*_NEEDED, "Judged", "Limits", "Ends", "Collect")
+_KNOWN = (*_NEEDED, "Against", "Judged", "Limits", "Ends", "Collect")
 _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
 _NUMBER = re.compile(r"\d+|\d+\.\d+")
@@ -68,6 +70,7 @@ class Attack:
     path: Path
     source: bytes
     tries: str
+    against: str
     seen: str
     judged: tuple[str, ...]
     control: Control
@@ -111,6 +114,7 @@ def read_attack(path: Path) -> Attack:
         path=path,
         source=path.read_bytes(),
         tries=keys.text("Tries"),
+        against=keys.one_of("Against", ("", *ROWS)) or OF_GROUP.get(path.parent.name, ""),
         seen=keys.text("Seen"),
         judged=keys.judged(),
         control=keys.control(),

@@ -1,4 +1,5 @@
 # Tries: to talk to a service through an abstract socket, which no file system guards.
+# Against: network
 # Seen: no connection.
 # Judged: listener
 # Control: outside

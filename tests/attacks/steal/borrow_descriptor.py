@@ -1,4 +1,5 @@
 # Tries: to take descriptors out of other processes with pidfd_getfd.
+# Against: signals
 # Seen: EPERM.
 # Judged: marker
 # Control: outside

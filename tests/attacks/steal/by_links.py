@@ -1,4 +1,5 @@
 # Tries: to come to the reference through links, folders above and other names of the root.
+# Against: contents
 # Seen: each way ends like the direct one.
 # Judged: marker
 # Control: outside

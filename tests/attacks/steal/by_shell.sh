@@ -1,4 +1,5 @@
 # Tries: to have the system's own programs read the reference.
+# Against: contents
 # Seen: none of them can.
 # Judged: marker
 # Control: outside

@@ -1,5 +1,6 @@
 # Tries: to open a path that another thread changes all the while, for whoever checks it before the
 #   kernel reads it.
+# Against: contents
 # Seen: whichever path the kernel reads in the end, the reference is not opened.
 # Judged: marker
 # Control: outside

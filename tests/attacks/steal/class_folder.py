@@ -1,4 +1,5 @@
 # Tries: to read all that lies in the class folder: hidden answers, the submission of another, records.
+# Against: contents
 # Seen: nothing of it comes out.
 # Judged: marker
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to print its environment.
+# Against: inherited
 # Seen: nothing but what every run is given.
 # Judged: marker
 # Control: careless

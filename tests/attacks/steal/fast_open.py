@@ -1,4 +1,5 @@
 # Tries: to connect by sending, without connect(2).
+# Against: network
 # Seen: no socket is made, or nobody is there.
 # Judged: listener
 # Control: outside

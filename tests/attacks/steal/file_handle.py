@@ -1,4 +1,5 @@
 # Tries: to open the reference by a handle, past every folder above it.
+# Against: contents
 # Seen: EPERM.
 # Judged: calls marker
 # Control: outside

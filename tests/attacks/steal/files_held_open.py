@@ -1,4 +1,5 @@
 # Tries: to open what other processes have open.
+# Against: contents
 # Seen: nothing of theirs can be listed.
 # Judged: marker
 # Control: outside

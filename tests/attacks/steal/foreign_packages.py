@@ -1,4 +1,5 @@
 # Tries: to use and to read packages that the course has not named: gograde's own, and the system's.
+# Against: contents
 # Seen: ModuleNotFoundError, and no file to open.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to import the answers from the grader's own code.
+# Against: contents
 # Seen: ModuleNotFoundError.
 # Judged: marker
 # Control: outside

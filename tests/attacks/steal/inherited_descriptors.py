@@ -1,4 +1,5 @@
 # Tries: to read every descriptor that the grader forgot to close.
+# Against: inherited
 # Seen: there are only 0, 1 and 2.
 # Judged: marker
 # Control: careless

@@ -1,4 +1,5 @@
 # Tries: to call what only makes trouble: each number plainly and as a call of the x32 ABI.
+# Against: rights
 # Seen: EPERM or ENOSYS for each, whatever its arguments.
 # Judged: calls
 # Control: outside

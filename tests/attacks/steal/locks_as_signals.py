@@ -1,4 +1,5 @@
 # Tries: to tell another run bits, by locks on files of the system that both may read.
+# Against: covert
 # Seen: ENOLCK or EINVAL for each kind of lock.
 # Judged: got
 # Control: outside

@@ -1,5 +1,6 @@
 # Tries: to come to the kernel past the C library: by the instructions for system calls, those of
 #   64 and of 32 bits, whose numbers mean something else.
+# Against: rights
 # Seen: EPERM; the program is killed at its first call of 32 bits.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to go into the folders that other processes stand in.
+# Against: contents
 # Seen: no way leads out through /proc.
 # Judged: marker
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to read the memory of its parent, process 1 and its neighbours in /proc.
+# Against: signals
 # Seen: denied, or no such process.
 # Judged: marker
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to learn names of the host: from its mounts, its maps, its control groups, its own folder.
+# Against: names
 # Seen: no folder of the grader is named.
 # Judged: host_named
 # Control: careless

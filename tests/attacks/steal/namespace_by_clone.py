@@ -1,4 +1,5 @@
 # Tries: to be born into a new user namespace, by clone and clone3.
+# Against: rights
 # Seen: EPERM and ENOSYS.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to make namespaces of its own, in which it is root, and to mount and chroot there.
+# Against: rights
 # Seen: EPERM for each.
 # Judged: calls
 # Control: outside

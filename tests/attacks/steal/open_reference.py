@@ -1,4 +1,5 @@
 # Tries: to open the reference by its absolute path.
+# Against: contents
 # Seen: "No such file or directory" or "Permission denied"; the secret is nowhere in what comes out.
 # Judged: marker
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to make sockets of every other family: netlink, packets, vsock, key rings, algorithms …
+# Against: network
 # Seen: EPERM for all that are not of the Unix family.
 # Judged: calls
 # Control: outside

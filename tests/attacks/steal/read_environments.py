@@ -1,4 +1,5 @@
 # Tries: to read the environment and the arguments of every process.
+# Against: signals
 # Seen: no process but its own is to be seen, or nothing of theirs.
 # Judged: marker
 # Control: outside

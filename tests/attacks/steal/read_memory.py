@@ -1,4 +1,5 @@
 # Tries: to copy the memory of its neighbours with process_vm_readv.
+# Against: signals
 # Seen: EPERM, or no such process.
 # Judged: marker
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to read what others keep in shared memory.
+# Against: contents
 # Seen: /dev/shm is empty, or closed.
 # Judged: marker
 # Control: outside

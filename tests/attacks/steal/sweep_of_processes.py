@@ -1,4 +1,5 @@
 # Tries: to find the numbers of the host's processes by calls that tell nothing else about them.
+# Against: numbers
 # Seen: each call finds the run's own processes only.
 # Judged: got
 # Control: outside

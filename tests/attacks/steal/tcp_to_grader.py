@@ -1,4 +1,5 @@
 # Tries: to connect to a service of the grader's machine.
+# Against: network
 # Seen: no connection: the listener is never reached.
 # Judged: listener
 # Control: outside

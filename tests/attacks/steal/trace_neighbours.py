@@ -1,4 +1,5 @@
 # Tries: to trace its parent, process 1 and its neighbours.
+# Against: signals
 # Seen: EPERM, or no such process.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to send answers out by UDP.
+# Against: network
 # Seen: no datagram arrives.
 # Judged: listener
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to talk to a service through its socket file, as to a container engine or a key agent.
+# Against: network
 # Seen: no connection.
 # Judged: listener
 # Control: outside

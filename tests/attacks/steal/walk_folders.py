@@ -1,5 +1,6 @@
 # Tries: to walk through every folder that it can list and look for the marker in every file that it can
 #   read.
+# Against: contents
 # Seen: nothing is found.
 # Judged: marker
 # Control: outside

@@ -1,5 +1,6 @@
 # Tries: to be nowhere when it is killed: each process forks and ends at once, so that none lives long
 #   enough to be hit.
+# Against: end
 # Seen: the chain is dead when the run is over.
 # Judged: alive
 # Control: naive

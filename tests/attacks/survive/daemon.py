@@ -1,5 +1,6 @@
 # Tries: to live on as a daemon: forked twice, in a session of its own, without a descriptor, argument or
 #   variable of before.
+# Against: end
 # Seen: it is dead when the run is over.
 # Judged: alive
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to live on by ignoring every signal that can be ignored, in a child, and blocking the rest.
+# Against: end
 # Seen: it is dead when the run is over.
 # Judged: alive
 # Control: naive

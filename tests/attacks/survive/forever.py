@@ -1,4 +1,5 @@
 # Tries: to leave sleeping children behind, some of whom nobody is the parent of any more.
+# Against: end
 # Seen: they are dead when the run is over.
 # Judged: alive
 # Control: naive

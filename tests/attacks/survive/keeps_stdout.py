@@ -1,4 +1,5 @@
 # Tries: to hold up the grader: a child keeps the program's streams open after the program's end.
+# Against: end
 # Seen: the run is over when the program is, and the child dead.
 # Judged: alive late
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to fork while it dies: at its exit, in a handler, and in a thread while the main one ends.
+# Against: end
 # Seen: none of these lives when the run is over.
 # Judged: alive
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to write its answer after the end, when the time that is measured is over.
+# Against: end
 # Seen: the answer is what lay there at the end.
 # Judged: foreign alive
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: the same in twelve chains at once, which also change their groups at each step.
+# Against: end
 # Seen: all chains are dead when the run is over.
 # Judged: alive
 # Control: naive

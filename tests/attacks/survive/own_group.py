@@ -1,4 +1,5 @@
 # Tries: to leave its process group, by which it would be killed, in every way that there is.
+# Against: end
 # Seen: no such process lives when the run is over.
 # Judged: alive
 # Control: outside

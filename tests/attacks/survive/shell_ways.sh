@@ -1,4 +1,5 @@
 # Tries: to leave processes behind in the ways that a shell and the system offer.
+# Against: end
 # Seen: none lives when the run is over.
 # Judged: alive
 # Control: outside

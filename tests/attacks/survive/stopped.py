@@ -1,4 +1,5 @@
 # Tries: to outlast the clock by stopping itself, where no time of its own goes by.
+# Against: clock
 # Seen: the run ends by the clock, and the stopped processes are dead.
 # Judged: alive
 # Control: naive

@@ -1,5 +1,6 @@
 # Tries: to keep a child in a state that is not left by ordinary signals: stopped under ptrace(2), or
 #   stopped at least.
+# Against: end
 # Seen: it is dead when the run is over.
 # Judged: alive
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to hang in vfork(2), whose parent waits in the kernel for a child that never goes on.
+# Against: end
 # Seen: both are dead when the run is over.
 # Judged: alive
 # Control: naive

@@ -1,4 +1,5 @@
 # Tries: to leave a process that waits for the next run and writes that one's answer.
+# Against: end
 # Seen: the next run's answer is its own.
 # Judged: next alive
 # Control: outside

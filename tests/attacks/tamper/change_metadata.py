@@ -1,4 +1,5 @@
 # Tries: to change mode, owner, times and attributes of files of its own user, by every call that can.
+# Against: writes
 # Seen: they are as they were; a call that says 0 has done nothing.
 # Judged: canary
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to tell the grader that all went well, on every descriptor there is, and end with 3.
+# Against: inherited
 # Seen: nobody reads it; the exit code is 3.
 # Judged: status exit_3
 # Control: careless

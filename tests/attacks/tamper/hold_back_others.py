@@ -1,5 +1,6 @@
 # Tries: to slow its neighbours down: priority, scheduler, processors, limits, who dies first without
 #   memory.
+# Against: share
 # Seen: their settings are as they were.
 # Judged: victim
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to make others wait who open a file of its user: a lease, and word of what happens in a folder.
+# Against: share
 # Seen: EPERM for each.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to write settings of the kernel and of processes in /proc and /sys.
+# Against: writes
 # Seen: none can be opened for writing.
 # Judged: calls victim
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to signal every process that it may signal.
+# Against: signals
 # Seen: the grader and the neighbours live and were sent nothing.
 # Judged: victim
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to kill its parent, process 1 and its neighbours.
+# Against: signals
 # Seen: they live and were sent nothing.
 # Judged: victim
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to make folders, links, pipes, sockets and devices in every folder that might take one.
+# Against: writes
 # Seen: nothing is made outside of the working directory.
 # Judged: litter
 # Control: outside

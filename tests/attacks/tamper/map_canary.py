@@ -1,4 +1,5 @@
 # Tries: to write to a file through shared memory.
+# Against: writes
 # Seen: it is as it was.
 # Judged: canary
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to rename, link and delete files in a folder that everybody may write.
+# Against: writes
 # Seen: they are where they were, under one name.
 # Judged: canary
 # Control: outside

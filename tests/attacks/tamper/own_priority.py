@@ -1,4 +1,5 @@
 # Tries: to get more of the machine: priority, scheduler, processors, another user.
+# Against: share
 # Seen: EPERM or EACCES for each.
 # Judged: calls
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to leave modules that the grader imports in place of its own.
+# Against: writes
 # Seen: no Python of the grader runs where the program did.
 # Judged: imported
 # Control: careless

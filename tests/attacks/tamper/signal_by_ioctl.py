@@ -1,4 +1,5 @@
 # Tries: to have the kernel signal a neighbour: as the owner of a socket that something happens to.
+# Against: signals
 # Seen: the neighbour was sent nothing.
 # Judged: victim
 # Control: outside

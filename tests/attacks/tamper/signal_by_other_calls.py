@@ -1,4 +1,5 @@
 # Tries: to signal a neighbour by the calls that are not kill: for threads, with values, by descriptor.
+# Against: signals
 # Seen: the neighbour was sent nothing.
 # Judged: victim
 # Control: outside

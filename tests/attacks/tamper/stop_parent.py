@@ -1,4 +1,5 @@
 # Tries: to stop the grader, so that no limit is kept.
+# Against: signals
 # Seen: it goes on.
 # Judged: victim
 # Control: outside

@@ -1,4 +1,5 @@
 # Tries: to type into the grader's terminal, write to it and change its settings.
+# Against: inherited
 # Seen: there is no terminal.
 # Judged: terminal
 # Control: outside

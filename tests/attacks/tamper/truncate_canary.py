@@ -1,4 +1,5 @@
 # Tries: to cut off files without writing to them.
+# Against: writes
 # Seen: they are as they were.
 # Judged: canary
 # Control: outside

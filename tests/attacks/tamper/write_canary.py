@@ -1,4 +1,5 @@
 # Tries: to overwrite and lengthen files that everybody may write.
+# Against: writes
 # Seen: they are as they were.
 # Judged: canary
 # Control: outside

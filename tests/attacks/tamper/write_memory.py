@@ -1,4 +1,5 @@
 # Tries: to write into the memory of its neighbours.
+# Against: signals
 # Seen: their memory is as it was.
 # Judged: victim
 # Control: outside

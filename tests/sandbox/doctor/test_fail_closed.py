@@ -150,8 +150,8 @@ def test_a_sandbox_that_does_not_start_is_unfit_and_says_why(controls: Controls)
     assert report.seen["sandbox"] == "sandbox broken: no room\nFix: make room"
 
 
-PROBE = survey.Probe("tcp", "No network")
-CONFINED = survey.Probe("root", "Not root", anywhere=True)
+PROBE = survey.Probe("tcp", "network", "No network")
+CONFINED = survey.Probe("root", "rights", "Not root", anywhere=True)
 OUT, NOT_OUT = {"tcp": True, "root": True}, {"tcp": False, "root": False}
 
 
