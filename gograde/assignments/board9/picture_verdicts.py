@@ -19,6 +19,7 @@ from gograde.go.board import Board, Point, Stone
 from gograde.go.rules import Played, Reading, play, result_after_captures
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
+from gograde.pictures.read.verdict.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
 
@@ -150,9 +151,19 @@ class _PictureReadings:
         return found
 
     @property
+    def cut_short(self) -> bool:
+        """Whether reading ended at the limit of effort."""
+        return any(reading.reason == TOO_LONG for reading in self.known.values())
+
+    @property
     def full(self) -> bool:
-        """Whether the limit of readings is reached, so that some pictures may be unread."""
-        return len(self.known) >= MOST_READ
+        """Whether a limit of reading is reached, so that some pictures may be unread."""
+        return len(self.known) >= MOST_READ or self.cut_short
+
+    @property
+    def limit(self) -> str:
+        """Why some pictures may be unread."""
+        return TOO_LONG if self.cut_short else TOO_MANY
 
     def shows(self, number: int, board: model.Board) -> bool:
         """Whether a reading accepted the picture as showing the board."""
@@ -209,6 +220,10 @@ class _Found:
     def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
         """The boards that a picture shows and that are no stage of any of the cases."""
         return {board for board in self.seen.boards(number) if not any(is_stage(one, board) for one in cases)}
+
+    def unread(self, numbers: Sequence[int]) -> str | None:
+        """Why pictures may show anything: reading ended before all was known of them; None otherwise."""
+        return TOO_LONG if numbers and self.seen.cut_short else None
 
     @cached_property
     def unnamed_strays(self) -> int:
@@ -269,9 +284,9 @@ def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> s
     if any(not any(is_stage(one, other) for one in found.cases) for other in found.seen.known[right].others):
         return BESIDE
     if board not in case.wanted:
-        return AMONG if any(found.strays(n, [case]) for n in named) else None
+        return AMONG if any(found.strays(n, [case]) for n in named) else found.unread(named)
     after = named[named.index(number) + 1 :]
-    return LATER if any(found.strays(n, [case]) for n in after) else None
+    return LATER if any(found.strays(n, [case]) for n in after) else found.unread(after)
 
 
 def _unnamed_luck(case: Asked, found: _Found) -> str | None:
@@ -282,7 +297,7 @@ def _unnamed_luck(case: Asked, found: _Found) -> str | None:
     if any(found.strays(n, [case]) for n in found.of(case)):
         return ELSEWHERE
     if found.seen.full:
-        return TOO_MANY
+        return found.seen.limit
     return UNNAMED if found.unnamed_strays > found.open_cases else None
 
 
@@ -292,7 +307,7 @@ def _not_right(case: Asked, found: _Found) -> Judged:
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful or seen.full:
-        reason = doubtful[-1][1].reason if doubtful else TOO_MANY
+        reason = doubtful[-1][1].reason if doubtful else seen.limit
         return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))

@@ -17,16 +17,21 @@ from gograde.grading.boxed.checked import ScorerError, checked
 from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
 from gograde.grading.facts import JUDGE_ERROR
 from gograde.intake.printable import for_log
+from gograde.pictures import effort
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Answer, Fault, ask
-from gograde.sandbox.protocol import Backend
+from gograde.sandbox.protocol import MIB, Backend, Limits
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 INSIDE = "gograde.grading.boxed.inside:score"
 
-LIMITS = replace(READER_LIMITS, cpu_s=60)
-"""Limits of a job; its longest part is to read pictures, which has a limit of its own."""
+LIMITS = replace(READER_LIMITS, cpu_s=90, memory_bytes=1024 * MIB)
+"""Limits of the job for all sheets: three times what reading pictures may take (`effort.SUBMISSION`), and
+twice the memory that forty pictures of a run were seen to take."""
+
+ALONE = replace(LIMITS, cpu_s=30)
+"""Limits of the job for one sheet: three times what reading the pictures of a run may take (`effort.RUN`)."""
 
 MOST_ENDED = 3
 """After this many sheets ended a job of their own, no other sheet of the submission is read."""
@@ -76,12 +81,14 @@ class Boxed:
 
     def __call__(self, sheets: Sequence[Sheet]) -> list[Tests]:
         left = [sheet for sheet in sheets if not sheet.is_harmless]
+        steps = effort.share(sum(bool(sheet.facts.pictures) for sheet in left))
         try:
-            found = dict(zip(map(id, left), self._found(left), strict=True))
+            told = self._found([replace(sheet, steps=steps) for sheet in left])
         except JudgeError as error:
             print(for_log(f"judge error: {error}"), file=sys.stderr)
-            found = {id(sheet): self._here.without_answers(sheet, Verdict.JE, JUDGE_ERROR) for sheet in left}
-        return [found[id(sheet)] if id(sheet) in found else self._here.tests(sheet) for sheet in sheets]
+            told = [self._here.without_answers(sheet, Verdict.JE, JUDGE_ERROR) for sheet in left]
+        found = iter(told)
+        return [self._here.tests(sheet) if sheet.is_harmless else next(found) for sheet in sheets]
 
     @property
     def _here(self) -> InPlace:
@@ -91,13 +98,13 @@ class Boxed:
         """The tests of sheets that programs have written; raises `JudgeError` when the scorer cannot run."""
         if not sheets:
             return []
-        whole = self._asked(sheets)
+        whole = self._asked(sheets, LIMITS)
         if not isinstance(whole, Fault):
             return whole
         found: list[Tests] = []
         ended = 0
         for sheet in sheets:
-            alone = self._asked([sheet]) if ended < MOST_ENDED else Fault(NOT_TRIED)
+            alone = self._asked([sheet], ALONE) if ended < MOST_ENDED else Fault(NOT_TRIED)
             if isinstance(alone, Fault):
                 ended += 1
                 alone = [self._here.without_answers(sheet, Verdict.WA, alone.reason)]
@@ -108,13 +115,13 @@ class Boxed:
 
     def _prove(self, sheet: Sheet) -> None:
         """Raise `JudgeError` unless a sheet without any answer can be scored: then the fault is ours."""
-        found = self._asked([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))])
+        found = self._asked([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))], ALONE)
         if isinstance(found, Fault):
             fix = "give the machine what gograde doctor asks for"
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
-    def _asked(self, sheets: Sequence[Sheet]) -> list[Tests] | Fault:
-        answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), LIMITS)
+    def _asked(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
+        answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), limits)
         if isinstance(answer, Fault):
             return answer
         try:

@@ -9,6 +9,7 @@ from typing import Any
 from gograde.authoring.assignment import Assignment
 from gograde.grading.boxed.sheet import Sheet, of_parcel
 from gograde.package.config import AssignmentConfig
+from gograde.pictures import effort
 
 MOST_TRACE = 4000
 """The most characters of a traceback, from its end."""
@@ -27,7 +28,8 @@ def score(request: Any, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
 
 def _scored(assignment: Assignment, config: AssignmentConfig, sheet: Sheet) -> dict[str, Any]:
     try:
-        tests = assignment.score(sheet.batch, sheet.facts, config, sheet.visibility)
+        with effort.limited(sheet.steps):
+            tests = assignment.score(sheet.batch, sheet.facts, config, sheet.visibility)
     except (MemoryError, RecursionError):  # limits like those of the sandbox: the bytes are too much
         raise
     except Exception as error:

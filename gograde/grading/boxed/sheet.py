@@ -10,17 +10,19 @@ from typing import Any
 from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
 from gograde.authoring.registry import assignment_from
 from gograde.package.config import AssignmentConfig
+from gograde.pictures import effort
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One batch to be scored, and the facts of the run on it."""
+    """One batch to be scored, and the facts of the run on it; `steps` are for reading its pictures."""
 
     batch: Batch
     facts: Facts
     visibility: Visibility
+    steps: int = effort.RUN
 
     @property
     def is_harmless(self) -> bool:
@@ -67,6 +69,7 @@ def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tu
                 "public": sheet.batch.public,
                 "cases": files.put_all(assignment.write_batch(sheet.batch)),
                 "visibility": sheet.visibility,
+                "steps": sheet.steps,
                 "facts": _facts_value(sheet.facts, files),
             }
             for sheet in sheets
@@ -98,6 +101,7 @@ def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, l
             assignment.read_batch(one["name"], _named(one["cases"], files), public=one["public"]),
             _facts(one["facts"], files),
             Visibility(one["visibility"]),
+            one["steps"],
         )
         for one in request["sheets"]
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from gograde.pictures import effort
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind
 from gograde.pictures.read.lattice.search import View, first_view, is_whole_board, lattices, lattices_in_rest
@@ -43,6 +44,7 @@ class Survey:
 
 def survey(picture: Picture, rows: int, cols: int) -> Survey:
     """Reduce the picture, rotate it upright and search it for lattices: the slow part, once per picture."""
+    effort.spend(effort.SURVEY)
     sheet = sheet_of(picture)
     view, by = first_view(sheet), sheet.width / picture.width
     typed = tuple(replace(one, grid=one.grid.scaled(by)) for one in typed_boards(picture, rows, cols))

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from gograde.assignments.board9.picture_verdicts import BEFORE, MOST_READ, Asked, Judged, asked, judge
+from gograde.assignments.board9.picture_verdicts import (
+    BEFORE,
+    MOST_READ,
+    TOO_LONG,
+    Asked,
+    Judged,
+    asked,
+    judge,
+)
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
@@ -154,3 +162,39 @@ def test_no_more_than_so_many_are_read() -> None:
     assert sum(calls) == MOST_READ
     assert result.outcome.verdict is Verdict.RV
     assert result.outcome.message == "there are too many pictures to read them all"
+
+
+# -- when reading ends at its limit of effort -----------------------------------------------
+
+
+def cut_short(boards: Sequence[str], own: Sequence[int], after: int) -> Judged:
+    """One case whose pictures are read until so many are."""
+    left = [after]
+
+    def reader(questions: Sequence[Question]) -> list[Reading]:
+        found = []
+        for question in questions:
+            left[0] -= 1
+            found.append(_read(question) if left[0] >= 0 else Reading(PictureVerdict.DOUBTFUL, TOO_LONG))
+        return found
+
+    return judge([case(TWO)], [shown(rows) for rows in boards], {"3": own}, reader)[0]
+
+
+@pytest.mark.parametrize(
+    ("boards", "own", "after", "verdict"),
+    [
+        ([BEFORE_TWO, AFTER_TWO], [0, 1], 1, Verdict.AC),  # the last picture counts, and was read
+        ([AFTER_TWO, BEFORE_TWO], [0, 1], 1, Verdict.RV),
+        ([AFTER_TWO], [0], 0, Verdict.RV),
+        ([AFTER_TWO, BEFORE_TWO], [], 1, Verdict.RV),
+        ([FIRST, SECOND, "?"], [0, 1, 2], 9, Verdict.AC),
+        ([FIRST, SECOND, "?"], [0, 1, 2], 8, Verdict.RV),
+    ],
+)
+def test_a_picture_that_was_not_read_any_more_waits_for_a_person(
+    boards: list[str], own: list[int], after: int, verdict: Verdict
+) -> None:
+    found = cut_short(boards, own, after).outcome
+    assert found.verdict is verdict
+    assert found.message == ("" if verdict is Verdict.AC else TOO_LONG)

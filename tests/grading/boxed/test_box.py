@@ -25,7 +25,8 @@ UNREADABLE = (Verdict.WA, 0, "its answers cannot be read")
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box, "LIMITS", replace(box.LIMITS, cpu_s=3, memory_bytes=192 * MIB))
+    for name in ("LIMITS", "ALONE"):
+        monkeypatch.setattr(box, name, replace(box.LIMITS, cpu_s=3, memory_bytes=192 * MIB))
 
 
 def test_what_is_asked_comes_through_the_parcel() -> None:

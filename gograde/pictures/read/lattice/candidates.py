@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from gograde.pictures import effort
 from gograde.pictures.read.lattice.combs import (
     SIGNS,
     Comb,
@@ -67,6 +68,7 @@ def candidates(
     `pairs` is the largest number of pairs of combs to try; the best quarter of them is refined. `least` is
     the smallest step, in pixels.
     """
+    effort.spend(effort.SEARCH)
     rows, cols = size
     upright, lying = (maps.down, maps.edge_down, maps.ink), (maps.across.T, maps.edge_across.T, maps.ink.T)
     across, down = axis_combs(*upright, cols), axis_combs(*lying, rows)

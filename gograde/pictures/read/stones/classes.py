@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from gograde.pictures import effort
 from gograde.pictures.read.stones.fit import Fit, Labels, Values
 from gograde.pictures.read.stones.patches import BANDS, EDGE, INNER, INSIDE, OUTER, RADIUS, SECTORS
 
@@ -122,6 +123,7 @@ class _Models:
 
 
 def _models(samples: Samples, labels: Labels) -> _Models:
+    effort.spend_points(len(labels))
     kinds = [kind for kind in range(3) if np.any(labels == kind) or np.any(samples.known_labels == kind)]
     means = np.zeros((len(kinds), *samples.features.shape), np.float32)
     lone_points = np.zeros(len(labels), bool)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind, aside, overlap, unshared
 from gograde.pictures.read.lattice.support import SUPPORTED, rank
@@ -51,17 +52,26 @@ _SOME = 2  # stones on a line, at least, that are no accident
 def read_together(questions: Sequence[Question], surveys: Surveys) -> tuple[Reading, ...]:
     """The reading of each picture alone, then of the doubtful ones beside the accepted ones.
 
+    Pictures for which there is no effort left (`gograde.pictures.effort`) are doubtful.
+
     `surveys` is a cache, to which new surveys are added.
     """
     for question in questions:
         check(question.reference)
-    made = [_surveyed(question, surveys) for question in questions]
-    first = [read(found, question) for found, question in zip(made, questions, strict=True)]
+    first = [_read(question, surveys, None) for question in questions]
     known = known_of([trial for reading, trial in first if trial and reading.verdict is ACCEPTED])
     return tuple(
-        read(found, question, known)[0] if known and reading.verdict is DOUBTFUL else reading
-        for (reading, _), found, question in zip(first, made, questions, strict=True)
+        _read(question, surveys, known)[0] if known and reading.verdict is DOUBTFUL else reading
+        for (reading, _), question in zip(first, questions, strict=True)
     )
+
+
+def _read(question: Question, surveys: Surveys, known: Known | None) -> tuple[Reading, Trial | None]:
+    """The reading of a picture and its trial; doubtful when the steps for it are used up."""
+    try:
+        return read(_surveyed(question, surveys), question, known)
+    except TooMuchEffortError:
+        return Reading(DOUBTFUL, reasons.EFFORT), None
 
 
 def _surveyed(question: Question, surveys: Surveys) -> Survey:

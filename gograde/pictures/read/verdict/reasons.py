@@ -14,6 +14,7 @@ MORE = "the board that was read is wrong, but there may be another one in the pi
 OTHER = "what was read is quite another board than the expected one"
 COLOURS = "which stones are black and which are white could not be told"
 
+EFFORT = "reading the pictures before it and it would take too long"
 FULL = "a board without an empty point cannot be told from other things surely"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
