@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gograde.authoring.assignment import Facts, PictureFact
-from gograde.pictures.decode.inspect import is_picture_name
+from gograde.pictures.decode.names import is_picture_name
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.verdict import Verdict
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
@@ -59,7 +58,7 @@ class FilesContract:
             result = without_host_folders(result, task.runtime)
         verdict, message = verdict_of(result, language, job.limits)
         # The pictures of a run that a limit ended depend on the moment it ended.
-        pictures = () if verdict in LIMIT_VERDICTS else drawn(result, partial(run_job, backend=task.backend))
+        pictures = () if verdict in LIMIT_VERDICTS else drawn(result, task.backend)
         return BatchRun(batch.name, verdict, message, result, pictures)
 
 

@@ -1,4 +1,4 @@
-"""Checks a submitted picture file before anything decodes it."""
+"""Checks a submitted picture file before anything decodes it; runs inside the sandbox."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gograde.pictures.decode.formats import bmp, drawing, gif, jpeg, png, ppm, webp
 from gograde.pictures.decode.formats.common import Bare, UnfitError
+from gograde.pictures.decode.names import OF_FORMAT, SUFFIXES
 from gograde.pictures.picture import PNG_SIGNATURE, Refused
 
 MOST_BYTES = 1024 * 1024
@@ -15,29 +16,22 @@ MOST_BYTES = 1024 * 1024
 
 
 class Format(NamedTuple):
-    """A format: the endings of its file names, the first bytes of its files, and its check."""
+    """A format: the first bytes of its files, and its check."""
 
     name: str
-    suffixes: tuple[str, ...]
     starts: tuple[bytes, ...]
     check: Callable[[bytes], Bare]
 
 
 FORMATS = (
-    Format("PNG", (".png",), (PNG_SIGNATURE,), png.check),
-    Format("JPEG", (".jpg", ".jpeg"), (b"\xff\xd8\xff",), jpeg.check),
-    Format("GIF", (".gif",), (b"GIF87a", b"GIF89a"), gif.check),
-    Format("BMP", (".bmp",), (b"BM",), bmp.check),
-    Format("WEBP", (".webp",), (b"RIFF",), webp.check),
-    Format("PPM", (".ppm", ".pgm", ".pbm", ".pnm"), tuple(b"P%d" % kind for kind in range(1, 7)), ppm.check),
-    Format("drawing", (".drawing",), (drawing.START,), drawing.check),
+    Format("PNG", (PNG_SIGNATURE,), png.check),
+    Format("JPEG", (b"\xff\xd8\xff",), jpeg.check),
+    Format("GIF", (b"GIF87a", b"GIF89a"), gif.check),
+    Format("BMP", (b"BM",), bmp.check),
+    Format("WEBP", (b"RIFF",), webp.check),
+    Format("PPM", tuple(b"P%d" % kind for kind in range(1, 7)), ppm.check),
+    Format("drawing", (drawing.START,), drawing.check),
 )
-SUFFIXES = tuple(suffix for form in FORMATS for suffix in form.suffixes)
-
-
-def is_picture_name(name: str) -> bool:
-    """Whether a file's name has the ending of a picture format."""
-    return name.lower().endswith(SUFFIXES)
 
 
 def inspect(name: str, data: bytes) -> Bare | Refused:
@@ -46,7 +40,7 @@ def inspect(name: str, data: bytes) -> Bare | Refused:
     The name decides the format.  Only headers and sizes of parts are read: no pixel is decoded and nothing is
     inflated, so the check takes no more memory than the file.
     """
-    wanted = next((form for form in FORMATS if name.lower().endswith(form.suffixes)), None)
+    wanted = next((form for form in FORMATS if name.lower().endswith(OF_FORMAT[form.name])), None)
     if wanted is None:
         return Refused(f"its name does not end with {', '.join(SUFFIXES)}")
     if not data:

@@ -30,7 +30,7 @@ def drawing(items: Any, images: Any = None, size: tuple[int, int] = (60, 40)) ->
 
 
 def seen(data: bytes, backend: Backend) -> Picture | Refused:
-    return decode({"a.drawing": data}, backend.run)["a.drawing"]
+    return decode({"a.drawing": data}, backend)["a.drawing"]
 
 
 def pixel(picture: Picture | Refused, x: int, y: int) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
         "shown-03-window-c.drawing": HEAD,
     }
     none = "its name says PNG, but it is none"
-    pictures = drawn(RunResult(**{**vars(EMPTY), "files": files}), backend.run)
+    pictures = drawn(RunResult(**{**vars(EMPTY), "files": files}), backend)
     assert [Drawn(**{**vars(one), "png": b""}) for one in pictures] == [
         Drawn("z.png", refusal=none),
         Drawn("figure 1", refusal=none, kind="figure", order=1),

@@ -99,7 +99,7 @@ def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
 
 def our_windows(program: Path, folder: Path, box: Backend) -> dict[str, Image.Image]:
     """The same with the stand-in, drawn by the grader."""
-    found = decode(drawings(program, folder), box.run)
+    found = decode(drawings(program, folder), box)
     named = {told.title: picture for name, picture in found.items() if (told := captured_of(name))}
     return {title: as_image(picture) for title, picture in named.items() if isinstance(picture, Picture)}
 

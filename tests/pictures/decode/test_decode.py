@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
+import resource
+import signal
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -12,7 +16,9 @@ from PIL import Image
 from gograde.errors import JudgeError
 from gograde.grading.facts import Drawn
 from gograde.grading.run_pictures import LOAD_FILES, decode, drawn
+from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
+from gograde.reader.parcel import packed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
@@ -26,7 +32,7 @@ def pixel(picture: object, column: int, row: int) -> tuple[int, ...]:
 
 
 def test_every_format_gives_its_pixels(whole: Mapping[str, bytes], backend: Backend) -> None:
-    for name, picture in decode(whole, backend.run).items():
+    for name, picture in decode(whole, backend).items():
         assert isinstance(picture, Picture) and (picture.width, picture.height) == (40, 20), name
         red, white = pixel(picture, 3, 10), pixel(picture, 36, 10)
         assert red[0] > 250 and max(red[1:]) < 5 and min(white) > 250, name
@@ -40,19 +46,19 @@ def test_every_kind_of_png_becomes_rgb(mode: str, backend: Backend) -> None:
     out = io.BytesIO()
     image.save(out, "PNG")
     shade = 128 if mode == "I;16" else 255
-    assert decode({"a.png": out.getvalue()}, backend.run) == {"a.png": Picture(4, 4, bytes([shade] * 48))}
+    assert decode({"a.png": out.getvalue()}, backend) == {"a.png": Picture(4, 4, bytes([shade] * 48))}
 
 
 def test_what_is_transparent_is_white(backend: Backend) -> None:
     out = io.BytesIO()
     Image.new("RGBA", (2, 2), (0, 0, 0, 0)).save(out, "PNG")
-    assert decode({"a.png": out.getvalue()}, backend.run)["a.png"] == Picture(2, 2, b"\xff" * 12)
+    assert decode({"a.png": out.getvalue()}, backend)["a.png"] == Picture(2, 2, b"\xff" * 12)
 
 
 def test_large_pictures_are_made_smaller_by_a_whole_factor(
     encode: Callable[..., bytes], backend: Backend
 ) -> None:
-    small = decode({"a.png": encode("PNG", (1300, 650))}, backend.run, 640)["a.png"]
+    small = decode({"a.png": encode("PNG", (1300, 650))}, backend, 640)["a.png"]
     assert isinstance(small, Picture) and (small.width, small.height) == (434, 217)
     assert pixel(small, 0, 0) == (255, 0, 0)
 
@@ -60,67 +66,115 @@ def test_large_pictures_are_made_smaller_by_a_whole_factor(
 def test_a_broken_picture_does_not_touch_the_others(whole: Mapping[str, bytes], backend: Backend) -> None:
     data = bytearray(whole["b.jpg"])
     broken = bytes(data[:2] + data[20:])
-    seen = decode({"x.jpg": broken, "y.png": b"\x89PNG", **whole}, backend.run)
+    seen = decode({"x.jpg": broken, "y.png": b"\x89PNG", **whole}, backend)
     assert all(isinstance(seen[name], Picture) for name in whole)
     assert seen["y.png"] == Refused("its name says PNG, but it is none")
 
 
 def test_pictures_of_a_run_share_a_job(encode: Callable[..., bytes], backend: Backend) -> None:
-    jobs: list[Job] = []
-
-    def run(job: Job) -> RunResult:
-        jobs.append(job)
-        return backend.run(job)
-
+    kept = Kept(backend)
     many = {f"{number}.png": encode("PNG", (8, 8)) for number in range(LOAD_FILES + 1)}
-    assert len(decode(many, run)) == LOAD_FILES + 1
-    assert [len(job.files) - 1 for job in jobs] == [LOAD_FILES, 1]
-    assert decode({}, run) == {} and len(jobs) == 2
+    assert len(decode(many, kept)) == LOAD_FILES + 1
+    assert len(kept.jobs) == 2
+    assert decode({}, kept) == {} and len(kept.jobs) == 2
 
 
-# -- what may go wrong with the job itself --------------------------------------------------
+@dataclass
+class Kept:
+    """A back end that keeps its jobs."""
+
+    inner: Backend
+    name: str = "kept"
+    jobs: list[Job] = field(default_factory=list)
+
+    def run(self, job: Job) -> RunResult:
+        self.jobs.append(job)
+        return self.inner.run(job)
 
 
-def scripted(*outputs: bytes, **changes: object) -> Callable[[Job], RunResult]:
-    """Runs that print these outputs in turn and leave no pixels."""
-    said = iter(outputs)
-    return lambda job: replace(EMPTY, stdout=next(said), **changes)  # type: ignore[arg-type]
+def test_a_picture_that_ends_its_process_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_box, "_decoded", deadly)
+    data = [b"bytes", b"kill", b"broken", b"loop", b""]
+    found, pixels = in_box.decoded({"names": list("abcde"), "side": 9}, data)
+    assert found == ["no", in_box.ENDED, in_box.BROKEN, in_box.ENDED, in_box.ENDED]
+    assert pixels == [b""] * 5
 
 
-def test_a_picture_that_ends_its_job_is_refused_and_the_next_are_read(whole: Mapping[str, bytes]) -> None:
-    files = {"a.png": whole["a.png"], "b.png": whole["a.png"], "c.png": whole["a.png"]}
-    outputs = (b"ready\n0 broken\n", b"ready\n0 palette\n")
-    assert decode(files, scripted(*outputs, killed_for=Ended.MEMORY, exit_code=None, signal=9)) == {
-        "a.png": Refused("it cannot be decoded"),
+def deadly(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
+    """Stands for Pillow, taken over by a file."""
+    if data == b"kill":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if data == b"loop":
+        resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
+        while True:
+            pass
+    if data == b"":
+        os.write(3, b"no parcel")
+        os._exit(0)
+    return ("no" if data == b"bytes" else in_box.BROKEN), b""
+
+
+def test_after_three_that_ended_their_process_the_rest_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_box, "_decoded", deadly)
+    found, _ = in_box.decoded({"names": list("abcdef"), "side": None}, [b"kill"] * 6)
+    assert found == [in_box.ENDED] * 3
+    seen = decode({f"{number}.png": b"x" for number in range(5)}, Says([in_box.ENDED] * 3, [b""] * 3))
+    assert list(seen.values()) == [
+        *[ENDED] * 3,
+        *[Refused("not read, since pictures before it could not be decoded within the limits")] * 2,
+    ]
+
+
+# -- what may come out of the job -----------------------------------------------------------
+
+
+@dataclass
+class Says:
+    """A back end whose reader answers this."""
+
+    value: Any
+    files: list[bytes]
+    name: str = "says"
+    changes: dict[str, Any] = field(default_factory=dict)
+
+    def run(self, job: Job) -> RunResult:
+        said = replace(EMPTY, stdout=b"ready\n", files={"answer": packed(self.value, self.files)})
+        return replace(said, **self.changes)
+
+
+@pytest.mark.parametrize(
+    ("value", "files"),
+    [
+        ([[20, 40]], [b"x"]), ([[0, 40]], [b""]), ([[-1, -1]], [b"123"]), ([[2.0, 1.0]], [b"123456"]),
+        ([[True, True]], [b"123"]), ([[11, 1]], [bytes(33)]), ([[1, 1, 1]], [b"123"]), ([1], [b""]),
+        ([None], [b""]),
+        (["x" * 201], [b""]), ([""], [b""]), (["why"], [b"123"]), ([], []), ({}, []), (None, []),
+        ([[1, 1]], []),
+        ([[1, 1], [1, 1]], [b"123", b"123"]),
+    ],
+)  # fmt: skip
+def test_what_is_no_picture_is_refused(value: Any, files: list[bytes]) -> None:
+    assert decode({"a.png": b"x"}, Says(value, files), 10) == {"a.png": ENDED}
+
+
+def test_pixels_and_reasons_are_believed() -> None:
+    assert decode({"a.png": b"x"}, Says([[2, 1]], [b"abcdef"]), 10) == {"a.png": Picture(2, 1, b"abcdef")}
+    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b""])) == {"a.png": Refused("a??why")}
+
+
+def test_a_job_that_a_limit_ends_reads_none_of_its_pictures() -> None:
+    killed = {"killed_for": Ended.MEMORY, "exit_code": None, "signal": 9}
+    assert decode({"a.png": b"x", "b.png": b"y"}, Says(None, [], changes=killed)) == {
+        "a.png": ENDED,
         "b.png": ENDED,
-        "c.png": Refused("a pixel in it has a colour that its palette does not have"),
     }
 
 
-def test_after_three_ended_jobs_the_rest_is_not_read(whole: Mapping[str, bytes]) -> None:
-    files = {f"{number}.png": whole["a.png"] for number in range(5)}
-    seen = decode(files, scripted(*[b"ready\n"] * 3, exit_code=None, signal=9))
-    assert list(seen.values())[:3] == [ENDED] * 3
-    assert (
-        list(seen.values())[3:]
-        == [Refused("not read, since pictures before it could not be decoded within the limits")] * 2
-    )
-
-
-@pytest.mark.parametrize("files", [{}, {"0.rgb": b"x"}, {"1.rgb": bytes(2400)}])
-def test_pixels_are_believed_only_by_their_size(whole: Mapping[str, bytes], files: dict[str, bytes]) -> None:
-    seen = decode({"a.png": whole["a.png"]}, scripted(b"ready\n0 ok\n", files=files))
-    assert seen == {"a.png": Refused("what was decoded is not what its header says")}
-
-
-@pytest.mark.parametrize(("said", "ended"), [(b"", None), (b"0 ok\n", None), (b"ready\n", Ended.WALL)])
-def test_a_job_that_does_not_begin_or_hangs_is_our_fault(
-    whole: Mapping[str, bytes], said: bytes, ended: Ended | None
-) -> None:
-    run = scripted(said, killed_for=ended, stderr=b"No module named 'PIL'\n")
-    with pytest.raises(JudgeError, match="No module named 'PIL'") as caught:
-        decode({"a.png": whole["a.png"]}, run)
-    assert caught.value.fix == "install Pillow beside gograde; see gograde doctor"
+def test_a_job_that_does_not_begin_is_our_fault() -> None:
+    missing = {"stdout": b"", "stderr": b"No module named 'PIL'\n", "exit_code": 1}
+    with pytest.raises(JudgeError, match=r"in_box:decoded did not start: .*No module named 'PIL'") as caught:
+        decode({"a.png": b"x"}, Says(None, [], changes=missing))
+    assert caught.value.fix == "install gograde and its packages again"
 
 
 # -- what is shown --------------------------------------------------------------------------
@@ -129,29 +183,25 @@ def test_a_job_that_does_not_begin_or_hangs_is_our_fault(
 def test_drawn_pictures_are_told_by_name(whole: Mapping[str, bytes], backend: Backend) -> None:
     files = {"answer.txt": b"x", "z.png": b"<svg/>", "\udcff.png": whole["a.png"]}
     refused = {"b.png": "symbolic link", "answer_2.txt": "FIFO"}
-    read = decode({"a.png": whole["a.png"]}, backend.run)["a.png"]
+    read = decode({"a.png": whole["a.png"]}, backend)["a.png"]
     assert isinstance(read, Picture)
-    assert drawn(replace(EMPTY, files=files, refused=refused), backend.run) == (
+    assert drawn(replace(EMPTY, files=files, refused=refused), backend) == (
         Drawn("b.png", refusal="symbolic link"),
         Drawn("z.png", refusal="its name says PNG, but it is none"),
         Drawn("\\xff.png", 40, 20, png(read)),
     )
 
 
-def test_nothing_is_started_when_there_is_no_picture() -> None:
-    def run(job: Job) -> RunResult:
-        raise AssertionError
-
-    assert drawn(replace(EMPTY, files={"answer.txt": b"x"}), run) == ()
-    assert [one.refusal for one in drawn(replace(EMPTY, files={"a.png": b"x"}), run)] == [
-        "its name says PNG, but it is none"
-    ]
+def test_nothing_is_started_when_there_is_no_picture(backend: Backend) -> None:
+    kept = Kept(backend)
+    assert drawn(replace(EMPTY, files={"answer.txt": b"x"}), kept) == ()
+    assert kept.jobs == []
 
 
 def test_no_more_is_shown_than_a_page_holds(
     whole: Mapping[str, bytes], backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gograde.grading.run_pictures.SHOWN_BYTES", 150)
-    shown = drawn(replace(EMPTY, files={"a.png": whole["a.png"], "b.png": whole["a.png"]}), backend.run)
+    shown = drawn(replace(EMPTY, files={"a.png": whole["a.png"], "b.png": whole["a.png"]}), backend)
     assert [bool(one.png) for one in shown] == [True, False]
     assert shown[1].refusal.startswith("not shown, since the pictures of this run have more than")

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from gograde.pictures.decode.formats.common import Bare
-from gograde.pictures.decode.inspect import MOST_BYTES, inspect, is_picture_name
+from gograde.pictures.decode.inspect import MOST_BYTES, inspect
+from gograde.pictures.decode.names import is_picture_name
 from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, png
 
 

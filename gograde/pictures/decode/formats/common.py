@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_PIXELS = 4_000_000
-"""The most pixels of one picture, 2,000 x 2,000; a picture of 500 x 500 pixels has 250,000."""
+from gograde.pictures.picture import MOST_PIXELS
 
 
 @dataclass(frozen=True)

@@ -6,31 +6,23 @@ of alternatives). It is "" for pictures that are read, without any content besid
 
 from __future__ import annotations
 
-import atexit
 import codecs
 import io
 import os
 import resource
-import shutil
 import struct
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 
-import PIL
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
 from gograde.grading import captured_files
 from gograde.grading.facts import Drawn
 from gograde.grading.run_pictures import LIMITS, SHOWN_SIDE, drawn
-from gograde.intake.languages import ENVIRONMENT
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
@@ -46,19 +38,6 @@ _OURS = [b"IHDR", b"IDAT", b"IEND"]
 
 
 @cache
-def pillow() -> Path:
-    """A copy of Pillow that everybody can read, for whom this environment is closed; removed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="gograde-pillow-", dir="/var/tmp"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for name in ("PIL", "pillow.libs"):
-        source = Path(PIL.__file__).parents[1] / name
-        if source.exists():
-            shutil.copytree(source, folder / name)
-    folder.chmod(0o755)
-    return folder
-
-
-@cache
 def taken() -> CollectConfig:
     """What the contract says of pictures."""
     return find_package("board9").config.contract.pictures
@@ -67,7 +46,6 @@ def taken() -> CollectConfig:
 def prepare() -> None:
     """Import and copy what whoever judges may be unable to read."""
     taken()
-    pillow()
     with suppress(pytest.skip.Exception):
         interpreter()
     codecs.lookup("cp437")  # of names in archives
@@ -79,31 +57,31 @@ def prepare() -> None:
             Image.open(out).load()
 
 
-@contextmanager
-def _within_reach() -> Iterator[dict[str, Any]]:
-    """What jobs need so that whoever judges can read their Python and their Pillow: changes to a job."""
-    if os.access(sys.executable, os.X_OK):
-        yield {}
-        return
-    with patch("gograde.grading.run_pictures.interpreter_folders", lambda: (pillow(),)):
-        yield {"env": {**ENVIRONMENT, "PYTHONPATH": str(pillow())}}
+@dataclass
+class _WithinReach:
+    """A back end that keeps its results, and starts a Python that whoever judges can reach."""
+
+    inner: Backend
+    name: str = "kept"
+    results: list[RunResult] = field(default_factory=list)
+
+    def run(self, job: Job) -> RunResult:
+        start = job.argv[0] if os.access(job.argv[0], os.X_OK) else str(interpreter())
+        self.results.append(self.inner.run(replace(job, argv=(start, *job.argv[1:]))))
+        return self.results[-1]
 
 
 def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     """The evidence that pictures did harm; "" when they were read or refused as their file says."""
-    runs: list[RunResult] = []
-
-    def run(job: Job) -> RunResult:
-        start = str(interpreter()) if changes else job.argv[0]
-        runs.append(box.run(replace(job, argv=(start, *job.argv[1:]), **changes)))
-        return runs[-1]
-
-    before = _peak()
-    with _within_reach() as changes:
-        pictures = drawn(_left_behind(folder, box.name), run)
+    before, kept = _peak(), _WithinReach(box)
+    pictures = drawn(_left_behind(folder, box.name), kept)
     refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
     told = (refusal,) if isinstance(refusal, str) else refusal
-    evidence = [*_misjudged(pictures, folder, told), *_carried(pictures, marker), *_taken(runs, before)]
+    evidence = [
+        *_misjudged(pictures, folder, told),
+        *_carried(pictures, marker),
+        *_taken(kept.results, before),
+    ]
     return "; ".join(evidence)
 
 

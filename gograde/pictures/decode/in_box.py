@@ -1,0 +1,160 @@
+"""Inspects and decodes picture files; runs inside the sandbox, and nowhere else.
+
+Each picture has a process of its own, so that one that ends its process costs no other.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import resource
+import sys
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from gograde.pictures.decode.formats.common import Bare
+from gograde.pictures.decode.inspect import inspect
+from gograde.pictures.picture import Refused
+from gograde.reader.parcel import packed, unpacked
+
+MIB = 1024 * 1024
+
+FULL = 65536 / 256
+"""Steps of 16-bit grey per step of 8-bit grey."""
+
+CPU_S = 4
+"""Seconds of CPU time for one picture; the largest one takes about 0.5 s."""
+
+MEMORY_BYTES = 320 * MIB
+"""The most memory that the process of one picture may map; the largest one takes 100 MiB and the code."""
+
+ENOUGH_CPU_S = 8
+"""Seconds of CPU time after which the pictures that are left wait for another job."""
+
+ENOUGH_BYTES = 24 * MIB
+"""Bytes of pixels after which they do."""
+
+MOST_ENDED = 3
+"""After this many pictures ended their process, no other picture of the run is read."""
+
+ENDED = "decoding it took too much time or memory"
+BROKEN = "it cannot be decoded"
+OTHER_SIZE = "what was decoded is not what its header says"
+PALETTE = "a pixel in it has a colour that its palette does not have"
+
+_CAPTURE = Path(__file__).parents[1] / "capture"
+_DRAWING = (_CAPTURE / "inside", _CAPTURE / "stand_ins" / "tkinter" / "_drawing")
+"""The folders of the programs that draw the content of a window."""
+
+
+def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[Any], list[bytes]]:
+    """The results of the first pictures in the order of `names`, at least of one, and the pixels of each.
+
+    A result is the width and the height, or the reason for a refusal, then without pixels.  `side` is the
+    most pixels of a side; a larger picture is shrunk by a whole factor.
+    """
+    warnings.simplefilter("error")
+    found: list[Any] = []
+    pixels: list[bytes] = []
+    before = _used_s()
+    for name, data in zip(request["names"], files, strict=True):
+        result, rgb = _apart(name, data, request["side"])
+        found.append(result)
+        pixels.append(rgb)
+        enough = _used_s() - before > ENOUGH_CPU_S or sum(map(len, pixels)) > ENOUGH_BYTES
+        if enough or found.count(ENDED) == MOST_ENDED:
+            break
+    return found, pixels
+
+
+def _used_s() -> float:
+    """The CPU time of the processes so far."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
+def _apart(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
+    """The result of a picture, and its pixels, from a process of its own."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        _answer(writer, name, data, side)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as source:
+        said = source.read()
+    os.waitpid(child, 0)
+    try:
+        result, (rgb,) = unpacked(said)
+    except ValueError:
+        return ENDED, b""
+    return result, rgb
+
+
+def _answer(writer: int, name: str, data: bytes, side: int | None) -> None:
+    """Write the result of a picture and end the process."""
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        result, rgb = _decoded(name, data, side)
+        with os.fdopen(writer, "wb") as out:
+            out.write(packed(result, [rgb]))
+    finally:
+        os._exit(0)
+
+
+def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
+    """Size and pixels, or the reason for a refusal; Pillow raises errors of many kinds for broken files."""
+    seen = inspect(name, data)
+    if isinstance(seen, Refused):
+        return seen.reason, b""
+    try:
+        image = _image(seen)
+    except Exception:
+        return BROKEN, b""
+    if image is None:
+        return PALETTE, b""
+    if image.size != (seen.width, seen.height):
+        return OTHER_SIZE, b""
+    small = image.reduce(1 if side is None else -(-max(image.size) // side))
+    return small.size, small.tobytes()
+
+
+def _image(seen: Bare) -> Image.Image | None:
+    """The picture in RGB; None when a pixel has a colour that its palette does not have."""
+    if seen.format == "DRAWING":
+        return _drawn(seen.data)
+    with Image.open(io.BytesIO(seen.data), formats=[seen.format]) as image:
+        image.load()
+        return None if _beyond_palette(image) else on_white(image)
+
+
+def _drawn(data: bytes) -> Image.Image:
+    sys.path[:0] = map(str, _DRAWING)
+    from render import render  # type: ignore[import-not-found]
+
+    image: Image.Image = render(data)
+    return image
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """The picture in RGB, with white where it is transparent."""
+    if image.mode.startswith("I"):
+        return image.convert("I").point(lambda value: value / FULL).convert("L").convert("RGB")
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    seen = image.convert("RGBA")
+    ground = Image.new("RGBA", seen.size, "white")
+    return Image.alpha_composite(ground, seen).convert("RGB")
+
+
+def _beyond_palette(image: Image.Image) -> bool:
+    """Whether a pixel refers to a colour outside the palette."""
+    if image.mode not in ("P", "PA") or image.palette is None:
+        return False
+    colours = len(image.palette.palette) // len(image.palette.mode)
+    return max(place for place, count in enumerate(image.histogram()[:256]) if count) >= colours

@@ -1,0 +1,26 @@
+"""The names of picture files; nothing here looks into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+OF_FORMAT: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "PNG": (".png",),
+        "JPEG": (".jpg", ".jpeg"),
+        "GIF": (".gif",),
+        "BMP": (".bmp",),
+        "WEBP": (".webp",),
+        "PPM": (".ppm", ".pgm", ".pbm", ".pnm"),
+        "drawing": (".drawing",),
+    }
+)
+"""The endings of file names by format."""
+
+SUFFIXES = tuple(suffix for suffixes in OF_FORMAT.values() for suffix in suffixes)
+
+
+def is_picture_name(name: str) -> bool:
+    """Whether a file's name has the ending of a picture format."""
+    return name.lower().endswith(SUFFIXES)
