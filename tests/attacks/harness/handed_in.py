@@ -69,7 +69,7 @@ class Silent:
 
 
 @contextlib.contextmanager
-def _reachable_python() -> Iterator[None]:
+def reachable_python() -> Iterator[None]:
     """Let programs be run by a Python that everybody can read, where this one lies in a closed home."""
     before = sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix
     with contextlib.ExitStack() as kept:
@@ -97,7 +97,7 @@ def graded(backend: Backend, folder: Path, marker: str) -> Grading:
     told = io.StringIO()
     package, batch = course()
     try:
-        with contextlib.redirect_stderr(told), _reachable_python():
+        with contextlib.redirect_stderr(told), reachable_python():
             record = grade_submission(folder / HAND_IN, package, [batch], backend, "mallory")
     except GogradeError as error:
         return Grading(None, f"not graded: {error}")

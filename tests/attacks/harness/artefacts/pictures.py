@@ -13,7 +13,7 @@ import resource
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
 from gograde.sandbox.workdir.collect import collect
 from tests.attacks.harness.artefact import load
 from tests.attacks.harness.corpus import Attack
+from tests.attacks.harness.handed_in import reachable_python
 from tests.sandboxes import interpreter
 
 MOST_GROWTH = 64 * MIB
@@ -58,23 +59,23 @@ def prepare() -> None:
 
 
 @dataclass
-class _WithinReach:
-    """A back end that keeps its results, and starts a Python that whoever judges can reach."""
+class _Kept:
+    """A back end that keeps its results."""
 
     inner: Backend
     name: str = "kept"
     results: list[RunResult] = field(default_factory=list)
 
     def run(self, job: Job) -> RunResult:
-        start = job.argv[0] if os.access(job.argv[0], os.X_OK) else str(interpreter())
-        self.results.append(self.inner.run(replace(job, argv=(start, *job.argv[1:]))))
+        self.results.append(self.inner.run(job))
         return self.results[-1]
 
 
 def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     """The evidence that pictures did harm; "" when they were read or refused as their file says."""
-    before, kept = _peak(), _WithinReach(box)
-    pictures = drawn(_left_behind(folder, box.name), kept)
+    before, kept = _peak(), _Kept(box)
+    with reachable_python():
+        pictures = drawn(_left_behind(folder, box.name), kept)
     refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
     told = (refusal,) if isinstance(refusal, str) else refusal
     evidence = [
