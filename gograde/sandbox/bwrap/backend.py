@@ -39,7 +39,6 @@ from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Ending
-from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.prologue import KILLED, prologue_of_first
 from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.stage import room
@@ -289,9 +288,7 @@ def hold(
     return NamespaceCell(
         box=written[0],
         program=keep(os.pidfd_open(program)),
-        tree=NamespaceTree(keep(os.open(f"{inside}/proc", os.O_RDONLY | os.O_CLOEXEC)), inner_pid(program)),
-        out=ends.out,
-        err=ends.err,
+        tree=NamespaceTree(inner_pid(program), keep(os.open(f"{inside}/proc", os.O_RDONLY))),
         ends=ends,
         first=first,
         reaper=reaper,
@@ -314,8 +311,6 @@ class NamespaceCell:
     box: int
     program: int
     tree: NamespaceTree
-    out: Capture
-    err: Capture
     ends: Wires
     first: int
     reaper: Reaper

@@ -199,20 +199,15 @@ def _owner(proc: int, name: str) -> int:
         return -1
 
 
-@dataclass(frozen=True)
-class NamespaceTree:
-    """All processes of a pid namespace except pid 1; `proc` is a descriptor of the namespace's /proc."""
+@dataclass
+class _Tree:
+    """What both kinds of trees share; `proc` is a descriptor of a /proc that shows the tree."""
 
-    proc: int
     main_pid: int
+    proc: int = field(default_factory=open_proc)
 
     def main(self) -> Task | None:
         return read_task(self.proc, self.main_pid)
-
-    def tasks(self) -> list[Task]:
-        numbers = [int(name) for name in _names(self.proc) if name.isdigit()]
-        found = [read_task(self.proc, number) for number in numbers if number != 1]
-        return [task for task in found if task is not None]
 
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)
@@ -222,7 +217,17 @@ class NamespaceTree:
 
 
 @dataclass
-class GroupTree:
+class NamespaceTree(_Tree):
+    """All processes of a pid namespace except pid 1; `proc` is the namespace's own /proc."""
+
+    def tasks(self) -> list[Task]:
+        numbers = [int(name) for name in _names(self.proc) if name.isdigit()]
+        found = [read_task(self.proc, number) for number in numbers if number != 1]
+        return [task for task in found if task is not None]
+
+
+@dataclass
+class GroupTree(_Tree):
     """All processes of a process group of the host except the leader.
 
     Processes outside the group cannot join it, so `strangers` remembers them and they are read only once.
@@ -230,14 +235,9 @@ class GroupTree:
     `latest` holds the pids that the last call of `tasks` found.
     """
 
-    group: int
-    main_pid: int
-    proc: int = field(default_factory=open_proc)
+    group: int = 0
     strangers: set[tuple[str, int]] = field(default_factory=set)
     latest: tuple[int, ...] = ()
-
-    def main(self) -> Task | None:
-        return read_task(self.proc, self.main_pid)
 
     def tasks(self) -> list[Task]:
         with os.scandir(self.proc) as entries:
@@ -248,9 +248,3 @@ class GroupTree:
         ours = [task for task in found.values() if task and task.group == self.group != task.pid]
         self.latest = tuple(task.pid for task in ours)
         return ours
-
-    def proportional(self, task: Task) -> int:
-        return proportional(self.proc, task)
-
-    def delay_s(self, task: Task) -> float | None:
-        return delay_s(self.proc, task)

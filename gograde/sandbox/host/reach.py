@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import stat
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,22 +81,6 @@ class Way:
         if self.mounts is not None:
             kernel.leave_shared_folder()
             kernel.enter_mounts(self.mounts)
-
-    @contextmanager
-    def entered(self) -> Iterator[None]:
-        """Enter the namespace for the block only."""
-        if self.mounts is None:
-            yield
-            return
-        home, here = os.open("/proc/thread-self/ns/mnt", os.O_RDONLY), os.open(".", os.O_PATH)
-        try:
-            self.enter()
-            yield
-        finally:
-            kernel.enter_mounts(home)
-            os.fchdir(here)
-            for fd in (home, here):
-                os.close(fd)
 
 
 @dataclass

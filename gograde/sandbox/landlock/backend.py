@@ -21,7 +21,7 @@ from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import Program
 from gograde.sandbox.landlock.namespaces import Space
 from gograde.sandbox.landlock.process_group import Group, Walls, new_group
-from gograde.sandbox.landlock.rules import Rules
+from gograde.sandbox.landlock.rules import Rules, make_ruleset
 from gograde.sandbox.limits.cgroup import Groups, RunGroup
 from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
@@ -29,7 +29,6 @@ from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.prologue import prologue
 from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.folder import Places, WorkDir
@@ -68,7 +67,7 @@ class Landlock:
             spaces = bool(self.in_spaces) and who.drop
             seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
             work = self.places.make(who, job.stdin)
-            rules = partial(self.rules.of, job, work, self.abi)
+            rules = partial(make_ruleset, self.rules.of(job, self.abi), work, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
             return _run(job, Session(self.name, who, group), work, walls)
 
@@ -125,15 +124,13 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
             return group.cell(ends, notices, kept)
         handle = os.pidfd_open(pid)
         kept.callback(os.close, handle)
-        tree = GroupTree(group.leader, pid)
+        tree = GroupTree(pid, group=group.leader)
         kept.callback(os.close, tree.proc)
         return _Cell(
             box=work.box,
             program=handle,
             pid=pid,
             tree=tree,
-            out=ends.out,
-            err=ends.err,
             work=work,
             unseen=job.limits.file_bytes,
             group=group,
@@ -164,8 +161,6 @@ class _Cell:
     program: int
     pid: int
     tree: GroupTree
-    out: Capture
-    err: Capture
     work: WorkDir
     unseen: int
     group: Group

@@ -17,7 +17,6 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.host.threads import in_thread
-from gograde.sandbox.landlock.rules import Rulesets
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
 
@@ -27,14 +26,14 @@ _GUARDIAN = "cd /; read -r word; kill -9 0"
 
 @dataclass(frozen=True)
 class Walls:
-    """What confines a program: its user, rulesets, a seccomp filter, and a mount namespace (`way`).
+    """What confines a program: its user, a ruleset, a seccomp filter, and a mount namespace (`way`).
 
-    `rules` makes the rulesets once the program's own mounts are there.  `noticing` is None where attempts
+    `rules` makes the ruleset once the program's own mounts are there.  `noticing` is None where attempts
     are not noticed.  With `spaces`, the program gets namespaces of its own, else a process group.
     """
 
     who: Identity
-    rules: Callable[[], Rulesets]
+    rules: Callable[[], int]
     seccomp: bytes
     way: Way
     noticing: Noticing | None
@@ -46,9 +45,9 @@ class Walls:
         try:
             self.who.assume_in_thread()
             kernel.forbid_new_privileges()
-            rules.enforce()
+            kernel.landlock_enforce(rules)
         finally:
-            rules.close()
+            os.close(rules)
         if notices is not None:
             notices.enter()
         kernel.load_seccomp(joining(self.seccomp, group) if group else self.seccomp)

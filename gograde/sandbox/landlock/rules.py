@@ -7,6 +7,7 @@ import stat
 import struct
 import weakref
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,81 +48,41 @@ _Rule = tuple[int, int]
 
 @dataclass
 class Shape:
-    """The common rules of all jobs with equal `readable` and `hidden` paths.
+    """The common rules of all jobs with equal `readable` and `hidden` paths; closes their descriptors."""
 
-    `system` is the descriptor of a ruleset that permits reading them, and writing below the folder of all
-    working directories.  `tops` are fewer and wider rules, which ignore the hidden paths.
-    The descriptors close with this object.
-    """
-
-    system: int
-    tops: tuple[_Rule, ...]
+    rules: tuple[_Rule, ...]
     seen: Stamps
 
     def __post_init__(self) -> None:
-        weakref.finalize(self, _close, [self.system, *(target for target, _ in self.tops)])
-
-    def holds(self) -> bool:
-        """Whether the paths behind the rules are unchanged."""
-        return self.seen.hold()
-
-
-@dataclass(frozen=True)
-class Rulesets:
-    """The rulesets of one run: its own and, if there is one, that of its shape; both must allow an access."""
-
-    own: int
-    shape: Shape | None = None
-
-    def enforce(self) -> None:
-        """Confine this thread and its future children."""
-        if self.shape is not None:
-            kernel.landlock_enforce(self.shape.system)
-        kernel.landlock_enforce(self.own)
-
-    def close(self) -> None:
-        os.close(self.own)
+        weakref.finalize(self, _close, [target for target, _ in self.rules])
 
 
 @dataclass
 class Rules:
-    """Makes the rulesets of one back end's runs, and keeps the shapes that many runs share."""
+    """Keeps the shapes that many runs of one back end share."""
 
     _shapes: dict[tuple[object, ...], Shape] = field(default_factory=dict)
 
-    def of(self, job: Job, work: WorkDir, abi: int) -> Rulesets:
-        """The rulesets of `job`: it may read the paths of its shape, and write its working directory.
-
-        Where the folder of working directories overlaps with readable or hidden paths, two rulesets would
-        allow too much, so the run has a single ruleset of its own.
-        """
-        shape = self._shape(job, work.path.parent.parent, abi)
-        if shape is None:
-            return Rulesets(make_ruleset(job, work, abi))
-        own = _ruleset(abi)
-        for target, rights in shape.tops:
-            kernel.landlock_allow(own, target, rights)
-        _allow_all(own, _rules_of_run(work), abi)
-        return Rulesets(own, shape)
-
-    def _shape(self, job: Job, place: Path, abi: int) -> Shape | None:
-        """The shape of `job`, made anew if its paths have changed; None where it would allow too much."""
-        key = (abi, place, job.readable, job.hidden)
+    def of(self, job: Job, abi: int) -> Shape:
+        """The shape of `job`, made anew if its paths have changed since: the stamps are older than it."""
+        key = (abi, job.readable, job.hidden)
         shape = self._shapes.get(key)
-        if shape is not None and shape.holds():
-            return shape
-        if _overlap(place, (*job.readable, *job.hidden)):
-            return None
-        while len(self._shapes) >= _SHAPES:
-            self._shapes.pop(next(iter(self._shapes)), None)
-        self._shapes[key] = shape = _new_shape(job, place, abi)
+        if shape is None or not shape.seen.hold():
+            seen = stamps(job.readable, _listed(job))
+            shape = Shape(tuple(_opened_all(_rules_of_shape(job), abi)), seen)
+            while len(self._shapes) >= _SHAPES:
+                self._shapes.pop(next(iter(self._shapes)), None)
+            self._shapes[key] = shape
         return shape
 
 
-def make_ruleset(job: Job, work: WorkDir, abi: int) -> int:
-    """The descriptor of a ruleset that allows only what `job` needs."""
+def make_ruleset(shape: Shape, work: WorkDir, abi: int) -> int:
+    """The descriptor of a ruleset for a run: it may read what `shape` allows, and write `work`."""
     ruleset = _ruleset(abi)
-    _allow_all(ruleset, (*_rules_of_run(work), *_rules_of_shape(job)), abi)
+    own = [*_opened_all(((work.path, _WRITE), (work.stdin, _READ_FILE)), abi)]
+    for target, rights in (*shape.rules, *own):
+        kernel.landlock_allow(ruleset, target, rights)
+    _close([target for target, _ in own])
     return ruleset
 
 
@@ -143,16 +104,6 @@ def _attributes(handled: int, abi: int) -> bytes:
     return struct.pack(f"{len(words)}Q", *words)
 
 
-def _new_shape(job: Job, place: Path, abi: int) -> Shape:
-    """Make the shape of `job`.  The stamps come first, so that later changes do not go unnoticed."""
-    tops = dict.fromkeys(_readable(job), _READ) | dict(_devices())
-    seen = stamps(job.readable, _listed(job))
-    system = _ruleset(abi)
-    _allow_all(system, ((place, _WRITE), *_rules_of_shape(job)), abi)
-    opened = [_opened(path, rights & _handled(abi)) for path, rights in tops.items()]
-    return Shape(system, tuple(opened), seen)
-
-
 def _listed(job: Job) -> set[Path]:
     """The readable folders above hidden paths; the rules name each entry of these folders."""
     tops = _readable(job)
@@ -160,17 +111,8 @@ def _listed(job: Job) -> set[Path]:
     return {folder for folder in above if any(_within(folder, top) for top in tops)}
 
 
-def _overlap(place: Path, paths: Iterable[Path]) -> bool:
-    return any(_within(place, path) or _within(path, place) for path in (each.resolve() for each in paths))
-
-
 def _within(path: Path, top: Path) -> bool:
     return path == top or top in path.parents
-
-
-def _rules_of_run(work: WorkDir) -> Iterator[tuple[Path, int]]:
-    yield work.path, _WRITE
-    yield work.stdin, _READ_FILE
 
 
 def _rules_of_shape(job: Job) -> Iterator[tuple[Path, int]]:
@@ -207,17 +149,11 @@ def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
         yield from _around(inner, hidden)
 
 
-def _allow_all(ruleset: int, rules: Iterable[tuple[Path, int]], abi: int) -> None:
-    """Add rules to a ruleset; a path that no longer exists is skipped."""
+def _opened_all(rules: Iterable[tuple[Path, int]], abi: int) -> Iterator[_Rule]:
+    """The rules with opened paths; a path that no longer exists is skipped."""
     for path, rights in rules:
-        try:
-            target, fitting = _opened(path, rights & _handled(abi))
-        except FileNotFoundError:
-            continue
-        try:
-            kernel.landlock_allow(ruleset, target, fitting)
-        finally:
-            os.close(target)
+        with suppress(FileNotFoundError):
+            yield _opened(path, rights & _handled(abi))
 
 
 def _opened(path: Path, rights: int) -> _Rule:

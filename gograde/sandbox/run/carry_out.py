@@ -80,8 +80,8 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         ending = cell.finish()
     if ending.lost and ended is None and not meter.starved():
         raise JudgeError(f"sandbox {session.backend}", "somebody else killed it", "run it again")
-    cell.out.drain()
-    cell.err.drain()
+    cell.ends.out.drain()
+    cell.ends.err.drain()
     cpu_s = max(meter.cpu_s, ending.cpu_s, meter.counted_s())
     ended = ended or _late(watch, ending, cpu_s)
     with session.who.for_files():
@@ -96,10 +96,10 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         cpu_s=cpu_s,
         wall_s=wall_s,
         max_rss_kib=meter.peak // _KIB,
-        stdout=bytes(cell.out.kept),
-        stderr=bytes(cell.err.kept),
-        stdout_bytes=cell.out.total,
-        stderr_bytes=cell.err.total,
+        stdout=bytes(cell.ends.out.kept),
+        stderr=bytes(cell.ends.err.kept),
+        stdout_bytes=cell.ends.out.total,
+        stderr_bytes=cell.ends.err.total,
         files=files,
         refused=refused,
         delay_s=watch.delay_s,

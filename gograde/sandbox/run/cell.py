@@ -7,7 +7,7 @@ from typing import Protocol
 
 from gograde.sandbox.host.processes import Scheduled, Tree
 from gograde.sandbox.notices.attempts import Notices
-from gograde.sandbox.run.output import Capture
+from gograde.sandbox.run.wires import Wires
 from gograde.sandbox.workdir.usage import Usage
 
 
@@ -40,12 +40,10 @@ class Cell(Protocol):
     pid: int
     before: Scheduled
     notices: Notices | None
+    ends: Wires
 
     @property
     def tree(self) -> Tree: ...
-
-    out: Capture
-    err: Capture
 
     def start(self) -> None: ...
     def usage(self) -> Usage: ...

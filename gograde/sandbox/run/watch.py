@@ -203,19 +203,19 @@ class Watch:
 
     def overflow(self) -> Ended | None:
         """The limit of a stream that the program exceeds, if any."""
-        if self.cell.out.total > self.limits.stdout_bytes:
+        if self.cell.ends.out.total > self.limits.stdout_bytes:
             return Ended.STDOUT
-        return Ended.STDERR if self.cell.err.total > self.limits.stderr_bytes else None
+        return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
 
     def _poller(self) -> select.poll:
         poller = select.poll()
-        for fd in (self.cell.program, self.cell.out.fd, self.cell.err.fd):
+        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
             poller.register(fd, select.POLLIN)
         return poller
 
     def _handle(self, poller: select.poll, ready: list[int]) -> tuple[bool, Ended | None]:
         """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
-        for stream in (self.cell.out, self.cell.err):
+        for stream in (self.cell.ends.out, self.cell.ends.err):
             if stream.fd in ready:
                 stream.read()
                 if not stream.open:

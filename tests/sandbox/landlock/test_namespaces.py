@@ -54,11 +54,8 @@ SWEEP = """\
 import os
 seen = []
 for number in range(2, 1 << 16):
-    try:
-        os.getpgid(number)
+    if os.path.exists(f"/proc/{number}"):
         seen.append(number)
-    except OSError:
-        pass
 print(seen == [os.getpid()], len(seen) > 3)
 """
 
