@@ -129,24 +129,37 @@ def turn(letters):
 
 
 def test_a_counter_counts_to_one(backend: Backend) -> None:
-    """In memory, in the interpreter, and in every folder that a program may write to."""
+    """In memory, in the interpreter, in every folder that a program may write to, and in the kernel."""
     source = """
-import builtins, os
+import builtins, ctypes, os
 n = 0
-def turn(letters):
-    global n
-    n += 1
-    builtins.n = getattr(builtins, "n", 0) + 1
-    counts = [n, builtins.n]
-    for folder in (".", "..", ".gograde", "/tmp", "/var/tmp", "/dev/shm", "/run"):
+libc = ctypes.CDLL(None, use_errno=True)
+libc.shmat.restype = ctypes.c_void_p
+ADD_KEY, KEYCTL = {"x86_64": (248, 250), "aarch64": (217, 219)}[os.uname().machine]
+def in_files():
+    for folder in (".", "..", ".gograde", "/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run"):
         path = os.path.join(folder, "counter-of-mallory")
         try:
             with open(path, "ab") as file:
                 file.write(b".")
-            counts.append(os.path.getsize(path))
+            yield os.path.getsize(path)
         except OSError:
             pass
-    return sorted(set(counts))
+def in_shared_memory():
+    place = libc.shmat(libc.shmget(0x6D616C, 8, 0o1600), None, 0)
+    if place not in (None, 2**64 - 1):
+        number = ctypes.c_long.from_address(place)
+        number.value += 1
+        yield number.value
+def in_a_keyring():
+    if libc.syscall(KEYCTL, 10, -4, b"user", b"counter-of-mallory", 0) >= 0:
+        yield 2
+    libc.syscall(ADD_KEY, b"user", b"counter-of-mallory", b".", 1, -4)
+def turn(letters):
+    global n
+    n += 1
+    builtins.n = getattr(builtins, "n", 0) + 1
+    return sorted({n, builtins.n, *in_files(), *in_shared_memory(), *in_a_keyring()})
 """
     assert returned(backend, source) == [[1]] * 3
 
