@@ -60,7 +60,7 @@ class ModuleAssignment(RubricAssignment):
     """
 
     call_of: Callable[[str, Any], Call]
-    call_s: float = 3.0
+    call_s: float = 2.5
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder, with one line for each case."""

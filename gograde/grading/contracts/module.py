@@ -7,9 +7,10 @@ CPU time.  So nothing has to be believed that a submission could forge to its us
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from itertools import chain
 
 from gograde.authoring.assignment import CALLER, Assignment, Batch
 from gograde.authoring.module import GIVEN, CallEnd, ModuleAssignment, files_of
@@ -117,5 +118,11 @@ def _summed(results: Sequence[RunResult], over: Ended | None = None) -> RunResul
         stderr_bytes=sum(result.stderr_bytes for result in results),
         files={},
         refused={name: why for result in results for name, why in result.refused.items()},
-        violations=tuple(dict.fromkeys(tried for result in results for tried in result.violations)),
+        violations=_each(result.violations for result in results),
+        unlisted=_each(result.unlisted for result in results),
     )
+
+
+def _each(told: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Every word once, in the order of the first occurrences."""
+    return tuple(dict.fromkeys(chain.from_iterable(told)))

@@ -14,6 +14,8 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
 from gograde.errors import JudgeError
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
@@ -76,7 +78,7 @@ def graded(backend: Backend, source: str) -> tuple[TestScore, ...]:
     task = Task(CONFIG, TURN, (BATCH,), numpy_runtime(), backend)
     record = run_submission(Submission(files, digest(files)), HandedIn("mallory", digest(files)), task)
     reference = AssignmentRef(id="turn", version="1.0.0", package_sha256="0" * 64)
-    return Scorer(TURN, CONFIG, reference, [BATCH]).score(record).tests
+    return Scorer(InPlace(Code(CONFIG), TURN), CONFIG, reference, [BATCH]).score(record).tests
 
 
 def verdicts(backend: Backend, source: str) -> list[Verdict]:
