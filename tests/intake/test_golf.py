@@ -34,6 +34,7 @@ OUT: dict[str, tuple[dict[str, str], str]] = {
 ITSELF: dict[str, tuple[dict[str, str], str]] = {
     "__file__": ({"g.py": "exec(open(__file__).read()[40:])"}, "__file__"),
     "its name": ({"g.py": "print(open('g.py').read())"}, "g.py"),
+    "its name in bytes": ({"g.py": "print(open(b'./g.py').read())"}, "g.py"),
     "inspect": ({"g.py": "import inspect"}, "inspect"),
     "$0": ({"g.sh": "tail -n1 $0|python3"}, "$0"),
     "${0}": ({"g.sh": "cat ${0}"}, "${0"),
@@ -57,7 +58,12 @@ HONEST: dict[str, dict[str, str]] = {
     "Python 2": {"g.py": "from _python_2 import *; exec('print(1);'*_divided(6,2))"},
     "a package": {"g.py": "from a.b import c", "a/b.py": "c=1", "a/__init__.py": ""},
     "C": {"g.c": '#include<stdio.h>\nint main(){puts("Jigo");} // system', "README": ""},
+    "C that names itself": {"g.c": "/* g.c */ int main(){}"},
     "a script": {"g.sh": "tr -d x|wc -c"},
+    "awk": {"g.sh": "# g.sh\nawk '{print $0}'"},
+    "Python that names itself": {
+        "g.py": "'g.py: words'\n# g.py\ndef f():\n  'g.py'\n  return 0x" + "f" * 9000
+    },
 }
 
 

@@ -257,7 +257,7 @@ def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
     graded: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.rmtree(graded.path / "hidden")
-    monkeypatch.setattr(grade_class, "choose_backend", lambda **_: pytest.fail("the sandbox is examined"))
+    monkeypatch.setattr(grade_class, "backend_for", lambda *_, **__: pytest.fail("the sandbox is examined"))
     with pytest.raises(DataError, match="no hidden cases"):
         grade_class.grade_class(load_class(graded.path), grade_class.Request())
 

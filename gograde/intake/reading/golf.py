@@ -41,6 +41,9 @@ LIBRARIES = frozenset({*sys.stdlib_module_names, "numpy", TRANSLATED})
 
 OWN_SOURCE = frozenset({"__file__", "__loader__", "__spec__", "inspect", "linecache"})
 
+SHELL_COMMENT = re.compile(rb"^[ \t]*#.*", re.MULTILINE)
+QUOTED = re.compile(rb"'[^']*'")
+
 C_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -54,14 +57,34 @@ def reads_code(entry: Entry, files: Mapping[str, bytes]) -> str:
 
 
 def _named_itself(entry: Entry, files: Mapping[str, bytes]) -> Iterator[str]:
-    """The name of the entry, where a source has it; `$0` in a script."""
-    for path, data in files.items():
-        if language_of(path) is not None and entry.name.encode() in data:
-            yield entry.name
+    """The name of the entry, where a source has it outside its comments; `$0` in a script."""
+    if any(entry.name.encode() in _without_comments(path, data) for path, data in files.items()):
+        yield entry.name
     if entry.language == "shell":
-        yield from (sign.decode() for sign in re.findall(rb"\$\{?0|BASH_SOURCE", files[entry.path]))
+        script = QUOTED.sub(b"", files[entry.path])  # awk has a $0 of its own
+        yield from (sign.decode() for sign in re.findall(rb"\$\{?0|BASH_SOURCE", script))
     if entry.language == "python":
         yield from sorted(OWN_SOURCE & set(_names(_trees(files))))
+
+
+def _without_comments(path: str, source: bytes) -> bytes:
+    """A source without comments; of Python the strings that are no docstrings; nothing of other files."""
+    if _is_c(path):
+        return C_COMMENT.sub(b" ", source)
+    if language_of(path) == "shell":
+        return SHELL_COMMENT.sub(b"", source)
+    tree = parsed(source) if language_of(path) == "python" else None
+    return b"\n".join(_strings(tree)) if tree else b""
+
+
+def _strings(tree: ast.Module) -> Iterator[bytes]:
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in alone:
+            if isinstance(node.value, str):
+                yield node.value.encode("utf-8", "replace")
+            elif isinstance(node.value, bytes):
+                yield node.value
 
 
 # -- Python ---------------------------------------------------------------------------------
