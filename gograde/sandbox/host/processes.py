@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from dataclasses import dataclass, field
@@ -45,6 +46,7 @@ class Tree(Protocol):
     def main(self) -> Task | None: ...
     def tasks(self) -> list[Task]: ...
     def proportional(self, task: Task) -> int: ...
+    def mappings(self, task: Task, most: int) -> int: ...
     def delay_s(self, task: Task) -> float | None: ...
 
 
@@ -100,6 +102,23 @@ def proportional(proc: int, task: Task) -> int:
             return int(line.split()[1]) * _KIB
     now = read_task(proc, task.pid)
     return now.resident if now is not None and now.start == task.start else 0
+
+
+def mappings(proc: int, task: Task, most: int) -> int:
+    """How many mappings a process has, counted little further than `most`; beyond it if it hides them."""
+    count = 0
+    try:
+        fd = _open(proc, f"{task.pid}/maps")
+    except OSError as error:
+        return most + 1 if error.errno == errno.EACCES else 0
+    try:
+        while count <= most and (chunk := os.read(fd, PAGE)):
+            count += chunk.count(b"\n")
+    except OSError:  # the process ended
+        return 0
+    finally:
+        os.close(fd)
+    return count
 
 
 def delay_s(proc: int, task: Task) -> float | None:
@@ -211,6 +230,9 @@ class _Tree:
 
     def proportional(self, task: Task) -> int:
         return proportional(self.proc, task)
+
+    def mappings(self, task: Task, most: int) -> int:
+        return mappings(self.proc, task, most)
 
     def delay_s(self, task: Task) -> float | None:
         return delay_s(self.proc, task)

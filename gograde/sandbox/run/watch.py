@@ -26,6 +26,11 @@ _MOST_DELAYED = 4
 A program that keeps its own processes waiting can lengthen its run by no more than this.
 """
 
+_MAPPINGS = 65_530
+"""Mappings of all processes, as many as the kernel permits a single one; it keeps each in 200 bytes."""
+
+_COUNT_S = 0.05  # seconds of CPU time between two counts; to make `_MAPPINGS` mappings takes longer
+
 _FREE_SOCKETS = 64  # the number of sockets that do not count as memory
 _SOCKET_BYTES = 2 * 212_992
 """The most bytes that one socket buffers: two messages, as the filter forbids larger buffers."""
@@ -50,6 +55,7 @@ class Meter:
     looks: int = 0
     _tasks: list[Task] = field(default_factory=list)
     _share: int = 0
+    _mapped_s: float = 0.0
     _shared: dict[tuple[int, int], Task] = field(default_factory=dict)
     _own: dict[tuple[int, int], float] = field(default_factory=dict)
     _delays: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -107,6 +113,19 @@ class Meter:
         self._share = share
         self._shared = {(task.pid, task.start): task for task in self._tasks}
         return False
+
+    def riddled(self) -> bool:
+        """Whether the tree has more than `_MAPPINGS`, which are counted when it has used some CPU time.
+
+        With many mappings it takes long to read how much memory is shared.
+        """
+        if self.cpu_s - self._mapped_s < _COUNT_S:
+            return False
+        self._mapped_s, left = self.cpu_s, _MAPPINGS
+        for task in self._tasks:
+            if left >= 0:
+                left -= self.tree.mappings(task, left)
+        return left < 0
 
     def _growth(self) -> int:
         """The most bytes by which the sum can have grown, through new pages and copies of shared pages."""
@@ -184,7 +203,7 @@ class Watch:
             return Ended.PROCESSES
         if self.meter.cpu_s > self.limits.cpu_s:
             return Ended.CPU
-        if self.meter.starved() or self.meter.exceeds(self.limits.memory_bytes):
+        if self.meter.starved() or self.meter.riddled() or self.meter.exceeds(self.limits.memory_bytes):
             return Ended.MEMORY
         self.meter.ask_delays()
         usage = self.cell.usage()

@@ -76,8 +76,9 @@ _IOCTL = {
 }  # fmt: skip
 """Without commands that change terminals, take disk in advance, or set flags, quotas and owners."""
 
+_PR_SET_DUMPABLE = 4
 _PRCTL = {
-    "PR_SET_PDEATHSIG": 1, "PR_GET_PDEATHSIG": 2, "PR_GET_DUMPABLE": 3, "PR_SET_DUMPABLE": 4,
+    "PR_SET_PDEATHSIG": 1, "PR_GET_PDEATHSIG": 2, "PR_GET_DUMPABLE": 3,
     "PR_GET_KEEPCAPS": 7, "PR_SET_KEEPCAPS": 8, "PR_SET_NAME": 15, "PR_GET_NAME": 16, "PR_GET_SECCOMP": 21,
     "PR_CAPBSET_READ": 23, "PR_CAPBSET_DROP": 24, "PR_GET_TSC": 25, "PR_GET_SECUREBITS": 27,
     "PR_SET_TIMERSLACK": 29, "PR_GET_TIMERSLACK": 30, "PR_SET_CHILD_SUBREAPER": 36,
@@ -114,7 +115,10 @@ RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         ),
         "fallocate": (Check(1, (_PUNCH_HOLE | _KEEP_SIZE,), passes=True, otherwise="unsupported"),),
         "ioctl": (Check(1, tuple(_IOCTL.values()), passes=True, otherwise="no terminal"),),
-        "prctl": (Check(0, tuple(_PRCTL.values()), passes=True, otherwise="invalid"),),
+        "prctl": (
+            Check(0, (_PR_SET_DUMPABLE,), passes=False, otherwise="pretend"),  # it would hide its mappings
+            Check(0, tuple(_PRCTL.values()), passes=True, otherwise="invalid"),
+        ),
         "mknod": (Check(1, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
         "mknodat": (Check(2, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
         # While a part of a shared mapping is mapped, all its pages stay in memory, unseen in /proc.

@@ -23,6 +23,7 @@ class Alike:
     count: int
     cpu_s: float
     resident: int
+    mapped: int = 100
 
     def main(self) -> Task | None:
         return self.tasks()[0]
@@ -36,6 +37,9 @@ class Alike:
     def proportional(self, task: Task) -> int:
         return task.resident
 
+    def mappings(self, task: Task, most: int) -> int:
+        return self.mapped
+
     def delay_s(self, task: Task) -> float | None:
         return None
 
@@ -48,8 +52,9 @@ class Alike:
         (Alike(20, cpu_s=0.2, resident=10 * MIB), Ended.PROCESSES),
         (Alike(16, cpu_s=0.2, resident=10 * MIB), Ended.CPU),
         (Alike(16, cpu_s=0.1, resident=10 * MIB), Ended.MEMORY),
+        (Alike(3, cpu_s=0.1, resident=0, mapped=60_000), Ended.MEMORY),
     ],
-    ids=["processes", "processes and time", "all three", "time and memory", "memory"],
+    ids=["processes", "processes and time", "all three", "time and memory", "memory", "mappings"],
 )
 def test_too_many_processes_are_named_before_what_they_use(tree: Alike, named: Ended) -> None:
     # No limit of the working directory is asked for, so there is no need of a cell.

@@ -243,6 +243,8 @@ def test_space_is_given_back_but_not_taken_in_advance(arch: str) -> None:
 def test_the_option_of_prctl(arch: str) -> None:
     name, no_new_rights, asked, anonymous_names = 15, 38, 21, 0x53564D41
     assert {ask(arch, "prctl", word) for word in (name, no_new_rights, asked, anonymous_names)} == {ALLOW}
+    dumpable = 4
+    assert ask(arch, "prctl", dumpable, 0) == PRETEND
     own_filter, scheduling_group, memory_map = 22, 62, 35
     assert {ask(arch, "prctl", word) for word in (own_filter, scheduling_group, memory_map)} == {EINVAL}
 

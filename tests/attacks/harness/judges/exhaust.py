@@ -24,6 +24,8 @@ _SHARE_SEEN = 0.7
 _REFUSALS = 200
 _LOCKS = 6000
 _HELD = re.compile(rb"held (\d+)")
+_MAPPINGS = 1_200_000
+_MAPPED = re.compile(rb"mappings (\d+)")
 _LOCKED = re.compile(rb"locks (\d+)")
 _USED = re.compile(rb"used ([\d.]+) seconds")
 
@@ -73,6 +75,10 @@ def _held_on_disk(world: World, result: RunResult) -> str:
 
 def _locks(world: World, result: RunResult) -> str:
     return _above(_told(result, _LOCKED), _LOCKS, "locks")
+
+
+def _mappings(world: World, result: RunResult) -> str:
+    return _above(_told(result, _MAPPED), _MAPPINGS, "mappings")
 
 
 def _descriptors(world: World, result: RunResult) -> str:
@@ -127,6 +133,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "held": _held,
         "held_on_disk": _held_on_disk,
         "locks": _locks,
+        "mappings": _mappings,
         "descriptors": _descriptors,
         "output": _output,
         "cpu": _cpu,
