@@ -19,7 +19,7 @@ from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import Program, start_program
-from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.landlock.process_group import start_confined
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.wires import Wires
@@ -50,14 +50,8 @@ class Space:
     leader: int = 0
 
     def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program from a new thread that has called `confine`, and so `enter`; returns its pid."""
-
-        def work() -> int:
-            with kernel.fixed_addresses():
-                confine()
-                return start_program(program)
-
-        self.program = in_thread(work)
+        """Start a program in the namespaces that `confine` makes by `enter`; returns its pid."""
+        self.program = start_confined(program, confine)
         return self.program
 
     def enter(self) -> None:

@@ -76,16 +76,12 @@ class _Inheritance:
         self._groups = 0
         self._before = False
 
-    def enter(self) -> None:
+    def count(self, change: int) -> None:
+        """Count a new group (1) or one that has ended (-1)."""
         with self._lock:
-            before = kernel.inherit_orphans(True)
             if not self._groups:
-                self._before = before
-            self._groups += 1
-
-    def leave(self) -> None:
-        with self._lock:
-            self._groups -= 1
+                self._before = kernel.inherit_orphans(True)
+            self._groups += change
             if not self._groups:
                 kernel.inherit_orphans(self._before)
 
@@ -107,17 +103,8 @@ class Group:
     ended: dict[int, Reaped] = field(default_factory=dict)
 
     def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program in the group; returns its pid.
-
-        A new thread calls `confine` and then starts the program, which is cheaper than a fork.
-        """
-
-        def work() -> int:
-            with kernel.fixed_addresses():
-                confine()
-                return start_program(program, group=self.leader)
-
-        return in_thread(work)
+        """Start a program in the group; returns its pid."""
+        return start_confined(program, confine, self.leader)
 
     def enter(self) -> None:
         """Nothing: the program joins the group at its start."""
@@ -153,8 +140,19 @@ class Group:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
-        _INHERITANCE.leave()
+        _INHERITANCE.count(-1)
         return self.ended
+
+
+def start_confined(program: Program, confine: Callable[[], None], group: int = 0) -> int:
+    """Call `confine` in a new thread, which is cheaper than a fork, and start a program; returns its pid."""
+
+    def work() -> int:
+        with kernel.fixed_addresses():
+            confine()
+            return start_program(program, group=group)
+
+    return in_thread(work)
 
 
 def new_group() -> Group:
@@ -163,7 +161,7 @@ def new_group() -> Group:
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
         leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
-        _INHERITANCE.enter()
+        _INHERITANCE.count(1)
         return Group(leader, alive)
     finally:
         os.close(waits)
