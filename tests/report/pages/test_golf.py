@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo
@@ -82,6 +84,29 @@ def test_who_is_not_decided_has_no_place_and_nobody_takes_it() -> None:
         assert golf_words(waits.record).endswith(
             " characters; not ranked by length while a test is not decided"
         )
+
+
+PROGRAMS = st.lists(
+    st.tuples(st.integers(1, 4), st.integers(1, 4), st.sampled_from(["pass", "fail", "pending"])),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(PROGRAMS, st.booleans())
+def test_no_fault_gives_anybody_a_better_place(programs: list[tuple[int, int, str]], told: bool) -> None:
+    """Neither the program that is not decided, whether or not its length is known, nor any other."""
+    handed_in = [result(str(n), *sizes, official=word) for n, (*sizes, word) in enumerate(programs)]
+    before = {g.result.student.id: g.place for g in golf(handed_in)}
+    for number, right in enumerate(handed_in):
+        if right.entry.official == "pass":
+            waits = result(str(number), *programs[number][:2], official="pending")
+            if not told:
+                unmeasured = waits.record.submission.model_copy(update={"source": None})
+                waits = replace(waits, record=waits.record.model_copy(update={"submission": unmeasured}))
+            after = golf([*handed_in[:number], waits, *handed_in[number + 1 :]])
+            assert all(g.place >= before[g.result.student.id] for g in after)
+            assert {g.result.student.id for g in after} == before.keys() - {str(number)}
 
 
 def test_a_program_of_unknown_length_may_be_the_shortest() -> None:
