@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from gograde.sandbox.doctor.bait import processes_named
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import MIB, Limits
 from gograde.sandbox.select import choose_backend
 from gograde.sandbox.workdir.stage import entries, room
-from tests.sandboxes import Box, bystander, python_job, shell_job
+from tests.sandboxes import WAITS, Box, bystander, comes_true, python_job, shell_job
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has namespaces without bwrap")
 
 BURSTS = """\
 import os
+import signal
 held = 0
 for number in range(16):
     file = os.open(f"f{number}", os.O_RDWR | os.O_CREAT)
@@ -32,6 +35,7 @@ for number in range(16):
 
 LITTER = """\
 import os
+import signal
 for number in range(5000):
     try:
         os.close(os.open(f"f{number}", os.O_WRONLY | os.O_CREAT))
@@ -42,6 +46,7 @@ for number in range(5000):
 
 LITTER = """\
 import os
+import signal
 for number in range(600):
     try:
         os.close(os.open(f"f{number}", os.O_WRONLY | os.O_CREAT))
@@ -52,6 +57,7 @@ for number in range(600):
 
 SWEEP = """\
 import os
+import signal
 seen = []
 for number in range(2, 1 << 16):
     if os.path.exists(f"/proc/{number}"):
@@ -127,3 +133,17 @@ def test_a_working_folder_may_lie_in_shared_memory(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tempfile.tempdir", None)
     found = choose_backend(name="landlock")
     assert found.run(shell_job("echo a >b; exit 4")).exit_code == 4
+
+
+def test_all_ends_with_a_grader_that_is_killed(landlock: Landlock) -> None:
+    mark = f"waits-{os.getpid()}-for-ever"
+    grader = os.fork()
+    if grader == 0:
+        landlock.run(
+            shell_job(f": {mark}; (setsid sh -c ': {mark}; {WAITS}' &) ; {WAITS.replace('never', 'no')}")
+        )
+        os._exit(0)
+    assert comes_true(lambda: len(processes_named(mark)) > 1)
+    os.kill(grader, signal.SIGKILL)
+    os.waitpid(grader, 0)
+    assert comes_true(lambda: not processes_named(mark))
