@@ -66,7 +66,7 @@ def test_python_2_runs_and_is_flagged(task_with: Callable[..., Any], sandbox: An
         (Verdict.AC, "", b"two\n"),
     ]
     assert record.files["hw/echo.py"] == OLD
-    assert [(flag.id, flag.evidence) for flag in flags(record)] == [
+    assert [(flag.id, flag.evidence) for flag in flags(record, ())] == [
         ("translated", "Python 2, translated to Python 3 by fissix before it ran")
     ]
 
@@ -76,7 +76,7 @@ def test_what_is_neither_is_a_compile_error(task_with: Callable[..., Any], sandb
     assert [run.verdict for run in record.batches] == [Verdict.CE] * 3
     assert record.started is not None
     assert record.started.language == "python"
-    assert flags(record) == ()
+    assert flags(record, ()) == ()
 
 
 OLD_MARKS = {
