@@ -18,6 +18,9 @@ FUZZ_CASES = 20_000
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
 
+HONEST = 304
+"""Honest programs that are run under both back ends, in all."""
+
 KILLS = 200
 """Moments at which the grader, a step, a sandbox or a server is killed, in all."""
 
@@ -37,7 +40,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named["kills"] = _kills()
+    named |= {"kills": _kills(), "honest": _honest()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -101,4 +104,11 @@ def _kills() -> Iterator[tuple[str, ...]]:
     times = str(KILLS // PARTS)
     return (
         _python("-m", "tests.campaign.kills", "--seed", str(part), "--times", times) for part in range(PARTS)
+    )
+
+
+def _honest() -> Iterator[tuple[str, ...]]:
+    count = str(HONEST // PARTS)
+    return (
+        _python("-m", "tests.campaign.honest", "--seed", str(part), "--count", count) for part in range(PARTS)
     )

@@ -1,0 +1,1 @@
+"""Runs honest programs of many kinds in the sandbox, which changes nothing of what they do."""

@@ -1,0 +1,127 @@
+"""Honest programs that a seed draws, each of a way to read, something to do, and a way to write."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gograde.intake.languages import ENVIRONMENT
+from gograde.sandbox.protocol import Collect, Job, Limits, RunResult, StagedFile
+from tests.campaign.honest import other_parts, python_parts
+from tests.sandboxes import interpreter
+
+TEXT = b"one stone of white\n2 7 12 x\nko\n"
+"""What each program is given, on its standard input and in a file."""
+
+Parts = Mapping[str, Mapping[str, str]]
+
+LANGUAGES: Mapping[str, Parts] = {
+    "python": {"read": python_parts.READ, "make": python_parts.MAKE, "write": python_parts.WRITE},
+    "c": {"read": other_parts.C_READ, "make": other_parts.C_MAKE, "write": other_parts.C_WRITE},
+    "shell": {
+        "read": other_parts.SHELL_READ,
+        "make": other_parts.SHELL_MAKE,
+        "write": other_parts.SHELL_WRITE,
+    },
+}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program: its language, the names of its parts, and its source."""
+
+    language: str
+    parts: tuple[str, ...]
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.language}: {', '.join(self.parts)}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a program leaves, inside or outside."""
+
+    code: int | None
+    stdout: bytes
+    answer: bytes | None
+
+
+def drawn(seed: int, count: int) -> Iterator[Program]:
+    """So many programs; all that there is to do takes turns, with ways to read and to write by chance."""
+    choose = random.Random(seed)
+    tasks = [(language, make) for language, parts in LANGUAGES.items() for make in parts["make"]]
+    choose.shuffle(tasks)
+    for number in range(count):
+        language, make = tasks[number % len(tasks)]
+        parts = LANGUAGES[language]
+        names = choose.choice(sorted(parts["read"])), make, choose.choice(sorted(parts["write"]))
+        yield program(language, names)
+
+
+def program(language: str, names: tuple[str, str, str]) -> Program:
+    """The program of these parts."""
+    kinds = LANGUAGES[language]
+    lines = [
+        kinds[kind][name].strip("\n") for kind, name in zip(("read", "make", "write"), names, strict=True)
+    ]
+    source = "\n".join([*lines, ""])
+    if language == "c":
+        blocks = "".join(f"{{ {line} }}\n" for line in lines)
+        source = f"{other_parts.C_HEAD}{blocks}return 0;\n}}\n"
+    return Program(language, names, source)
+
+
+def job_of(program: Program) -> Job:
+    """How the program is run; a program in C is compiled first."""
+    job = Job(
+        argv=(str(interpreter()), "-s", "-B", "./program.py"),
+        files=(StagedFile("in.txt", TEXT), StagedFile("program.py", program.source.encode())),
+        limits=Limits(cpu_s=10.0, wall_s=60.0),
+        stdin=TEXT,
+        collect=Collect(("answer.txt",)),
+        env=ENVIRONMENT,
+    )
+    if program.language == "c":
+        return replace(job, argv=("./program.py",), files=(job.files[0], _compiled(program.source)))
+    return replace(job, argv=("/bin/sh", "./program.py")) if program.language == "shell" else job
+
+
+def _compiled(source: str) -> StagedFile:
+    compiler = shutil.which("cc")
+    assert compiler is not None
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "program")
+        options = ["-O1", "-w", "-x", "c", "-", "-o", str(place), "-lm", "-pthread"]
+        subprocess.run([compiler, *options], input=source.encode(), check=True)
+        return StagedFile("program.py", place.read_bytes(), executable=True)
+
+
+def outside(job: Job) -> Result:
+    """What the program leaves without a sandbox, in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        for file in job.files:
+            place = Path(folder, file.path)
+            place.write_bytes(file.data)
+            place.chmod(0o755 if file.executable else 0o644)
+        done = subprocess.run(
+            job.argv, cwd=folder, env=dict(job.env), input=job.stdin, capture_output=True, check=False
+        )
+        answer = Path(folder, "answer.txt")
+        return Result(done.returncode, done.stdout, answer.read_bytes() if answer.exists() else None)
+
+
+def faults(expected: Result, result: RunResult) -> list[str]:
+    """What the sandbox did to an honest program."""
+    got = Result(result.exit_code, result.stdout, result.files.get("answer.txt"))
+    found = [f"violation: {one}" for one in result.violations]
+    if result.killed_for is not None:
+        found.append(f"ended for {result.killed_for}")
+    if got != expected:
+        found.append(f"{got}, not {expected}; it said: {result.stderr[-300:]!r}")
+    return found
