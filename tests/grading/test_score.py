@@ -151,6 +151,15 @@ def test_what_the_sandbox_caught_is_flagged_and_still_scored(
     ]
 
 
+def test_calls_that_the_sandbox_does_not_know_are_told_and_are_no_violation(
+    scored: Callable[..., ScoreRecord], done: RunResult
+) -> None:
+    newer = BatchRun("01", A, "", replace(done, stdout=b"one", unlisted=("470", "468")))
+    record = scored([], batches=(newer, replace(newer, batch="02")))
+    assert record.verdict != Verdict.SV
+    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [("unlisted-calls", "info", "468, 470")]
+
+
 def test_files_left_out_are_told(scored: Callable[..., ScoreRecord]) -> None:
     record = scored(RIGHT, left_out={"b": "a link", "a": "an old answer"})
     assert [(f.id, f.severity, f.evidence) for f in record.flags] == [

@@ -1,6 +1,6 @@
 # Tries: to hold memory in files without a name, which belong to no process's figures.
 # Against: memory
-# Seen: "Operation not permitted"; nothing is held.
+# Seen: EPERM; nothing is held.
 # Judged: held
 # Control: outside
 # Limits: memory_bytes=134217728 cpu_s=3 wall_s=4

@@ -1,6 +1,6 @@
 # Tries: to make others wait who open a file of its user: a lease, and word of what happens in a folder.
 # Against: share
-# Seen: EPERM for each.
+# Seen: EINVAL for each.
 # Judged: calls
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
