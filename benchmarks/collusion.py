@@ -53,7 +53,7 @@ def season(bots: int, friends: int, seed: int) -> Bought:
 
 
 def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Standings:
-    rules = rules_of(shipped_game().parameters).league
+    rules = rules_of(shipped_game().config.parameters).league
     assert rules is not None
     league = fitting_league(
         sorted(truth), Draw(seed), rounds=rules.rounds, full_up_to=rules.full_up_to, pairs=rules.pairs
@@ -70,9 +70,9 @@ def _given(game: Game, star: str, helpers: Collection[str]) -> Game:
 
 def _points(found: Standings) -> dict[str, float]:
     """The points of the league's group by name."""
-    rules = rules_of(shipped_game().parameters).league
+    rules = rules_of(shipped_game().config.parameters).league
     assert rules is not None
-    worth = next(group.weight for group in shipped_game().groups if group.scored == "by-league")
+    worth = next(group.weight for group in shipped_game().config.groups if group.scored == "by-league")
     return {each.name: worth * rules.slope.marks(each.rate.rate) for each in found.table if each.rate}
 
 

@@ -83,7 +83,7 @@ def _packages(names: Sequence[str]) -> Iterator[Package]:
 
 
 def _row(package: Package) -> dict[str, Any]:
-    from gograde.runtimes.folder import changed, found
+    from gograde.runtimes.folder import changed, found, installed
     from gograde.runtimes.recipe import recipe_of
 
     recipe = recipe_of(package)
@@ -92,7 +92,7 @@ def _row(package: Package) -> dict[str, Any]:
     return {
         "id": package.config.id,
         "python": recipe.python.version,
-        "packages": recipe.pins(),
+        "packages": list(recipe.pins()) if folder is None else installed(folder),
         "state": state,
         "folder": None if folder is None else str(folder),
     }

@@ -39,6 +39,12 @@ def is_whole(folder: Path) -> bool:
         return False
 
 
+def installed(folder: Path) -> list[str]:
+    """The packages of a runtime, as in `numpy==2.4.6`."""
+    found = folder.glob("lib/python3*/site-packages/*.dist-info")
+    return sorted("==".join(path.stem.split("-", 1)) for path in found)
+
+
 def changed(folder: Path) -> list[str]:
     """The files whose bytes are not those that were built, and files that were added."""
     listed, there = read_manifest(folder).get("files", {}), describe(folder)

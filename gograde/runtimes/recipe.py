@@ -7,9 +7,11 @@ import json
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from gograde.package.package import CONFIG, Package
 from gograde.package.runtime_lock import pins, read_lock
+from gograde.resources import packages_dir
 from gograde.runtimes.interpreter import Interpreter, interpreter
 
 _LAYOUT = 1
@@ -44,4 +46,11 @@ def recipe_of(package: Package) -> Recipe:
     """What a package asks for; raises `DataError` for a missing interpreter and a lock that does not fit."""
     where = f"{package.path / CONFIG}: runtime.python"
     python = interpreter(package.config.runtime.python, where)
-    return Recipe(python, read_lock(package), package.config.id)
+    return Recipe(python, read_lock(package), _named(package.path))
+
+
+def _named(path: Path) -> str:
+    """How a package is named in a command."""
+    if path.parent == packages_dir():
+        return path.name
+    return str(path) if path.is_absolute() or path.parts[:1] == ("..",) else f"./{path}"

@@ -21,6 +21,8 @@ from gograde.runtimes.recipe import Recipe, recipe_of
 from gograde.runtimes.runtime import Runtime, runtime_of
 from tests.runtimes.conftest import Maker
 
+MEND = "see that pip works and finds packages, then: gograde runtime build"
+
 
 def said(runtime: Runtime, source: str) -> str:
     """What a program prints."""
@@ -115,9 +117,9 @@ def test_a_wheel_with_another_hash_is_not_installed(maker: Maker, recipe: Recipe
     maker.wheel(files={"stones/__init__.py": "NUMBER = 0\n"})
     with pytest.raises(DataError) as caught:
         build(recipe)
-    assert caught.value.where == "the runtime of tiny"
+    assert caught.value.where == f"the runtime of {maker.folder}/tiny"
     assert caught.value.what.startswith("cannot be built: THESE PACKAGES DO NOT MATCH THE HASHES")
-    assert caught.value.fix == "see that pip works and finds packages, then: gograde runtime build tiny"
+    assert caught.value.fix == f"{MEND} {maker.folder}/tiny"
     assert found(recipe.name) is None
     assert [path.name for path in maker.runtimes.iterdir()] == [f".{recipe.name}.lock"]
 
@@ -136,7 +138,9 @@ def test_a_place_that_cannot_be_written_is_told(maker: Maker, recipe: Recipe) ->
     (maker.folder / "cache").write_text("a file")
     with pytest.raises(DataError) as caught:
         build(recipe)
-    assert str(caught.value).startswith(f"{maker.runtimes}: the runtime of tiny cannot be written (")
+    assert str(caught.value).startswith(
+        f"{maker.runtimes}: the runtime of {maker.folder}/tiny cannot be written ("
+    )
     assert caught.value.fix == "make room, or name another folder in XDG_CACHE_HOME"
 
 

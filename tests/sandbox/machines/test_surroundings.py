@@ -68,7 +68,7 @@ ODDITIES = {
     "ends of children are ignored": Odd(before=lambda: _ignore(signal.SIGCHLD, signal.SIGPIPE)),
     "signals are blocked": Odd(before=lambda: _block(signal.SIGCHLD, signal.SIGALRM, signal.SIGTERM)),
     "a umask that hides all": Odd(before=lambda: _umask(0o077)),
-    "few open files": Odd(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)), right=DRAWS),
+    "few open files": Odd(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)), right=DRAWS),
     "no standard input": Odd(before=lambda: os.close(0)),
     "a session of its own": Odd(before=os.setsid),
     "libraries of others": Odd({"LD_LIBRARY_PATH": "{}", "LD_PRELOAD": ""}),
