@@ -10,7 +10,7 @@ from gograde.package.package import package_ids
 from tests.attacks.harness.corpus import attacks
 
 PARTS = 8
-"""So many commits in a row run everything once, if chance is kind; an eighth takes about five minutes."""
+"""So many commits in a row run everything once, if chance is kind."""
 
 FUZZ_CASES = 20_000
 """Malformed inputs in all."""
