@@ -1,4 +1,5 @@
 # Tries: to hold memory of the kernel in descriptions of mappings, tens of thousands in each process.
+# Against: memory
 # Seen: the run is ended for its memory.
 # Judged: mappings
 # Control: naive
