@@ -33,7 +33,10 @@ COMMANDS = {
     "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
-    "review": Entry("gograde.cli.review:review", "Decide the pictures that wait for a person."),
+    "review": Entry(
+        "gograde.cli.review:review",
+        "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
+    ),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
