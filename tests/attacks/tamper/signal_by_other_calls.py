@@ -4,7 +4,7 @@
 # Judged: victim
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: yes warm=no
+# Flagged: yes
 import ctypes
 import json
 import os
@@ -18,7 +18,7 @@ column = ("x86_64", "aarch64").index(platform.machine())
 told = ctypes.create_string_buffer(struct.pack("3i", signal.SIGUSR1, 0, -1), 128)
 with open("bait.json") as file:
     bait = json.load(file)
-for pid in (*bait["victims"], os.getppid()):
+for pid in (*bait["victims"], os.getppid(), 1):
     for numbers, *words in (
         (TKILL, pid, signal.SIGUSR1),
         (TGKILL, pid, pid, signal.SIGUSR1),

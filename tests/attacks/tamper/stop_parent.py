@@ -4,7 +4,7 @@
 # Judged: victim
 # Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: yes warm=no
+# Flagged: yes
 import json
 import os
 import signal
@@ -12,7 +12,7 @@ import time
 
 with open("bait.json") as file:
     bait = json.load(file)
-for pid in (os.getppid(), *bait["victims"]):
+for pid in (1, os.getppid(), *bait["victims"]):
     try:
         if pid:
             os.kill(pid, signal.SIGSTOP)
