@@ -55,7 +55,7 @@ RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "play", "tournament"}
-WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena"}
+WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run12", "links", "c10")

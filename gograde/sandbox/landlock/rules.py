@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import struct
-import weakref
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,19 +40,19 @@ _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 _SHAPES = 8  # shapes that are kept; a grading has one for each language
 
-_Rule = tuple[int, int]
-"""A descriptor of a file or folder, and the rights on it and everything below it."""
+_Rule = tuple[Path, int]
+"""A file or folder, and the rights on it and everything below it."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Shape:
-    """The common rules of all jobs with equal `readable` and `hidden` paths; closes their descriptors."""
+    """The common rules of all jobs with equal `readable` and `hidden` paths.
+
+    It holds paths, not descriptors: a shape may have hundreds of rules, and a process 1024 open files.
+    """
 
     rules: tuple[_Rule, ...]
     seen: Stamps
-
-    def __post_init__(self) -> None:
-        weakref.finalize(self, _close, [target for target, _ in self.rules])
 
 
 @dataclass
@@ -69,7 +67,7 @@ class Rules:
         shape = self._shapes.get(key)
         if shape is None or not shape.seen.hold():
             seen = stamps(job.readable, _listed(job))
-            shape = Shape(tuple(_opened_all(_rules_of_shape(job), abi)), seen)
+            shape = Shape(tuple(_rules_of_shape(job)), seen)
             while len(self._shapes) >= _SHAPES:
                 self._shapes.pop(next(iter(self._shapes)), None)
             self._shapes[key] = shape
@@ -79,10 +77,8 @@ class Rules:
 def make_ruleset(shape: Shape, work: WorkDir, abi: int) -> int:
     """The descriptor of a ruleset for a run: it may read what `shape` allows, and write `work`."""
     ruleset = _ruleset(abi)
-    own = [*_opened_all(((work.path, _WRITE), (work.stdin, _READ_FILE)), abi)]
-    for target, rights in (*shape.rules, *own):
-        kernel.landlock_allow(ruleset, target, rights)
-    _close([target for target, _ in own])
+    for path, rights in (*shape.rules, (work.path, _WRITE), (work.stdin, _READ_FILE)):
+        _allow(ruleset, path, rights & _handled(abi))
     return ruleset
 
 
@@ -115,14 +111,14 @@ def _within(path: Path, top: Path) -> bool:
     return path == top or top in path.parents
 
 
-def _rules_of_shape(job: Job) -> Iterator[tuple[Path, int]]:
+def _rules_of_shape(job: Job) -> Iterator[_Rule]:
     yield from _devices()
     hidden = {path.resolve() for path in job.hidden}
     for path in _readable(job):
         yield from _around(path, hidden)
 
 
-def _devices() -> Iterator[tuple[Path, int]]:
+def _devices() -> Iterator[_Rule]:
     return ((path, _DEVICE) for path in system.existing(system.DEVICES))
 
 
@@ -132,7 +128,7 @@ def _readable(job: Job) -> list[Path]:
     return list(dict.fromkeys(path.resolve() for path in readable))
 
 
-def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
+def _around(path: Path, hidden: set[Path]) -> Iterator[_Rule]:
     """Rules to read `path` without the hidden paths below it.
 
     A rule applies to everything below its folder, and no rule can withdraw rights.  So a folder above a
@@ -149,25 +145,17 @@ def _around(path: Path, hidden: set[Path]) -> Iterator[tuple[Path, int]]:
         yield from _around(inner, hidden)
 
 
-def _opened_all(rules: Iterable[tuple[Path, int]], abi: int) -> Iterator[_Rule]:
-    """The rules with opened paths; a path that no longer exists is skipped."""
-    for path, rights in rules:
-        with suppress(FileNotFoundError):
-            yield _opened(path, rights & _handled(abi))
-
-
-def _opened(path: Path, rights: int) -> _Rule:
-    """A descriptor of `path`, and the subset of `rights` that applies to a file or a folder."""
+def _allow(ruleset: int, path: Path, rights: int) -> None:
+    """Add a rule with the rights that fit a file or a folder; a path that no longer exists is skipped."""
     try:
         target = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except FileNotFoundError:
-        raise
+        return
     except OSError as error:
         fault = f"cannot allow {path}: {error.strerror}"
         raise JudgeError("sandbox landlock", fault, f"make {path} readable") from error
-    return target, rights if stat.S_ISDIR(os.fstat(target).st_mode) else rights & _ON_FILES
-
-
-def _close(descriptors: list[int]) -> None:
-    for fd in descriptors:
-        os.close(fd)
+    try:
+        folder = stat.S_ISDIR(os.fstat(target).st_mode)
+        kernel.landlock_allow(ruleset, target, rights if folder else rights & _ON_FILES)
+    finally:
+        os.close(target)
