@@ -8,6 +8,7 @@ evidence of harm, or "".
 
 from __future__ import annotations
 
+import gzip as _gzip  # noqa: F401 -- tarfile imports it late, when whoever judges can no longer read it
 import importlib
 import secrets
 import tempfile
