@@ -54,7 +54,7 @@ def test_a_missing_lock_is_told(maker: Maker) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["--index-url https://a.example/simple", "stones", "stones==1", f"stones @ file:///x {HASH}", "-r x"],
+    ["-i x", "stones", "stones==1", f"stones @ file:///x {HASH}", "-r x"],
 )
 def test_a_lock_names_no_host_and_nothing_without_a_hash(maker: Maker, line: str) -> None:
     what = f"runtime.lock: not a pinned package with hashes: {line[:60]}"
