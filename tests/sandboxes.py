@@ -17,12 +17,15 @@ from typing import Any
 
 import pytest
 
+from gograde.errors import JudgeError
 from gograde.reader.ask import PROGRAM
 from gograde.runtimes.interpreter import described
 from gograde.runtimes.recipe import Recipe
 from gograde.runtimes.runtime import Runtime, ready
 from gograde.sandbox.host import kernel
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.select import choose_backend
 
 ROOT = Path(__file__).parents[1]
 """The folder of the repository."""
@@ -36,6 +39,19 @@ Each worker has another: the kernel counts all processes of a user together.
 PR_SET_DUMPABLE = 4
 
 USERS = ("root", "ordinary") if os.geteuid() == 0 else ("ordinary",)
+
+BACK_ENDS = ("bwrap", "landlock", "none")
+"""What may hold a program, and what runs it without a sandbox."""
+
+
+def backend_or_skip(name: str) -> Backend:
+    """One of `BACK_ENDS`; the test is skipped where it does not work on this machine."""
+    if name == "none":
+        return Unsandboxed()
+    try:
+        return choose_backend(name=name)
+    except JudgeError as error:
+        pytest.skip(str(error))
 
 
 def become(uid: int) -> None:

@@ -17,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import handed_out
-from gograde.errors import JudgeError
 from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake.entry import Entry, Refusal
@@ -27,9 +26,8 @@ from gograde.intake.read import NONSENSE, Found, Reading, read
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract
 from gograde.reader.parcel import packed
-from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
-from gograde.sandbox.select import choose_backend
+from tests.sandboxes import BACK_ENDS, backend_or_skip
 
 CONTRACT = Contract.model_validate(
     {"kind": "files", "entries": ["main.py", "main.c", "main.sh"], "languages": ["python", "c", "shell"]}
@@ -37,14 +35,9 @@ CONTRACT = Contract.model_validate(
 READ = RunResult("told", 0, None, None, 0, 0, 0, b"ready\n", b"", 0, 0, {}, {})
 
 
-@pytest.fixture(params=["bwrap", "landlock", "none"], scope="module")
+@pytest.fixture(params=BACK_ENDS, scope="module")
 def backend(request: pytest.FixtureRequest) -> Backend:
-    if request.param == "none":
-        return Unsandboxed()
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 def taken(files: Mapping[str, bytes]) -> Submission:

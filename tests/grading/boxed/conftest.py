@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.errors import JudgeError
 from gograde.grading.boxed.box import Boxed, Tests
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.package.config import AssignmentConfig
-from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
+from tests.sandboxes import BACK_ENDS, backend_or_skip
 
 CONFIG = AssignmentConfig.model_validate(
     {
@@ -55,15 +53,10 @@ def sheet(name: str, said: bytes = b"yes", taking_over: bytes = b"") -> Sheet:
     return Sheet(batch, Facts(Verdict.AC, "", said, taking_over), Visibility.HIDDEN)
 
 
-@pytest.fixture(params=["bwrap", "landlock", "none"], scope="session")
+@pytest.fixture(params=BACK_ENDS, scope="session")
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each back end that works on this machine, and none."""
-    if request.param == "none":
-        return Unsandboxed()
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 @pytest.fixture

@@ -36,17 +36,6 @@ for number in range(16):
 LITTER = """\
 import os
 import signal
-for number in range(5000):
-    try:
-        os.close(os.open(f"f{number}", os.O_WRONLY | os.O_CREAT))
-        os.write(1, b".")
-    except OSError:
-        pass
-"""
-
-LITTER = """\
-import os
-import signal
 for number in range(600):
     try:
         os.close(os.open(f"f{number}", os.O_WRONLY | os.O_CREAT))
