@@ -17,13 +17,25 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from gograde.errors import DataError
-from gograde.runtimes.folder import MANIFEST, SCHEMA, describe, is_whole, places, seal, unseal
+from gograde.runtimes.folder import FONTS, MANIFEST, SCHEMA, describe, is_whole, places, seal, unseal
 from gograde.runtimes.recipe import Recipe
 
 _PIP = (sys.executable, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "--python")
 _INSTALL = ("install", "--quiet", "--no-deps", "--only-binary", ":all:", "--require-hashes", "--no-compile")
 _COMPILE = ("-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "-x", "/tests?/")
 """Tests of packages are not compiled: nobody imports them."""
+
+_FONTS = """
+import matplotlib, pathlib
+from matplotlib.font_manager import FontManager, fontManager, json_dump
+for fonts in (fontManager.ttflist, fontManager.afmlist):
+    fonts.sort(key=lambda font: font.fname)
+json_dump(fontManager, pathlib.Path(matplotlib.get_cachedir(), f"fontlist-v{FontManager.__version__}.json"))
+"""
+"""Lists fonts in one order: of equally good ones matplotlib takes the first."""
+
+_OWN_FONTS = {"MPL_IGNORE_SYSTEM_FONTS": "1"}
+"""Of matplotlib; those of the machine would make pictures differ between machines."""
 
 
 def build(recipe: Recipe) -> Path:
@@ -94,6 +106,9 @@ def _fill(folder: Path, recipe: Recipe, target: Path) -> None:
         _pip(recipe, python, "check")
         where = ("-s", str(folder), "-p", str(target), str(site))
         subprocess.run([python, *_COMPILE, *where], capture_output=True, check=False)
+        if (site / "matplotlib").is_dir():
+            env = {**_OWN_FONTS, "MPLCONFIGDIR": str(folder / FONTS)}
+            subprocess.run([python, "-I", "-B", "-c", _FONTS], env=env, capture_output=True, check=False)
     manifest = {"schema": SCHEMA, **recipe.identity(), "packages": recipe.pins(), "files": describe(folder)}
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1))
     seal(folder)

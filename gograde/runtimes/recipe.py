@@ -14,7 +14,7 @@ from gograde.package.runtime_lock import pins, read_lock
 from gograde.resources import packages_dir
 from gograde.runtimes.interpreter import Interpreter, interpreter
 
-_LAYOUT = 1
+_LAYOUT = 2
 """Changes with what is written into the folder of a runtime."""
 
 

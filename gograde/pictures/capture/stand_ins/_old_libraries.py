@@ -1,9 +1,11 @@
-"""Restores old names in numpy, and makes matplotlib always use the back end of the stand-ins."""
+"""Restores old names in numpy; makes matplotlib use the back end of the stand-ins and the runtime's fonts."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -32,9 +34,24 @@ def _old_numpy(numpy: ModuleType) -> None:
 BACKEND = os.environ.get("MPLBACKEND", "module://_matplotlib_windows")
 
 
-def _no_other_backend(matplotlib: Any) -> None:
+FONTS = f"{sys.prefix}/fonts"
+"""Where a runtime keeps matplotlib's list of fonts, which takes 2 s to make; nobody can write there."""
+
+get_cachedir: list[Callable[[], str]] = []
+
+
+def _change_matplotlib(matplotlib: Any) -> None:
     use = matplotlib.use
     matplotlib.use = lambda *backend, **options: use(BACKEND)
+    if Path(FONTS).is_dir():
+        get_cachedir.append(matplotlib.get_cachedir)
+        matplotlib.get_cachedir = lambda: FONTS
+
+
+def _fonts_read(manager: Any) -> None:
+    """Give everything that matplotlib keeps besides the list of fonts a folder that can be written."""
+    while get_cachedir:
+        manager.mpl.get_cachedir = get_cachedir.pop()
 
 
 def _no_switching(pyplot: Any) -> None:
@@ -44,6 +61,7 @@ def _no_switching(pyplot: Any) -> None:
 
 CHANGES: dict[str, Callable[[Any], None]] = {
     "numpy": _old_numpy,
-    "matplotlib": _no_other_backend,
+    "matplotlib": _change_matplotlib,
+    "matplotlib.font_manager": _fonts_read,
     "matplotlib.pyplot": _no_switching,
 }

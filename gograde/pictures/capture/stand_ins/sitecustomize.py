@@ -9,6 +9,7 @@ import sys
 CHANGED = {
     "numpy": "_old_libraries",
     "matplotlib": "_old_libraries",
+    "matplotlib.font_manager": "_old_libraries",
     "matplotlib.pyplot": "_old_libraries",
     "turtle": "_library_windows",
     "matplotlib.backends.backend_tkagg": "_library_windows",
