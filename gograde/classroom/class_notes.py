@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import SUBMISSIONS, TIMES, Found, unknown_folders
+from gograde.classroom.former import SUBMISSIONS, student_part
+from gograde.classroom.handed_in import TIMES, Found, unknown_folders
+from gograde.intake.names import readable
+from gograde.intake.printable import safe
 from gograde.scoring.record import Visibility
 
 
@@ -18,9 +21,18 @@ def class_notes(
     of intake.
     """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
-    strangers = [note for one in found.values() for note in one.strangers]
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
-    return [*trusted, *strangers, *others]
+    return [*trusted, *_strangers(found), *others]
+
+
+def _strangers(found: Mapping[str, Found]) -> Iterator[str]:
+    """A note about each person who handed in and is not on the roster."""
+    paths: dict[str, list[str]] = {}
+    for assignment, one in found.items():
+        for name in one.strangers:
+            paths.setdefault(student_part(name), []).append(f"{SUBMISSIONS}/{assignment}/{readable(name)}")
+    for them in paths.values():
+        yield f"{', '.join(map(safe, them))}: not on the roster, so not graded"
 
 
 def _untimed(classroom: Classroom, untimed: Mapping[str, int]) -> Iterator[str]:

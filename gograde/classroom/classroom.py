@@ -5,12 +5,9 @@ A mistake in these files raises a `DataError` that names the file and the line.
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,27 +15,21 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
 
+from gograde.classroom.former import former_students
+from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
+from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError, UsageError
-from gograde.intake.names import fold
 from gograde.intake.printable import safe
 from gograde.package.config import ID_PATTERN, Strict
 from gograde.package.faults import did_you_mean
 from gograde.package.package import load_config, package_ids, package_path
-from gograde.package.yaml_files import load_model, read_capped
+from gograde.package.yaml_files import load_model
 from gograde.scoring.record import Visibility
 
 CLASS_FILE = "class.yaml"
-ROSTER = "roster.csv"
 OVERRIDES = "overrides.csv"
 
-ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
-TABLE_BYTES = 16 * 1024 * 1024
-"""Bytes of the longest table that is read."""
-
-_HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
-"""Matches Chinese characters and Korean syllables."""
-
 AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
 Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
 Hours = Annotated[float, Field(ge=0, le=24 * 366, strict=True)]
@@ -96,23 +87,6 @@ class ClassConfig(Strict):
     late_days: Days = 0
     require: Literal["bwrap"] | None = None
     assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
-
-
-@dataclass(frozen=True)
-class Student:
-    """A row of the roster."""
-
-    id: str
-    last_name: str = ""
-    first_name: str = ""
-    email: str = ""
-
-    @property
-    def name(self) -> str:
-        """The full name, family name first for Chinese and Korean names; the id when there is no name."""
-        if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
-            return self.last_name + self.first_name
-        return f"{self.first_name} {self.last_name}".strip() or self.id
 
 
 @dataclass(frozen=True)
@@ -190,45 +164,18 @@ def load_class(path: Path) -> Classroom:
 def _check_extensions(config: ClassConfig, students: Sequence[Student], where: Path) -> None:
     known = {student.id for student in students}
     for assignment, rules in config.assignments.items():
-        for student in rules.extensions.keys() - known:
+        for student in unknown_students(rules.extensions, known, where.parent):
             place = f"{where}: assignments.{assignment}.extensions.{safe(student)}"
-            raise DataError(place, "not on the roster", did_you_mean(student, known))
+            raise DataError(place, "not on the roster", student_meant(student, known))
 
 
-# -- roster ---------------------------------------------------------------------------------
-
-
-def read_roster(path: Path) -> tuple[Student, ...]:
-    """Read the students in order; raises `DataError` for a missing, empty or ambiguous roster."""
-    if not path.is_file():
-        raise DataError(str(path), "no such file", f"write one with the columns {','.join(ROSTER_COLUMNS)}")
-    rows = list(read_table(path, ROSTER_COLUMNS, needed=("student_id",)))
-    if not rows:
-        raise DataError(str(path), "no students in it", "write a line for each student under the header")
-    seen: dict[str, str] = {}
-    for where, row in rows:
-        check_id(row["student_id"], where)
-        other = seen.setdefault(fold(row["student_id"]), where)
-        if other != where:
-            line = other.rpartition(":")[2]
-            raise DataError(where, f"{row['student_id']} is on line {line} already", "keep one of the two")
-    return tuple(
-        Student(row["student_id"], row["last_name"], row["first_name"], row["email"]) for _, row in rows
-    )
-
-
-_ID = re.compile(r"\w[\w.@+-]*( [\w.@+-]+)*")
-
-
-def check_id(student: str, where: str) -> None:
-    """Raise `DataError` unless the id can name a file: letters, digits and `. _ @ + -`."""
-    fits = _ID.fullmatch(student) and len(student.encode()) <= 100
-    if not fits or unicodedata.normalize("NFC", student) != student:
-        raise DataError(
-            where,
-            f"student_id {safe(student)!r} cannot be the name of a file",
-            "write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes",
-        )
+def unknown_students(named: Iterable[str], known: Collection[str], class_dir: Path) -> list[str]:
+    """The named ids that are neither on the roster nor those of students who left the class, in order."""
+    strangers = sorted(set(named) - set(known))
+    if not strangers:
+        return []
+    former = former_students(class_dir)
+    return [student for student in strangers if student not in former]
 
 
 # -- overrides ------------------------------------------------------------------------------
@@ -241,10 +188,16 @@ def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student])
     known = {student.id for student in students}
     needed = ("assignment", "student_id", "points", "by", "reason")
     rows = read_table(path, OVERRIDE_COLUMNS, needed)
-    return tuple(_override(where, row, config, known) for where, row in rows)
+    found = [_override(where, row, config) for where, row in rows]
+    wrong = unknown_students([override.student for override in found], known, path.parent)
+    for override in found:
+        if override.student in wrong:
+            what = f"{safe(override.student)!r} is not on the roster"
+            raise DataError(f"{path}:{override.line}", what, student_meant(override.student, known))
+    return tuple(override for override in found if override.student in known)
 
 
-def _override(where: str, row: Mapping[str, str], config: ClassConfig, known: set[str]) -> Override:
+def _override(where: str, row: Mapping[str, str], config: ClassConfig) -> Override:
     assignment, student = row["assignment"], row["student_id"]
     if assignment not in config.assignments:
         raise DataError(
@@ -252,8 +205,6 @@ def _override(where: str, row: Mapping[str, str], config: ClassConfig, known: se
             f"no assignment {safe(assignment)!r} in {CLASS_FILE}",
             did_you_mean(assignment, config.assignments),
         )
-    if student not in known:
-        raise DataError(where, f"{safe(student)!r} is not on the roster", did_you_mean(student, known))
     if not row["by"] or not row["reason"]:
         raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
     points = _points(row["points"], where)
@@ -269,81 +220,3 @@ def _points(text: str, where: str) -> float:
     if math.isnan(points):
         raise DataError(where, f"points {safe(text)!r} is not a number", "write a number such as 7 or 7.5")
     return points
-
-
-# -- tables ---------------------------------------------------------------------------------
-
-
-def read_table(
-    path: Path, columns: Sequence[str], needed: Sequence[str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rows of a CSV file as (file:line, cells by column), without blank rows.
-
-    Raises `DataError` for an unknown or missing column, or a row that is too long.
-    """
-    return table_rows(path, read_capped(path, TABLE_BYTES), columns, needed)
-
-
-def table_rows(
-    path: Path, data: bytes, columns: Sequence[str], needed: Sequence[str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """Like `read_table`, for the bytes of the file."""
-    reader = csv.reader(io.StringIO(_table_text(path, data), newline=""), strict=True)
-    try:
-        header = [cell.strip() for cell in next(reader, [])]
-        _check_separator(header, columns, path)
-        _check_header(header, columns, needed, path)
-        for cells in reader:
-            where = f"{path}:{reader.line_num}"
-            if len(cells) > len(header):
-                raise DataError(where, "more cells than the header has", 'put "quotes" around commas')
-            row = dict.fromkeys(columns, "") | dict(
-                zip(header, (cell.strip() for cell in cells), strict=False)
-            )
-            if any(row.values()):
-                yield where, row
-    except csv.Error as error:
-        raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-
-
-def _table_text(path: Path, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None
-
-
-def _check_separator(header: Sequence[str], columns: Sequence[str], path: Path) -> None:
-    """Raise `DataError` for semicolons or tabs between the cells, as spreadsheets in many countries write."""
-    words = {";": "semicolons", "\t": "tabs"}
-    for sign, word in words.items():
-        cells = {cell.strip(' "') for cell in header[0].split(sign)} if len(header) == 1 else set()
-        if len(cells) > 1 and cells & set(columns):
-            what = f"{word} between the cells"
-            raise DataError(f"{path}:1", what, "save it with commas between the cells (comma separated)")
-
-
-def _check_header(header: Sequence[str], columns: Sequence[str], needed: Sequence[str], path: Path) -> None:
-    for name in header:
-        if name not in columns:
-            raise DataError(f"{path}:1", f"unknown column {safe(name)!r}", did_you_mean(name, columns))
-    for name in needed:
-        if name not in header:
-            raise DataError(f"{path}:1", f"no column {name!r}", f"begin with {','.join(columns)}")
-    if len(set(header)) < len(header):
-        raise DataError(f"{path}:1", "a column occurs twice", "keep one of the two")
-
-
-def parse_time(text: str, where: str) -> datetime:
-    """Parse an ISO 8601 time with an offset; raises `DataError`."""
-    try:
-        time = datetime.fromisoformat(text)
-    except ValueError:
-        time = None
-    if time is None or time.tzinfo is None:
-        raise DataError(
-            where,
-            f"{safe(text)!r} is not a time with an offset",
-            "write it like 2026-11-15T23:59:00+08:00",
-        )
-    return time

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDES, Classroom
-from gograde.classroom.taken_in import TABLE
+from gograde.classroom.former import TAKEN
 
-PRIVATE = ("hidden/*", "work", "reports/staff", OVERRIDES, TABLE, "*.key")
+PRIVATE = ("hidden/*", "work", "reports/staff", OVERRIDES, TAKEN, "*.key")
 """Patterns of what is for the owner of a class alone."""
 
 HANDED_IN = "submissions/*/*"

@@ -8,27 +8,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from gograde.classroom.classroom import Classroom, parse_time, read_table
+from gograde.classroom.classroom import Classroom, unknown_students
+from gograde.classroom.former import SUBMISSIONS, SUFFIXES
+from gograde.classroom.roster import student_meant
+from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError
 from gograde.intake.descent import listed_below
-from gograde.intake.names import ARCHIVE_SUFFIXES, JUNK_FILES, fold, is_junk, readable
+from gograde.intake.names import JUNK_FILES, fold, is_junk, readable
 from gograde.intake.printable import safe
-from gograde.intake.submission import SOURCE_SUFFIXES
 from gograde.package.faults import did_you_mean
 
-SUBMISSIONS = "submissions"
 TIMES = "submitted_at.csv"
-TIME_COLUMNS = ("student_id", "submitted_at")
+TIME_COLUMNS = ("student_id", "submitted_at", "source")
+"""The last one says who told the time, for people; it need not be there."""
+
 INTAKE = "moment of intake"
 """The basis of a time that `submitted_at.csv` does not list."""
 
-SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
 
 @dataclass(frozen=True)
 class Found:
-    """The submissions of an assignment: paths by student id, and notes about names not on the roster."""
+    """The submissions of an assignment: paths by student id, and the names of those not on the roster."""
 
     paths: Mapping[str, Path]
     strangers: tuple[str, ...] = ()
@@ -43,7 +45,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
     for name, is_folder in _listed(classroom, SUBMISSIONS, assignment):
         path, student = folder / name, _student_of(name, known, ("",) if is_folder else SUFFIXES)
         if student is None:
-            strangers.append(f"{path.relative_to(classroom.path)}: not on the roster, so not graded")
+            strangers.append(name)
         elif student in paths:
             raise DataError(
                 str(folder),
@@ -52,7 +54,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
             )
         else:
             paths[student] = path
-    return Found(paths, tuple(safe(note) for note in strangers))
+    return Found(paths, tuple(strangers))
 
 
 def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
@@ -106,15 +108,18 @@ def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
         return {}
     known = {student.id for student in classroom.students}
     times: dict[str, datetime] = {}
-    for where, row in read_table(path, TIME_COLUMNS, TIME_COLUMNS):
-        student = _known(row["student_id"], known, where)
+    for where, row in read_table(path, TIME_COLUMNS, TIME_COLUMNS[:2]):
+        student = row["student_id"]
+        if student not in known:
+            _check_former(student, known, where, classroom.path)
+            continue
         if student in times:
             raise DataError(where, f"{student} has a line already", "keep the line that counts")
         times[student] = parse_time(row["submitted_at"], where)
     return times
 
 
-def _known(student: str, known: set[str], where: str) -> str:
-    if student not in known:
-        raise DataError(where, f"{safe(student)!r} is not on the roster", did_you_mean(student, known))
-    return student
+def _check_former(student: str, known: set[str], where: str, class_dir: Path) -> None:
+    """Raise `DataError` unless the student was in the class once."""
+    if unknown_students([student], known, class_dir):
+        raise DataError(where, f"{safe(student)!r} is not on the roster", student_meant(student, known))

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from gograde.classroom.classroom import OVERRIDE_COLUMNS, ROSTER_COLUMNS
+from gograde.classroom.classroom import OVERRIDE_COLUMNS
+from gograde.classroom.roster import ROSTER_COLUMNS
 from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
 

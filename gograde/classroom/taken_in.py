@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from gograde.classroom.classroom import Classroom, parse_time, read_table
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.former import TAKEN, TAKEN_COLUMNS
+from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError
 from gograde.files import write_atomic
 from gograde.intake.printable import safe
-
-TABLE = "taken_in.csv"
-COLUMNS = ("assignment", "student_id", "sha256", "taken_in_at")
 
 Taken = tuple[str, str, str]
 """An assignment, a student's id and the SHA-256 of what the student handed in."""
@@ -29,12 +28,12 @@ _MEND = "restore the file from a copy; without it all times are those of the nex
 
 def read_moments(classroom: Classroom) -> Mapping[Taken, datetime]:
     """The moments in the table, none without a table; raises `DataError` for a damaged one."""
-    path = classroom.path / TABLE
+    path = classroom.path / TAKEN
     if not path.is_file():
         return {}
     moments: dict[Taken, datetime] = {}
     try:
-        for where, row in read_table(path, COLUMNS, COLUMNS):
+        for where, row in read_table(path, TAKEN_COLUMNS, TAKEN_COLUMNS):
             taken = row["assignment"], row["student_id"], row["sha256"]
             if not re.fullmatch(r"[0-9a-f]{64}", row["sha256"]):
                 raise DataError(where, f"{safe(row['sha256'])!r} is no SHA-256", _MEND)
@@ -59,8 +58,8 @@ def note_moments(classroom: Classroom, taken: Iterable[Taken], now: datetime) ->
 def _write(classroom: Classroom, moments: Mapping[Taken, datetime]) -> None:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerows([COLUMNS, *((*taken, moment.isoformat()) for taken, moment in moments.items())])
-    write_atomic(classroom.path / TABLE, text.getvalue().encode())
+    table.writerows([TAKEN_COLUMNS, *((*taken, moment.isoformat()) for taken, moment in moments.items())])
+    write_atomic(classroom.path / TAKEN, text.getvalue().encode())
     folder = os.open(classroom.path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)  # the table's name, too, is on the disk before marks are made with it

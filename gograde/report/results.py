@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.package.faults import did_you_mean, in_words

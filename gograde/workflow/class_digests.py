@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, ROSTER, Classroom
+from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
+from gograde.classroom.roster import ROSTER
 from gograde.grading.records import to_json
 from gograde.intake.submission import digest
 

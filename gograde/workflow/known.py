@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
+from gograde.classroom.roster import student_meant
 from gograde.errors import UsageError
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
@@ -20,4 +21,4 @@ def check_student(classroom: Classroom, student: str) -> None:
     """Raise `UsageError` unless the roster has the student."""
     known = [one.id for one in classroom.students]
     if student not in known:
-        raise UsageError(safe(student), "not on the roster", did_you_mean(student, known))
+        raise UsageError(safe(student), "not on the roster", student_meant(student, known))

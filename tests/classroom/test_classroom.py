@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom.classroom import Override, Student, load_class, parse_time
+from gograde.classroom.classroom import Override, load_class
+from gograde.classroom.handed_in import read_times
 from gograde.classroom.new_class import make_class
+from gograde.classroom.roster import Student
+from gograde.classroom.tables import parse_time
 from gograde.errors import DataError
 
 CLASS = """\
@@ -177,6 +180,25 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,bobb,3,Ada,typo\n"},
         "CLASS/overrides.csv:2: 'bobb' is not on the roster\nFix: did you mean \"bob\"?",
     ),
+    *(
+        (
+            f"{what} of an id that looks like another's",
+            {"roster_csv": "student_id\nalice\ns2026113\n", **files},
+            f"{where}\nFix: write an id of roster.csv",
+        )
+        for what, files, where in (
+            (
+                "override",
+                {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,s2026112,3,Ada,typo\n"},
+                "CLASS/overrides.csv:2: 's2026112' is not on the roster",
+            ),
+            (
+                "extension",
+                {"class_yaml": CLASS.replace("alice: 24", "s2026112: 24")},
+                "CLASS/class.yaml: assignments.board9.extensions.s2026112: not on the roster",
+            ),
+        )
+    ),
     (
         "override of nothing",
         {"overrides_csv": "assignment,student_id,points,by,reason\nboard8,bob,3,Ada,typo\n"},
@@ -243,6 +265,34 @@ def test_a_time_needs_an_offset() -> None:
     assert str(caught.value) == (
         "t.csv:2: 'yesterday' is not a time with an offset\nFix: write it like 2026-11-15T23:59:00+08:00"
     )
+
+
+def test_columns_that_are_not_known_stay_with_the_student_as_text(tmp_path: Path) -> None:
+    write(tmp_path, roster_csv="student_id,canvas_id,Section\nalice,00712,Mon 9\nbob,,\n")
+    assert [student.more for student in load_class(tmp_path).students] == [
+        {"canvas_id": "00712", "Section": "Mon 9"},
+        {"canvas_id": "", "Section": ""},
+    ]
+
+
+def test_one_edit_drops_a_student(tmp_path: Path) -> None:
+    row = "board9,carol,,1.5,Ada,2026-12-01,a slip"
+    write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,at,reason\n{row}\n")
+    write(tmp_path, class_yaml=CLASS.replace("alice: 24", "carol: 24"))
+    assert error_of(tmp_path).startswith("CLASS/class.yaml: assignments.board9.extensions.carol: not on")
+    (tmp_path / "submissions/board9/carol").mkdir(parents=True)
+    (tmp_path / "submissions/board9/submitted_at.csv").write_text(
+        "student_id,submitted_at\ncarol,2026-11-15T20:00:00+08:00\n"
+    )
+    classroom = load_class(tmp_path)
+    assert (classroom.overrides, read_times(classroom, "board9")) == ((), {})
+
+
+def test_who_handed_in_once_is_known_after_the_submission_is_gone(tmp_path: Path) -> None:
+    write(tmp_path, class_yaml=CLASS.replace("alice: 24", "carol: 24"))
+    line = f"board9,carol,{'0' * 64},2026-11-15T20:00:00+08:00"
+    (tmp_path / "taken_in.csv").write_text(f"assignment,student_id,sha256,taken_in_at\n{line}\n")
+    assert load_class(tmp_path).overrides == ()
 
 
 # -- gograde new ----------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom.classroom import ClassConfig, Classroom, Student
-from gograde.classroom.handed_in import find_submissions, read_times, unknown_folders
+from gograde.classroom.class_notes import class_notes
+from gograde.classroom.classroom import ClassConfig, Classroom
+from gograde.classroom.handed_in import Found, find_submissions, read_times, unknown_folders
+from gograde.classroom.roster import Student
 from gograde.errors import DataError
 
 
@@ -39,11 +41,21 @@ def test_folders_archives_and_files_are_found_by_id(room: Classroom) -> None:
 
 def test_a_stranger_is_noted_and_nothing_lost(room: Classroom) -> None:
     put(room, "alice/board9.py", "mallory/board9.py", "alice.smith.py", "alice.report.pdf")
-    assert find_submissions(room, "board9").strangers == (
+    found = find_submissions(room, "board9")
+    assert found.strangers == ("alice.report.pdf", "alice.smith.py", "mallory")
+    assert class_notes(room, {"board9": found}, {}, trust=False) == [
         "submissions/board9/alice.report.pdf: not on the roster, so not graded",
         "submissions/board9/alice.smith.py: not on the roster, so not graded",
         "submissions/board9/mallory: not on the roster, so not graded",
-    )
+    ]
+
+
+def test_who_left_the_class_is_told_once_for_all_assignments(room: Classroom) -> None:
+    put(room, "dora.tar.gz")
+    found = find_submissions(room, "board9")
+    assert class_notes(room, {"board9": found, "influence": Found({}, ("dora",))}, {}, trust=False) == [
+        "submissions/board9/dora.tar.gz, submissions/influence/dora: not on the roster, so not graded"
+    ]
 
 
 def test_an_id_is_found_however_a_system_writes_it(room: Classroom) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result

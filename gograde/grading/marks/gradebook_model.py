@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.scoring.record import Flag, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, read_table
+from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override
+from gograde.classroom.tables import read_table
 from gograde.errors import DataError
 from gograde.files import write_atomic
 

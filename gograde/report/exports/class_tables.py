@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, StudentTotal
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import cell

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import picture_url, read_picture
 from gograde.report.pages.environment import environment

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from gograde.classroom.classroom import ClassConfig, Classroom, Override, Student
+from gograde.classroom.classroom import ClassConfig, Classroom, Override
+from gograde.classroom.roster import Student
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import (

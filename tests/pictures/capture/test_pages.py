@@ -17,7 +17,7 @@ from gograde.assignments.board9.picture_places import match_pictures
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.errors import DataError
 from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task

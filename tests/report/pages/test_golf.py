@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.marks.gradebook_model import Entry as GradedEntry
 from gograde.grading.run import found_by_program, source_length

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Game, Pair
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
