@@ -12,7 +12,8 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.doctor.examination import Controls, run_controls
+from gograde.sandbox.doctor.examination import run_controls
+from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend

@@ -11,7 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,40 +30,16 @@ _LIMIT = 77
 
 
 @dataclass(frozen=True)
-class Listeners:
-    """Open sockets of the grader.  Their queues show whether a program has called."""
-
-    tcp: socket.socket
-    udp: socket.socket
-    path: socket.socket
-    abstract: socket.socket
-
-    def answer(self) -> dict[str, bool]:
-        """Call each socket from the grader itself, as the control of a quick check; see `called`."""
-        for mine in (self.tcp, self.udp, self.path, self.abstract):
-            with socket.socket(mine.family, mine.type) as caller, contextlib.suppress(OSError):
-                caller.connect(mine.getsockname())
-                caller.send(b"hello")
-        return self.called()
-
-    def called(self) -> dict[str, bool]:
-        """By probe, whether a call has arrived.  Takes the call out of the socket's queue."""
-        return {
-            "tcp": _came(self.tcp.accept),
-            "udp": _came(lambda: self.udp.recv(1)),
-            "unix-path": _came(self.path.accept),
-            "unix-abstract": _came(self.abstract.accept),
-        }
-
-
-@dataclass(frozen=True)
 class Bait:
-    """One set of baits.  Every user may write to `folder`, so only the sandbox protects it."""
+    """One set of baits.  Every user may write to `folder`, so only the sandbox protects it.
+
+    `listeners` are, by probe, open sockets, whose queues show whether a program has called.
+    """
 
     folder: Path
     token: str
     number: str
-    listeners: Listeners
+    listeners: Mapping[str, socket.socket]
     victim: subprocess.Popen[bytes] | None
 
     @property
@@ -108,11 +84,20 @@ class Bait:
             "victim": self.victim.pid if self.victim else 0,
             "victim_mark": self.victim_mark,
             "orphan": self.orphan_mark,
-            "tcp": self.listeners.tcp.getsockname()[1],
-            "udp": self.listeners.udp.getsockname()[1],
-            "socket": str(self.folder / "listener"),
-            "abstract": self.token,
+            "listeners": {name: _called_by(one) for name, one in self.listeners.items()},
         }
+
+    def call_listeners(self) -> dict[str, bool]:
+        """Call each listener from the grader itself, as the control of a quick check; see `called`."""
+        for mine in self.listeners.values():
+            with socket.socket(mine.family, mine.type) as caller, contextlib.suppress(OSError):
+                caller.connect(mine.getsockname())
+                caller.send(b"hello")
+        return self.called()
+
+    def called(self) -> dict[str, bool]:
+        """By probe, whether a call has arrived.  Takes the call out of the listener's queue."""
+        return {name: _came(one) for name, one in self.listeners.items()}
 
     def effects(self, patience_s: float = 0.05) -> dict[str, bool]:
         """By probe, whether the baits show that it succeeded, whatever the program reports.
@@ -120,7 +105,7 @@ class Bait:
         Waits `patience_s` seconds for the victim to die of a signal, which takes time on a busy machine.
         """
         return {
-            **self.listeners.called(),
+            **self.called(),
             **self._victim_effects(patience_s),
             "canary-write": self.canary.read_text() != self.token,
             "canary-touch": self.touched.stat().st_mtime != 1,
@@ -196,17 +181,22 @@ def open_socket(stack: contextlib.ExitStack, family: int, kind: int, address: An
     return mine
 
 
-def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> Listeners:
-    opened = partial(open_socket, stack)
-    path = folder / "listener"
-    listeners = Listeners(
-        tcp=opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
-        udp=opened(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
-        path=opened(socket.AF_UNIX, socket.SOCK_STREAM, str(path)),
-        abstract=opened(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + token),
-    )
+def _listen(folder: Path, token: str, stack: contextlib.ExitStack) -> dict[str, socket.socket]:
+    opened, path = partial(open_socket, stack), folder / "listener"
+    listeners = {
+        "tcp": opened(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+        "udp": opened(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),
+        "unix-path": opened(socket.AF_UNIX, socket.SOCK_STREAM, str(path)),
+        "unix-abstract": opened(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + token),
+    }
     path.chmod(0o666)
     return listeners
+
+
+def _called_by(listener: socket.socket) -> tuple[int, int, Any]:
+    """The family, kind and address with which a program calls a listener, as JSON values."""
+    address = listener.getsockname()
+    return listener.family, listener.type, address.decode() if isinstance(address, bytes) else address
 
 
 def _start_victim(number: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
@@ -244,9 +234,13 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _came(receive: Any) -> bool:
+def _came(listener: socket.socket) -> bool:
+    """Whether a call waits at a listener; takes it out of the queue."""
     try:
-        receive()
+        if listener.type == socket.SOCK_STREAM:
+            listener.accept()[0].close()
+        else:
+            listener.recv(1)
     except BlockingIOError:
         return False
     return True

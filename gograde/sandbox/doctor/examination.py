@@ -7,34 +7,22 @@ inside proves the guarantee.  A guarantee that cannot be proved counts as broken
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import excess, survey
 from gograde.sandbox.doctor.bait import laid_out
-from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.sandbox.doctor.findings import Controls, Guarantee, Report
 from gograde.sandbox.doctor.guarantees import shortfalls_of
 from gograde.sandbox.doctor.survey import PROBES
 from gograde.sandbox.protocol import Backend
-
-__all__ = ["Controls", "Guarantee", "Report", "examine", "quick", "run_controls"]
 
 QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")
 """The probes that every `gograde run` tries at its start."""
 
 
-@dataclass(frozen=True)
-class Controls:
-    """By guarantee, whether the action succeeds outside; the same for every back end of a machine."""
-
-    survey: Mapping[str, bool]
-    excess: Mapping[str, bool]
-
-
 def run_controls() -> Controls:
     """Try every action outside the sandbox."""
-    return Controls(survey.reached_outside(), excess.controls())
+    return {**survey.reached_outside(), **excess.controls()}
 
 
 def examine(backend: Backend, controls: Controls | None = None) -> Report:
@@ -45,11 +33,11 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
     outside = controls or run_controls()
     started = time.monotonic()
     try:
-        guarantees, seen = survey.examined(backend, outside.survey)
+        guarantees, seen = survey.examined(backend, outside)
         guarantees.append(excess.round_trip(backend))
         with laid_out(victim=False) as bait:
-            guarantees += excess.strange_outputs(backend, outside.excess, bait.canary)
-        guarantees += [excess.exceeded(backend, one, outside.excess) for one in excess.EXCESSES]
+            guarantees += excess.strange_outputs(backend, outside, bait.canary)
+        guarantees += [excess.exceeded(backend, one, outside) for one in excess.EXCESSES]
     except JudgeError as error:
         return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
     seconds, short = time.monotonic() - started, shortfalls_of(backend)
@@ -67,7 +55,7 @@ def quick(backend: Backend) -> None:
     """
     probes = [probe for probe in PROBES if probe.id in QUICK]
     with laid_out(victim=False) as bait:
-        outside = {**dict.fromkeys(QUICK, True), **bait.listeners.answer()}
+        outside = {**dict.fromkeys(QUICK, True), **bait.call_listeners()}
         result = backend.run(survey.survey_job(bait, probes))
         effects = bait.effects()
     said = survey.parsed(result.stdout)

@@ -16,6 +16,9 @@ HELD_EVERYWHERE = "refused inside and outside"
 REACHED = "a program inside got through"
 NO_CONTROL = "the control outside failed, so nothing is proved"
 
+Controls = Mapping[str, bool]
+"""By guarantee, whether its action succeeds outside; the same for every back end of a machine."""
+
 
 @dataclass(frozen=True)
 class Guarantee:

@@ -9,14 +9,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
-from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Guarantee
+from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Controls, Guarantee
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, StagedFile
+
+SCRIPT = "reach_out.py"
 
 
 @dataclass(frozen=True)
@@ -95,35 +97,41 @@ def interpreter() -> str:
     return str(Path(sys.executable).resolve())
 
 
-def script(name: str) -> bytes:
-    """The source of the doctor's program `name`."""
-    return (Path(__file__).parent / "inside" / name).read_bytes()
-
-
 def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
     """A job that runs the doctor's program `name` with `told` as JSON on its stdin."""
     return Job(
         argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
-        files=(StagedFile("doctor.py", script(name)),),
+        files=(StagedFile("doctor.py", (Path(__file__).parent / "inside" / name).read_bytes()),),
         stdin=json.dumps(told).encode(),
         readable=interpreter_folders(),
         env=ENV,
     )
 
 
+def outside(name: str, told: Mapping[str, Any], *args: str) -> tuple[int, bytes]:
+    """Exit code and stdout of the doctor's program `name` without a sandbox, as the control."""
+    with tempfile.TemporaryDirectory() as folder, Path(folder, "stdout").open("w+b") as stdout:
+        job = python_job(name, told, *args)
+        Path(folder, job.files[0].path).write_bytes(job.files[0].data)
+        done = subprocess.run(
+            job.argv,
+            input=job.stdin,
+            cwd=folder,
+            env={**os.environ, **ODD_ENV},
+            stdout=stdout,  # not a pipe: the orphan keeps it open
+            stderr=subprocess.DEVNULL,
+            close_fds=False,
+            check=False,
+        )
+        stdout.seek(0)
+        return done.returncode, stdout.read()
+
+
 def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
     """The job that tries `probes` on `bait`."""
-    told = _told(bait, probes, PLACES)
-    plain = python_job("reach_out.py", told)
-    return Job(
-        argv=plain.argv,
-        files=plain.files,
-        stdin=plain.stdin,
-        limits=LIMITS,
-        readable=(*plain.readable, bait.readable),
-        hidden=(bait.hidden,),
-        env=ENV,
-    )
+    plain = python_job(SCRIPT, _told(bait, probes, PLACES))
+    readable = (*plain.readable, bait.readable)
+    return replace(plain, limits=LIMITS, readable=readable, hidden=(bait.hidden,))
 
 
 def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
@@ -135,22 +143,8 @@ def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[
 
 def reached_outside() -> dict[str, bool]:
     """The control: by probe, whether it succeeds without a sandbox."""
-    with laid_out() as bait, tempfile.TemporaryDirectory() as folder:
-        told = _told(bait, PROBES, ())
-        Path(folder, "doctor.py").write_bytes(script("reach_out.py"))
-        with Path(folder, "answers").open("w+b") as answers:
-            subprocess.run(
-                [interpreter(), "-S", "-s", "-B", "doctor.py"],
-                input=json.dumps(told).encode(),
-                cwd=folder,
-                env={**os.environ, **ODD_ENV},
-                stdout=answers,
-                stderr=subprocess.DEVNULL,
-                close_fds=False,
-                check=False,
-            )
-            answers.seek(0)
-            said = parsed(answers.read())
+    with laid_out() as bait:
+        said = parsed(outside(SCRIPT, _told(bait, PROBES, ()))[1])
         effects = bait.effects(patience_s=5)
     return {probe.id: _succeeded(probe.id, said, effects) for probe in PROBES}
 
@@ -172,7 +166,7 @@ def parsed(stdout: bytes) -> Answers:
     return answers
 
 
-def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guarantee], dict[str, str]]:
+def examined(backend: Backend, controls: Controls) -> tuple[list[Guarantee], dict[str, str]]:
     """Try every probe inside and compare it with its control; also what the probes reached, for people."""
     with laid_out() as bait:
         result = backend.run(survey_job(bait, PROBES))
@@ -181,7 +175,7 @@ def examined(backend: Backend, outside: Mapping[str, bool]) -> tuple[list[Guaran
     seen = {name: str(answer["reached"]) for name, answer in said.items() if answer.get("reached")}
     if result.stderr:
         seen["survey"] = result.stderr.decode(errors="replace")[-500:]
-    found = [judged(probe, said.get(probe.id), effects, outside) for probe in PROBES]
+    found = [judged(probe, said.get(probe.id), effects, controls) for probe in PROBES]
     return [*found, noticed(result)], seen
 
 
@@ -195,19 +189,17 @@ def judged(
     probe: Probe,
     answer: Mapping[str, str | None] | None,
     effects: Mapping[str, bool],
-    outside: Mapping[str, bool],
+    controls: Controls,
 ) -> Guarantee:
     """Judge one probe by its answer, the baits and the control; what is not proved does not hold."""
     ok, detail = False, REACHED
-    if effects.get(probe.id):
+    if effects.get(probe.id) or (answer or {}).get("reached") is not None:
         pass
     elif answer is None:
         detail = "the probe gave no answer, so nothing is proved"
     elif "died" in answer:
         detail = f"the probe died ({answer['died']}), so nothing is proved"
-    elif answer["reached"] is not None:
-        pass
-    elif outside[probe.id]:
+    elif controls[probe.id]:
         ok, detail = True, HELD
     else:
         ok, detail = probe.anywhere, HELD_EVERYWHERE if probe.anywhere else NO_CONTROL

@@ -12,8 +12,7 @@ from gograde.cli.doctor import doctor
 from gograde.errors import ExitCode, JudgeError
 from gograde.sandbox import select
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.examination import Controls
-from gograde.sandbox.doctor.findings import Guarantee, Report
+from gograde.sandbox.doctor.findings import Controls, Guarantee, Report
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def invoke(
 
     monkeypatch.setattr(select, "choose_backend", choose)
     monkeypatch.setattr(examination, "examine", examine)
-    monkeypatch.setattr(examination, "run_controls", lambda: Controls({}, {}))
+    monkeypatch.setattr(examination, "run_controls", lambda: {})
     runner = CliRunner(env={"COLUMNS": "120"})
     return runner.invoke(doctor, list(args), standalone_mode=False), examined
 

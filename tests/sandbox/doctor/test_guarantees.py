@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from gograde.cli.doctor import doctor
 from gograde.sandbox.doctor import examination
+from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.doctor.guarantees import (
     KINDS,
     TABLE,
@@ -82,7 +83,7 @@ def test_in_words() -> None:
 
 
 def test_the_doctor_says_what_landlock_does_not_hold_here(
-    monkeypatch: pytest.MonkeyPatch, controls: examination.Controls
+    monkeypatch: pytest.MonkeyPatch, controls: Controls
 ) -> None:
     monkeypatch.setattr(examination, "run_controls", lambda: controls)
     runner = CliRunner(env={"COLUMNS": "1000"})

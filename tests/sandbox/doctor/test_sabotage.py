@@ -22,7 +22,8 @@ from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor import excess, survey
-from gograde.sandbox.doctor.examination import Controls, examine, quick
+from gograde.sandbox.doctor.examination import examine, quick
+from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.landlock.backend import Landlock
@@ -61,7 +62,7 @@ def chosen(name: str) -> Backend:
 
 def broken(backend: Backend, controls: Controls) -> set[str]:
     """The required guarantees of the survey that do not hold."""
-    found, _ = survey.examined(backend, controls.survey)
+    found, _ = survey.examined(backend, controls)
     return {one.id for one in found if one.required and not one.ok}
 
 
@@ -137,7 +138,7 @@ def test_a_limit_that_is_not_kept_is_caught(
     backend: Backend, controls: Controls, limit: excess.Excess
 ) -> None:
     unlimited = Weakened(backend, lambda job: replace(job, limits=GENEROUS))
-    found = excess.exceeded(unlimited, limit, controls.excess)
+    found = excess.exceeded(unlimited, limit, controls)
     assert (found.ok, found.detail) == (False, "a program inside got through")
 
 
@@ -154,7 +155,7 @@ class Credulous:
 
 
 def test_outputs_that_are_taken_out_unseen_are_caught(backend: Backend, controls: Controls) -> None:
-    found = excess.strange_outputs(Credulous(backend), controls.excess, Path("/"))
+    found = excess.strange_outputs(Credulous(backend), controls, Path("/"))
     assert {one.id for one in found if not one.ok} >= {"output-symlink", "output-twin", "output-large"}
 
 

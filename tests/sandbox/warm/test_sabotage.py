@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor import survey
-from gograde.sandbox.doctor.examination import Controls
+from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 
@@ -22,14 +21,9 @@ SABOTAGE = {
 }
 
 
-@pytest.fixture(scope="module")
-def outside(controls: Controls) -> Mapping[str, bool]:
-    return controls.survey
-
-
 @pytest.mark.parametrize("name", SABOTAGE)
 def test_a_sabotaged_server_is_found_out(
-    cold: Bubblewrap, outside: Mapping[str, bool], name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cold: Bubblewrap, controls: Controls, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the examination."""
     wall, hole = SABOTAGE[name]
@@ -39,14 +33,14 @@ def test_a_sabotaged_server_is_found_out(
     weak.write_text(source.replace(wall, hole))
     monkeypatch.setattr(warm_server, "_INSIDE", weak)
     made = Warm(cold)
-    guarantees, _ = survey.examined(made, outside)
+    guarantees, _ = survey.examined(made, controls)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
 
 
-def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, outside: Mapping[str, bool]) -> None:
+def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, controls: Controls) -> None:
     made = Warm(cold)
-    guarantees, _ = survey.examined(made, outside)
+    guarantees, _ = survey.examined(made, controls)
     made.close()
     assert [one.id for one in guarantees if one.required and not one.ok] == []
     assert (len(guarantees) > 25, made.fault, made.cold_runs) == (True, "", 0)

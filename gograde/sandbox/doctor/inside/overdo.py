@@ -1,8 +1,8 @@
 """Exceeds a limit: runs once outside the sandbox as the control, and once inside.
 
 The script uses only the standard library and is staged into the working directory as a file.  Its argument
-names the action, and a JSON object on stdin gives the amounts.  The exit code tells whether the action
-reached its end.
+names the action, which for an excess is the name of the limit, and a JSON object on stdin gives the limits.
+The exit code tells whether the action reached its end.
 """
 
 from __future__ import annotations
@@ -20,67 +20,79 @@ Bait = dict[str, Any]
 STOPPED = 3
 """Exit code of an excess that an error stopped before its end."""
 
-MIB = 1024 * 1024
+_SEEN_S = 0.4
+"""Seconds that files stay, until the grader has looked at them."""
+
+_FELT_S = 1.5
+"""Seconds that processes stay: the grader, which samples them, may wait for a CPU."""
 
 
-def spin(bait: Bait) -> int:
-    while time.process_time() < bait["seconds"]:
+def cpu(limits: Bait) -> int:
+    while time.process_time() < 4 * limits["cpu_s"]:
         pass
     return 0
 
 
-def wait(bait: Bait) -> int:
-    time.sleep(bait["seconds"])
+def wall(limits: Bait) -> int:
+    time.sleep(2.5 * limits["wall_s"])
     return 0
 
 
-def flood(bait: Bait) -> int:
+def stdout(limits: Bait) -> int:
+    return _flood(1, 16 * limits["stdout_bytes"])
+
+
+def stderr(limits: Bait) -> int:
+    return _flood(2, 16 * limits["stderr_bytes"])
+
+
+def _flood(stream: int, size: int) -> int:
     chunk = b"x" * 65536
-    for _ in range(bait["bytes"] // len(chunk)):
-        os.write(bait["stream"], chunk)
+    for _ in range(size // len(chunk)):
+        os.write(stream, chunk)
     return 0
 
 
-def hoard(bait: Bait) -> int:
-    """Fill the memory of several children with `bytes` each."""
+def memory(limits: Bait) -> int:
+    """Fill the memory of four children with half of the limit each."""
     reader, writer = os.pipe()
     held, hold = os.pipe()
-    for _ in range(bait["children"]):
+    for _ in range(4):
         if os.fork() == 0:
             os.close(hold)
-            block = b"\x01" * bait["bytes"]
+            block = b"\x01" * (limits["memory_bytes"] // 2)
             os.write(writer, b"." if block else b"")
             os.read(held, 1)
             os._exit(0)
     os.close(writer)
-    full = sum(len(os.read(reader, 1)) for _ in range(bait["children"]))
-    time.sleep(bait["seconds"])
-    return 0 if full == bait["children"] else STOPPED
+    full = sum(len(os.read(reader, 1)) for _ in range(4))
+    time.sleep(_FELT_S)
+    return 0 if full == 4 else STOPPED
 
 
-def fill(bait: Bait) -> int:
-    block = b"x" * (MIB // 4)
-    for number in range(bait["bytes"] // len(block)):
+def work_bytes(limits: Bait) -> int:
+    block = b"x" * (limits["work_bytes"] // 8)
+    for number in range(3 * 8):
         Path(f"block{number}").write_bytes(block)
-    time.sleep(bait["seconds"])
+    time.sleep(_SEEN_S)
     return 0
 
 
-def litter(bait: Bait) -> int:
-    for number in range(bait["files"]):
+def work_files(limits: Bait) -> int:
+    for number in range(6 * limits["work_files"]):
         os.close(os.open(f"f{number}", os.O_CREAT | os.O_WRONLY))
-    time.sleep(bait["seconds"])
+    time.sleep(_SEEN_S)
     return 0
 
 
-def multiply(bait: Bait) -> int:
+def processes(limits: Bait) -> int:
     reader, writer = os.pipe()
-    for _ in range(bait["children"]):
+    for _ in range(3 * limits["processes"]):
         if os.fork() == 0:
             os.close(writer)
             os.read(reader, 1)
             os._exit(0)
-    time.sleep(bait["seconds"])
+    time.sleep(_FELT_S)
     return 0
 
 
@@ -122,9 +134,8 @@ def echo(bait: Bait) -> int:
     return 7
 
 
-ACTIONS: dict[str, Callable[[Bait], int]] = {
-    action.__name__: action for action in (spin, wait, flood, hoard, fill, litter, multiply, kinds, echo)
-}
+EXCESSES = (cpu, wall, stdout, stderr, memory, work_bytes, work_files, processes)
+ACTIONS: dict[str, Callable[[Bait], int]] = {action.__name__: action for action in (*EXCESSES, kinds, echo)}
 
 
 def main() -> int:
