@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.findings import Report
+    from gograde.sandbox.doctor.findings import Controls, Report
     from gograde.sandbox.doctor.machine import Advice, Machine
 
 ORDER = ("bwrap", "landlock")
@@ -67,12 +67,14 @@ def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]
     from gograde.sandbox.doctor.examination import examine, run_controls
     from gograde.sandbox.select import choose_backend
 
-    controls = run_controls()
+    controls: Controls = {}
     reports: list[Report] = []
     failures: dict[str, JudgeError] = {}
     for name in ORDER if asked in (None, "all") else (asked,):
         try:
-            reports.append(examine(choose_backend(name=name), controls))
+            backend = choose_backend(name=name)
+            controls = controls or run_controls()
+            reports.append(examine(backend, controls))
         except JudgeError as error:
             failures[str(name)] = error
             continue

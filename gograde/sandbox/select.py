@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import platform
+import resource
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,14 +24,29 @@ from gograde.sandbox.seccomp.calls import FILES, PROCESSES
 
 _SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))
-_USERNS_SETTINGS = (
-    ("kernel.apparmor_restrict_unprivileged_userns", "1", "0"),
-    ("kernel.unprivileged_userns_clone", "0", "1"),
-    ("user.max_user_namespaces", "0", "10000"),
-)
+_INSTALLERS = {
+    "debian": "apt-get install",
+    "fedora": "dnf install",
+    "suse": "zypper install",
+    "arch": "pacman -S",
+    "alpine": "apk add",
+}
+"""The command that installs a package, by distribution as `ID` or `ID_LIKE` of os-release names it."""
+
+_USERNS_SETTINGS = {
+    "kernel.apparmor_restrict_unprivileged_userns=1": (
+        "sudo cp /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/"
+        " && sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict"
+    ),
+    "kernel.unprivileged_userns_clone=0": "sudo sysctl -w kernel.unprivileged_userns_clone=1",
+    "user.max_user_namespaces=0": "sudo sysctl -w user.max_user_namespaces=10000",
+}
+"""The settings that forbid bwrap its namespaces, and the command that mends each."""
+
 _OF_CONTAINERS = "start the container with: docker run --security-opt seccomp=unconfined …"
 """The advice when a container's filter of system calls, such as Docker's, forbids namespaces."""
 
+_LEAST_FILES = 128  # open files of the grader, which holds some thirty for each run
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
 
@@ -47,6 +64,7 @@ def choose_backend(
     if trust and name is not None:
         what = f"asks for no sandbox, and --backend {name} for one"
         raise UsageError("--trust-submissions", what, "leave one of the two out")
+    _require_open_files()
     if trust:
         return Unsandboxed()
     refused: list[JudgeError] = []
@@ -61,6 +79,14 @@ def choose_backend(
     raise refused[0] if name is not None else _none_works(refused)
 
 
+def _require_open_files() -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if most < _LEAST_FILES:
+        fault = f"the grader may open {most} files at once here, and needs {_LEAST_FILES}"
+        fix = "ulimit -n 1024; where that is refused, raise nofile in /etc/security/limits.conf"
+        raise JudgeError("sandbox", fault, fix)
+
+
 def _none_works(refused: list[JudgeError]) -> JudgeError:
     told = dict.fromkeys(error.fault for error in refused)
     return JudgeError("sandbox", f"no sandbox works here: {'; '.join(told)}", refused[0].fix)
@@ -70,7 +96,7 @@ def bubblewrap() -> Backend:
     """The bwrap back end; raises JudgeError when bwrap is missing or cannot make a sandbox here."""
     binary = next((path for path in _BINARIES if path.exists()), None)
     if binary is None:
-        raise JudgeError("sandbox bwrap", "bubblewrap is not installed", "apt-get install bubblewrap")
+        raise JudgeError("sandbox bwrap", "bubblewrap is not installed", install_command())
     noticing = None if binary.stat().st_mode & stat.S_ISUID else attempts.noticing()
     seccomp = filter_program(noticed=noticing is not None)
     backend = Bubblewrap(binary, seccomp, noticing=noticing)
@@ -82,14 +108,25 @@ def bubblewrap() -> Backend:
     return _proved(dataclasses.replace(backend, nested=True))
 
 
+def install_command() -> str:
+    """The command that installs bubblewrap on this distribution."""
+    release: dict[str, str] = {}
+    with suppress(OSError):
+        release = platform.freedesktop_os_release()
+    families = (release.get("ID", ""), *release.get("ID_LIKE", "").split())
+    known = (_INSTALLERS[one] for one in families if one in _INSTALLERS)
+    return next((f"sudo {command} bubblewrap" for command in known), "install the package bubblewrap")
+
+
 def _userns_fix(error: JudgeError) -> str:
     """The command that permits user namespaces where a setting or a filter forbids them; else ""."""
     if error.where != "sandbox bwrap":
         return ""
-    for name, bad, good in _USERNS_SETTINGS:
+    for setting, fix in _USERNS_SETTINGS.items():
+        name, bad = setting.split("=")
         with suppress(OSError):
             if (_SETTINGS / name.replace(".", "/")).read_text().strip() == bad:
-                return f"sudo sysctl -w {name}={good}"
+                return fix
     return _OF_CONTAINERS if kernel.is_filtered() else ""
 
 

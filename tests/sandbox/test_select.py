@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,8 +20,10 @@ from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.seccomp.assemble import filter_program
 from gograde.sandbox.select import choose_backend
+from tests.sandboxes import ROOT
 
 SECCOMP = filter_program()
+RIGHT = "cases/board-control/submissions/accepted/function", "-a", "board-control"
 
 
 @pytest.fixture
@@ -45,7 +51,7 @@ def test_without_either_nothing_runs(without_bwrap, without_landlock):
     assert str(caught.value) == (
         "sandbox: no sandbox works here: sandbox bwrap: bubblewrap is not installed; "
         "sandbox landlock: this kernel has Landlock version 2, and 3 is the least that holds\n"
-        "Fix: apt-get install bubblewrap"
+        f"Fix: {select.install_command()}"
     )
 
 
@@ -89,16 +95,63 @@ def test_a_bwrap_that_cannot_make_a_sandbox_is_not_chosen(folder, monkeypatch):
     assert caught.value.where == "sandbox bwrap"
 
 
-def test_where_apparmor_forbids_namespaces_the_way_to_allow_them_is_told(folder, tmp_path, monkeypatch):
-    setting = tmp_path / "kernel" / "apparmor_restrict_unprivileged_userns"
-    setting.parent.mkdir()
-    setting.write_text("1\n")
+PROFILE = (
+    "sudo cp /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/"
+    " && sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict"
+)
+
+
+@pytest.mark.parametrize(
+    "forbidden",
+    [
+        ("kernel/apparmor_restrict_unprivileged_userns", "1", PROFILE),
+        ("kernel/unprivileged_userns_clone", "0", "sudo sysctl -w kernel.unprivileged_userns_clone=1"),
+        ("user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=10000"),
+    ],
+)
+def test_where_a_setting_forbids_namespaces_the_way_to_allow_them_is_told(
+    folder, tmp_path, monkeypatch, forbidden
+):
+    setting, value, fix = forbidden
+    (tmp_path / setting).parent.mkdir()
+    (tmp_path / setting).write_text(f"{value}\n")
     monkeypatch.setattr(select, "_SETTINGS", tmp_path)
     script = "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n"
     monkeypatch.setattr(select, "_BINARIES", (made(folder / "bwrap", script),))
     with pytest.raises(JudgeError) as caught:
         choose_backend(name="bwrap")
-    assert caught.value.fix == "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
+    assert caught.value.fix == fix
+
+
+@pytest.mark.parametrize(
+    ("release", "command"),
+    [
+        ({"ID": "ubuntu", "ID_LIKE": "debian"}, "sudo apt-get install bubblewrap"),
+        ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, "sudo dnf install bubblewrap"),
+        ({"ID": "arch"}, "sudo pacman -S bubblewrap"),
+        ({"ID": "plan9"}, "install the package bubblewrap"),
+        (None, "install the package bubblewrap"),
+    ],
+)
+def test_the_command_that_installs_is_that_of_the_distribution(monkeypatch, release, command):
+    def told() -> dict[str, str]:
+        if release is None:
+            raise FileNotFoundError
+        return release
+
+    monkeypatch.setattr(platform, "freedesktop_os_release", told)
+    assert select.install_command() == command
+
+
+@pytest.mark.parametrize("words", [("check", *RIGHT), ("doctor",)])
+def test_where_the_grader_may_open_too_few_files_it_says_so(words):
+    command = ["sh", "-c", 'ulimit -n 64; exec "$@"', "sh", sys.executable, "-m", "gograde", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    told = re.sub(r"\s+", " ", done.stdout + done.stderr)
+    assert done.returncode == ExitCode.JUDGE_ERROR
+    assert "the grader may open 64 files at once here, and needs 128" in told
+    assert "Fix: ulimit -n 1024; where that is refused, raise nofile in /etc/security/limits.conf" in told
+    assert "Too many open files" not in told
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_without_bwrap_nothing_grades(tmp_path: Path, monkeypatch: pytest.Monkey
     assert str(caught.value) == (
         f"{tmp_path / CLASS_FILE}: require: bwrap does not hold here "
         "(sandbox bwrap: bubblewrap is not installed)\n"
-        "Fix: apt-get install bubblewrap; or delete the line require: bwrap to grade with less"
+        f"Fix: {select.install_command()}; or delete the line require: bwrap to grade with less"
     )
     assert backend_for(a_class(tmp_path, ""), trust=False, name=None).name == "landlock"
 

@@ -16,7 +16,7 @@ import pytest
 
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
-from gograde.sandbox.select import choose_backend
+from gograde.sandbox.select import choose_backend, install_command
 from tests.hidden import hide_the_samples
 from tests.sandbox.machines.lesser_kernel import switch_off
 from tests.sandboxes import ROOT
@@ -37,7 +37,7 @@ NONE_WORKS = (
 MEND = (
     "Fix: start the container with: docker run --security-opt seccomp=unconfined …"
     if shutil.which("bwrap")
-    else "Fix: apt-get install bubblewrap"
+    else f"Fix: {install_command()}"
 )
 
 
