@@ -22,7 +22,7 @@ def class_notes(
     """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
-    return [*trusted, *_strangers(found), *others]
+    return [*trusted, *_strangers(found), *others, *_idle_keys(classroom)]
 
 
 def _strangers(found: Mapping[str, Found]) -> Iterator[str]:
@@ -33,6 +33,16 @@ def _strangers(found: Mapping[str, Found]) -> Iterator[str]:
             paths.setdefault(student_part(name), []).append(f"{SUBMISSIONS}/{assignment}/{readable(name)}")
     for them in paths.values():
         yield f"{', '.join(map(safe, them))}: not on the roster, so not graded"
+
+
+def _idle_keys(classroom: Classroom) -> Iterator[str]:
+    """Notes about keys on lateness that change nothing."""
+    rules = classroom.assignments
+    if classroom.config.late_days and all(one.late.policy != "late-days" for one in rules.values()):
+        yield "late_days frees no day: no assignment in class.yaml has the policy late-days"
+    for name, one in rules.items():
+        if one.late.policy == "baseline" and one.late.penalty:
+            yield f"{name}: late.penalty costs nothing under the policy baseline of class.yaml"
 
 
 def _untimed(classroom: Classroom, untimed: Mapping[str, int]) -> Iterator[str]:

@@ -9,84 +9,22 @@ import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BeforeValidator, Field, StrictBool
-
+from gograde.classroom.class_config import AssignmentRules, ClassConfig
 from gograde.classroom.former import former_students
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
-from gograde.classroom.tables import parse_time, read_table
+from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.intake.printable import safe
-from gograde.package.config import ID_PATTERN, Strict
 from gograde.package.faults import did_you_mean
 from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import load_model
-from gograde.scoring.record import Visibility
 
 CLASS_FILE = "class.yaml"
 OVERRIDES = "overrides.csv"
 
 OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
-AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
-Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
-Hours = Annotated[float, Field(ge=0, le=24 * 366, strict=True)]
-Days = Annotated[int, Field(ge=0, le=366, strict=True)]
-
-
-class LatePolicy(Strict):
-    """The penalty of a late submission; `gograde.grading.marks.late` explains each value."""
-
-    policy: Literal["baseline", "constant-penalty", "percentage-penalty", "penalty-decay", "late-days"] = (
-        "baseline"
-    )
-    penalty: Amount = 0
-    grace_minutes: Annotated[int, Field(ge=0, le=60 * 24 * 31, strict=True)] = 0
-    reject_after_days: Days | None = None
-    max_late_days: Days = 0
-    interval_hours: Annotated[float, Field(gt=0, le=24 * 31, strict=True)] = 1
-
-
-def _as_time(value: object) -> datetime:
-    """A due date from text or a time; a number is refused, although pydantic accepts numbers as times."""
-    if isinstance(value, datetime):
-        return value
-    try:
-        return parse_time(str(value), CLASS_FILE)
-    except DataError:
-        raise ValueError('not a time with an offset, like "2026-11-15T23:59:00+08:00"') from None
-
-
-class AssignmentRules(Strict):
-    """The rules of an assignment in a class; `extensions` maps student ids to hours.
-
-    `package` is the folder of a package that gograde does not ship, relative to the class folder.
-    """
-
-    package: str | None = Field(default=None, min_length=1)
-    weight: Amount = 100
-    due: Annotated[AwareDatetime, BeforeValidator(_as_time)] | None = None
-    late: LatePolicy = LatePolicy()
-    visibility: Visibility = Visibility.HIDDEN
-    published: StrictBool = False
-    extensions: dict[str, Hours] = Field(default_factory=dict)
-
-
-class ClassConfig(Strict):
-    """The content of `class.yaml`.
-
-    `late_days` are a student's free late days for the whole class.  `require` names the only back end that
-    may grade the class.
-    """
-
-    schema_: Literal["gograde/class/v1"] = Field(alias="schema")
-    title: str = Field(min_length=1, max_length=200)
-    language: Literal["en", "zh"] = "en"
-    late_days: Days = 0
-    require: Literal["bwrap"] | None = None
-    assignments: dict[AssignmentId, AssignmentRules] = Field(min_length=1)
 
 
 @dataclass(frozen=True)

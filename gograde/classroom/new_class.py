@@ -6,37 +6,27 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from gograde.classroom.classroom import OVERRIDE_COLUMNS
-from gograde.classroom.roster import ROSTER_COLUMNS
+from gograde.classroom.class_config import (
+    CLASS_SCHEMA,
+    AssignmentRules,
+    ClassConfig,
+    LatePolicy,
+    class_schema,
+)
+from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
+from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
+from gograde.classroom.written_class import SCHEMA_FILE, written_class
 from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
 
-CLASS_YAML = """\
-# A class graded by gograde.  Unknown keys are errors, so a slip of the pen is found.
-schema: gograde/class/v1
-title: {title}
-language: en            # of the titles in reports: en or zh
-late_days: 0            # free late days each student has for the whole class (policy late-days)
-# require: bwrap        # refuse to grade where only a weaker sandbox works (docs/sandbox.md)
-
-assignments:
-  board9:
-    weight: 100         # of this assignment in the total; points inside it are the package's
-    # due: "2026-11-15T23:59:00+00:00"
-    late:
-      policy: baseline  # baseline | constant-penalty | percentage-penalty | penalty-decay | late-days
-      penalty: 0        # points a day, or percent of the maximum a day, as the policy says
-      grace_minutes: 15
-      # reject_after_days: 7
-    visibility: hidden  # of the hidden cases to students: hidden | after_due_date | after_published
-    published: false    # true releases what is after_published
-    extensions: {{}}      # hours by student id, for example  alice: 24
-"""
+LATE = LatePolicy(grace_minutes=15)
+"""Lateness is noted; a quarter of an hour is given to clocks and slow networks."""
 
 README = """\
 # The folder of a class
 
-- `class.yaml`: assignments, weights, due dates, late policy.
+- `class.yaml`: assignments, weights, due dates, late policy; each key has its meaning beside it.
+- `class.schema.json`: lets an editor check `class.yaml` and complete its keys.
 - `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`.
 - `submissions/board9/<student id>/`: what the student handed in, as a folder; or the archive
   `<student id>.zip`, `.tar` or `.tar.gz`.
@@ -73,10 +63,12 @@ def make_class(folder: Path, title: str) -> None:
 
 def class_files(title: str) -> Mapping[str, str]:
     """The texts of a new class's files, by file name."""
+    config = ClassConfig(schema=CLASS_SCHEMA, title=title, assignments={"board9": AssignmentRules(late=LATE)})
     return {
-        "class.yaml": CLASS_YAML.format(title=json.dumps(title, ensure_ascii=False)),
-        "roster.csv": ",".join(ROSTER_COLUMNS) + "\n",
-        "overrides.csv": ",".join(OVERRIDE_COLUMNS) + "\n",
+        CLASS_FILE: written_class(config),
+        SCHEMA_FILE: json.dumps(class_schema(), ensure_ascii=False, indent=1) + "\n",
+        ROSTER: ",".join(ROSTER_COLUMNS) + "\n",
+        OVERRIDES: ",".join(OVERRIDE_COLUMNS) + "\n",
         "README.md": README,
         ".gitignore": GITIGNORE,
     }

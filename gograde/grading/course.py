@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.classroom.classroom import AssignmentRules, Classroom
+from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.classroom import Classroom
 from gograde.package.package import Package, open_package
 
 

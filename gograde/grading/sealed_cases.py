@@ -13,7 +13,8 @@ from typing import Any
 from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import MANIFEST, hidden_batches, read_manifest
 from gograde.authoring.case_set import CaseSet
-from gograde.classroom.classroom import CLASS_FILE, ClassConfig
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import CLASS_FILE
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.late import past_due
 from gograde.grading.package_verify import Check, findings_json

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.class_notes import class_notes
-from gograde.classroom.classroom import ClassConfig, Classroom
+from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import Found, find_submissions, read_times, unknown_folders
 from gograde.classroom.roster import Student
 from gograde.errors import DataError

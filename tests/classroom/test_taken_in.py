@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom.classroom import ClassConfig, Classroom
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.classroom.taken_in import note_moments, read_moments
 from gograde.errors import DataError

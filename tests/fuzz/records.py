@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from gograde.classroom.classroom import AssignmentRules, load_class
+from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.classroom.taken_in import read_moments
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.classroom.classroom import AssignmentRules, LatePolicy
+from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path

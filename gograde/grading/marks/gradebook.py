@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
-from gograde.classroom.classroom import OVERRIDES, AssignmentRules, Classroom, Override
+from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.classroom import OVERRIDES, Classroom, Override
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,

@@ -7,9 +7,10 @@ The time of submission counts, never the time of grading.
 - `baseline`: lateness is noted and costs nothing.
 - `constant-penalty`: `penalty` points a day.
 - `percentage-penalty`: `penalty` percent of the maximum a day.
-- `penalty-decay`: `penalty` percent of the maximum for every `interval_hours` begun.
-- `late-days`: as many days are free as the student has free days left, at most `max_late_days`;
-  each other day costs `penalty` percent of the maximum.
+- `penalty-decay`: `penalty` percent of the maximum for every `interval_hours` begun, a day by default.
+- `late-days`: as many days are free as the student has free days left (`late_days` of the class, used up
+  in the order of due dates), at most `max_late_days` where the assignment has that; each other day costs
+  `penalty` percent of the maximum.
 
 A submission more than `reject_after_days` days late gets 0 points under every policy.
 """
@@ -20,7 +21,7 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gograde.classroom.classroom import AssignmentRules, LatePolicy
+from gograde.classroom.class_config import AssignmentRules, LatePolicy
 
 DAY = timedelta(hours=24)
 
@@ -62,22 +63,31 @@ def late_result(
     days = f"{late.days} day{'s' if late.days > 1 else ''} late"
     if policy.reject_after_days is not None and late.days > policy.reject_after_days:
         return LateResult(late.days, max_score, f"{days}: not taken after {policy.reject_after_days}")
-    used = min(late.days, days_left, policy.max_late_days) if policy.policy == "late-days" else 0
+    used = _free_days(late, policy, days_left) if policy.policy == "late-days" else 0
     penalty = min(_penalty(late, policy, max_score, used), max_score)
     return LateResult(late.days, penalty, f"{days}: {_words(policy, used)}", used)
 
 
+def _free_days(late: Lateness, policy: LatePolicy, days_left: int) -> int:
+    most = days_left if policy.max_late_days is None else min(days_left, policy.max_late_days)
+    return min(late.days, most)
+
+
 def _penalty(late: Lateness, policy: LatePolicy, max_score: float, used: int) -> float:
-    percent = policy.penalty / 100 * max_score
     if policy.policy == "constant-penalty":
         return policy.penalty * late.days
+    return policy.penalty * max_score * _times_a_share(late, policy, used) / 100
+
+
+def _times_a_share(late: Lateness, policy: LatePolicy, used: int) -> int:
+    """How often the late submission costs its percentage of the maximum."""
     if policy.policy == "percentage-penalty":
-        return percent * late.days
+        return late.days
     if policy.policy == "penalty-decay":
-        return percent * math.ceil(late.over / timedelta(hours=policy.interval_hours))
+        return math.ceil(late.over / timedelta(hours=policy.interval_hours))
     if policy.policy == "late-days":
-        return percent * (late.days - used)
-    return 0.0
+        return late.days - used
+    return 0
 
 
 def _words(policy: LatePolicy, used: int) -> str:

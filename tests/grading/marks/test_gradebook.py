@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from gograde.classroom.classroom import ClassConfig, Classroom, Override
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released

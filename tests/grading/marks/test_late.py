@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.classroom import AssignmentRules, LatePolicy
+from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.grading.marks.late import Lateness, late_result, lateness
 
 DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)
@@ -55,7 +55,12 @@ THREE = Lateness(3, timedelta(hours=50))
         ({}, 0, "3 days late: noted, no penalty"),
         ({"policy": "constant-penalty", "penalty": 2}, 6, "3 days late: 2 points a day"),
         ({"policy": "percentage-penalty", "penalty": 10}, 6, "3 days late: 10 % of the maximum a day"),
-        ({"policy": "penalty-decay", "penalty": 1}, 10, "3 days late: 1 % of the maximum every 1 h"),
+        ({"policy": "penalty-decay", "penalty": 10}, 6, "3 days late: 10 % of the maximum every 24 h"),
+        (
+            {"policy": "penalty-decay", "penalty": 1, "interval_hours": 1},
+            10,
+            "3 days late: 1 % of the maximum every 1 h",
+        ),
         (
             {"policy": "penalty-decay", "penalty": 10, "interval_hours": 20},
             6,
@@ -65,6 +70,16 @@ THREE = Lateness(3, timedelta(hours=50))
             {"policy": "late-days", "penalty": 10, "max_late_days": 2},
             2,
             "3 days late: 2 of them free, 10 % of the maximum for each other",
+        ),
+        (
+            {"policy": "late-days", "penalty": 10},
+            0,
+            "3 days late: 3 of them free, 10 % of the maximum for each other",
+        ),
+        (
+            {"policy": "late-days", "penalty": 10, "max_late_days": 0},
+            6,
+            "3 days late: 0 of them free, 10 % of the maximum for each other",
         ),
         ({"policy": "percentage-penalty", "penalty": 50}, 20, "3 days late: 50 % of the maximum a day"),
         ({"reject_after_days": 2}, 20, "3 days late: not taken after 2"),
@@ -80,7 +95,7 @@ def test_what_three_days_cost_of_twenty_points(
 
 
 def test_late_days_run_out() -> None:
-    policy = LatePolicy(policy="late-days", penalty=10, max_late_days=3)
+    policy = LatePolicy(policy="late-days", penalty=10)
     used = [late_result(THREE, policy, 20, days_left=left) for left in (5, 2, 0)]
     assert [(one.late_days_used, one.penalty) for one in used if one] == [(3, 0), (2, 2), (0, 6)]
 
