@@ -22,7 +22,6 @@ from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
 from gograde.sandbox.host.processes import (
     NamespaceTree,
-    Scheduled,
     count_sockets,
     host_task,
     inner_pid,
@@ -114,10 +113,10 @@ class Bubblewrap:
                         notices.enter()
 
                 monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
-            cell = _enter(ends, monitor, ends.await_ready(_NAME), kept)
-            cell.notices = notices
-            cell.kept = kept.pop_all()
-        return cell
+            program = ends.await_ready(_NAME)
+            parent, first = _stopped(program, kept)
+            others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
+            return NamespaceCell(ends, notices, monitor, program, first, others_s, kept)
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
         """The notices of one run, which `kept` ends; None where this machine does not permit them."""
@@ -250,78 +249,38 @@ class Monitor:
         self._reap()
 
 
-def _enter(ends: Wires, monitor: Monitor, program: int, kept: ExitStack) -> NamespaceCell:
-    """The cell of the waiting process `program`; stops the namespace's first process, its parent."""
-    task = host_task(program)
-    if task is None:
-        raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
-    first = os.pidfd_open(task.parent)
-    kept.callback(os.close, first)
-    _stop(first, task.parent)
-    others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, task.parent))
-    return hold(ends, monitor, (program, first, others_s), kept)
-
-
-def hold(
-    ends: Wires,
-    reaper: Reaper,
-    found: tuple[int, int, float],
-    kept: ExitStack,
-    folders: Sequence[str] = _FOLDERS,
-) -> NamespaceCell:
-    """The cell of a waiting process; `kept` closes the cell's descriptors.
-
-    `folders` are the file systems that the program can write, its working directory first.
-    `found` holds the process's pid on the host, a pidfd of the first process of its namespace, and the CPU
-    seconds so far of the other processes that the reaper counts.
-    """
-    program, first, others_s = found
-
-    def keep(fd: int) -> int:
-        kept.callback(os.close, fd)
-        return fd
-
-    before = scheduled(program)
-    inside = f"/proc/{program}/root"
-    protocols = os.open(f"/proc/{program}/net/protocols", os.O_RDONLY | os.O_CLOEXEC)
-    written = [keep(os.open(f"{inside}{path}", os.O_RDONLY | os.O_DIRECTORY)) for path in folders]
-    return NamespaceCell(
-        box=written[0],
-        program=keep(os.pidfd_open(program)),
-        tree=NamespaceTree(inner_pid(program), keep(os.open(f"{inside}/proc", os.O_RDONLY))),
-        ends=ends,
-        first=first,
-        reaper=reaper,
-        protocols=keep(protocols),
-        written=written,
-        pid=program,
-        before=before,
-        setup_s=before.ran_s + others_s,
-    )
-
-
 @dataclass
 class NamespaceCell:
-    """A run in bwrap's namespaces.
+    """A run in namespaces of its own, whose program waits.
 
-    `first` is a pidfd of the namespace's first process.  It is stopped, so that the program remains a
-    zombie, which can be measured, after its end.  `setup_s` is the CPU time used before the start.
+    `pid` is the program's on the host.  `first` is a pidfd of the namespace's first process.  `others_s` are
+    the CPU seconds so far of the other processes that the reaper counts.  `folders` are the file systems
+    that the program can write, its working directory first.  The cell takes over what `kept` closes.
     """
 
-    box: int
-    program: int
-    tree: NamespaceTree
     ends: Wires
-    first: int
+    notices: Notices | None
     reaper: Reaper
-    protocols: int
-    written: list[int]
     pid: int
-    before: Scheduled
-    setup_s: float
-    kept: ExitStack = field(default_factory=ExitStack)
-    notices: Notices | None = None
+    first: int
+    others_s: float
+    kept: ExitStack
+    folders: Sequence[str] = _FOLDERS
     ending: Ending | None = None
+
+    def __post_init__(self) -> None:
+        def keep(fd: int) -> int:
+            self.kept.callback(os.close, fd)
+            return fd
+
+        self.before = scheduled(self.pid)
+        inside = f"/proc/{self.pid}/root"
+        self.written = [keep(os.open(inside + path, os.O_RDONLY | os.O_DIRECTORY)) for path in self.folders]
+        self.box = self.written[0]
+        self.program = keep(os.pidfd_open(self.pid))
+        self.protocols = keep(os.open(f"/proc/{self.pid}/net/protocols", os.O_RDONLY))
+        self.tree = NamespaceTree(inner_pid(self.pid), keep(os.open(f"{inside}/proc", os.O_RDONLY)))
+        self.kept = self.kept.pop_all()
 
     def start(self) -> None:
         if self.notices is not None:
@@ -348,7 +307,7 @@ class NamespaceCell:
             lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
             if task is not None:
                 status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            used_s = self.reaper.used_s - self.setup_s
+            used_s = self.reaper.used_s - self.before.ran_s - self.others_s
             self.ending = Ending(status, used_s, self.notices.end() if self.notices else (), lost)
         return self.ending
 
@@ -372,12 +331,20 @@ def await_end(pidfd: int) -> None:
         raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
 
 
-def _stop(first: int, pid: int) -> None:
-    """Stop the namespace's first process, and wait until it has stopped."""
+def _stopped(program: int, kept: ExitStack) -> tuple[int, int]:
+    """Stop the namespace's first process, the parent of `program`; returns its pid and a pidfd of it.
+
+    So the program remains a zombie, which can be measured, after its end.
+    """
+    task = host_task(program)
+    if task is None:
+        raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
+    first = os.pidfd_open(task.parent)
+    kept.callback(os.close, first)
     signal.pidfd_send_signal(first, signal.SIGSTOP)
     deadline = time.monotonic() + PATIENCE_S
-    while (task := host_task(pid)) is not None and time.monotonic() < deadline:
-        if task.state == "T":
-            return
+    while (parent := host_task(task.parent)) is not None and time.monotonic() < deadline:
+        if parent.state == "T":
+            return task.parent, first
         time.sleep(0.0005)
     raise JudgeError(f"sandbox {_NAME}", "its first process cannot be stopped", "run it again")

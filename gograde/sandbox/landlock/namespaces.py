@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from gograde.sandbox.bwrap.backend import NamespaceCell, await_end, hold
+from gograde.sandbox.bwrap.backend import NamespaceCell, await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.processes import scheduled
@@ -86,10 +86,8 @@ class Space:
         """The cell of the waiting program, which takes over what `kept` closes."""
         first = os.pidfd_open(self.first)
         kept.callback(os.close, first)
-        found = self.program, first, scheduled(self.first).ran_s
-        cell = hold(ends, self, found, kept, [os.fspath(self.work.path)])
-        cell.notices, cell.kept = notices, kept.pop_all()
-        return cell
+        others_s, folders = scheduled(self.first).ran_s, [os.fspath(self.work.path)]
+        return NamespaceCell(ends, notices, self, self.program, first, others_s, kept, folders)
 
     def reap(self, first: int) -> None:
         """Wait for the program and for the namespace's first process, whose pidfd is `first`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from gograde.errors import JudgeError
@@ -28,13 +28,12 @@ _ARCH = 4
 _ARGUMENTS = 16
 _FARTHEST = 255  # steps that a conditional jump can skip
 
-_ALLOW = 0x7FFF0000
-_KILL_PROCESS = 0x80000000
 _ERRNO = 0x00050000
-_NOTICE = 0x7FC00000
 _ANSWERS: Mapping[str, int] = MappingProxyType(
     {
-        "allow": _ALLOW,
+        "allow": 0x7FFF0000,
+        "ask": 0x7FC00000,
+        "kill": 0x80000000,
         "refuse": _ERRNO | errno.EPERM,
         "absent": _ERRNO | errno.ENOSYS,
         "pretend": _ERRNO | 0,
@@ -59,29 +58,19 @@ def filter_program(
 
     Raises JudgeError for another architecture.
     """
-    target = _arch(arch or os.uname().machine)
-    bodies = {}
-    for name, number in target.numbers.items():
+
+    def body(name: str) -> bytes:
         call = CALLS[name]
         answer = call.answer_for(sharing)
         if deny_kill and call.kind == "signals":
-            bodies[number] = _return("refuse")
-        elif noticed and call.kind:
-            bodies[number] = _return("allow")
-        elif answer == "rule":
-            bodies[number] = b"".join(_judged(RULES[name], noticed=noticed))
-        else:
-            bodies[number] = _return(answer)
-    preamble = [
-        _step(_LOAD, _ARCH),
-        # Numbers of another ABI mean other calls.
-        _step(_JUMP_EQUAL, target.audit, 1, 0),
-        _step(_RETURN, _KILL_PROCESS),
-        _step(_LOAD, _NUMBER),
-    ]
-    if target.name == "x86_64":
-        preamble += [_step(_JUMP_ANY_BIT, _X32_BIT, 0, 1), _return("refuse")]
-    return b"".join([*preamble, _search(bodies, _return("allow" if noticed else "absent"))])
+            return _return("refuse")
+        if noticed and call.kind:
+            return _return("allow")
+        if answer == "rule":
+            return _judged(RULES[name], lambda check: "allow" if noticed and check.kind else check.otherwise)
+        return _return(answer)
+
+    return _program(_arch(arch), body, unknown="allow" if noticed else "absent", foreign=("kill", "refuse"))
 
 
 def noticing_program(*sharing: str, arch: str | None = None) -> bytes:
@@ -90,29 +79,21 @@ def noticing_program(*sharing: str, arch: str | None = None) -> bytes:
     A run loads it beside `filter_program(noticed=True)`, whose refusals take precedence.  Calls of another
     ABI are allowed here, because the other filter refuses them.
     """
-    target = _arch(arch or os.uname().machine)
-    bodies = {}
-    for name, number in target.numbers.items():
+
+    def body(name: str) -> bytes:
         call = CALLS[name]
         if call.kind:
-            bodies[number] = _step(_RETURN, _NOTICE)
-        elif call.answer_for(sharing) == "rule":
-            bodies[number] = b"".join(_asked(RULES[name]))
-        else:
-            bodies[number] = _return("allow")
-    preamble = [
-        _step(_LOAD, _ARCH),
-        _step(_JUMP_EQUAL, target.audit, 1, 0),
-        _return("allow"),
-        _step(_LOAD, _NUMBER),
-        *([_step(_JUMP_ANY_BIT, _X32_BIT, 0, 1), _return("allow")] if target.name == "x86_64" else []),
-    ]
-    return b"".join([*preamble, _search(bodies, _step(_RETURN, _NOTICE))])
+            return _return("ask")
+        if call.answer_for(sharing) == "rule":
+            return _judged(RULES[name], lambda check: "ask" if check.kind else "allow")
+        return _return("allow")
+
+    return _program(_arch(arch), body, unknown="ask", foreign=("allow", "allow"))
 
 
 def noticed_kinds(arch: str | None = None) -> Mapping[int, tuple[str, str]]:
     """Maps the number of each known call that `noticing_program` asks about to its kind and its name."""
-    target = _arch(arch or os.uname().machine)
+    target = _arch(arch)
     of_rules = ((name, check.kind) for name, found in RULES.items() for check in found)
     by_argument = {name: kind for name, kind in of_rules if kind}
     kinds = {name: call.kind or by_argument.get(name, "") for name, call in CALLS.items()}
@@ -125,7 +106,7 @@ def joining(program: bytes, group: int) -> bytes:
     `program` refuses `setpgid`, but a program of the run joins its group when the filter is already loaded.
     The result is valid for the running architecture only.
     """
-    target = _arch(os.uname().machine)
+    target = _arch()
     steps = [
         _step(_LOAD, _ARCH),
         _step(_JUMP_EQUAL, target.audit, 0, 7),
@@ -140,7 +121,8 @@ def joining(program: bytes, group: int) -> bytes:
     return b"".join(steps) + program
 
 
-def _arch(name: str) -> Arch:
+def _arch(name: str | None = None) -> Arch:
+    name = name or os.uname().machine
     if name not in ARCHES:
         raise JudgeError(
             f"architecture {name}",
@@ -148,6 +130,23 @@ def _arch(name: str) -> Arch:
             f"grade on a machine with one of: {', '.join(ARCHES)}",
         )
     return ARCHES[name]
+
+
+def _program(target: Arch, body: Callable[[str], bytes], *, unknown: str, foreign: tuple[str, str]) -> bytes:
+    """A filter with a body for each known call; `foreign` are the answers to calls of another ABI and of x32.
+
+    Numbers of another ABI mean other calls.
+    """
+    preamble = [
+        _step(_LOAD, _ARCH),
+        _step(_JUMP_EQUAL, target.audit, 1, 0),
+        _return(foreign[0]),
+        _step(_LOAD, _NUMBER),
+    ]
+    if target.name == "x86_64":
+        preamble += [_step(_JUMP_ANY_BIT, _X32_BIT, 0, 1), _return(foreign[1])]
+    bodies = {number: body(name) for name, number in target.numbers.items()}
+    return b"".join([*preamble, _search(bodies, _return(unknown))])
 
 
 def _search(bodies: Mapping[int, bytes], unknown: bytes) -> bytes:
@@ -172,19 +171,10 @@ def _halved(starts: list[tuple[int, bytes]]) -> bytes:
     return _step(_JUMP_LEAST, starts[middle][0], 0, 1) + _step(_JUMP, skipped) + lower + upper
 
 
-def _judged(checks: Iterable[Check], *, noticed: bool) -> Iterator[bytes]:
-    """The answer of the first check that a call does not pass, or leave to make it."""
-    for check in checks:
-        yield from _check(check, _return("allow" if noticed and check.kind else check.otherwise))
-    yield _return("allow")
-
-
-def _asked(checks: Iterable[Check]) -> Iterator[bytes]:
-    """Ask about a call that does not pass a check with a kind, if the checks before do not allow it."""
-    for check in checks:
-        if check.kind or check.otherwise == "allow":
-            yield from _check(check, _step(_RETURN, _NOTICE) if check.kind else _return("allow"))
-    yield _return("allow")
+def _judged(checks: Iterable[Check], failed: Callable[[Check], str]) -> bytes:
+    """The answer that `failed` gives for the first check that a call does not pass, or leave to make it."""
+    steps = (step for check in checks for step in _check(check, _return(failed(check))))
+    return b"".join(steps) + _return("allow")
 
 
 def _check(check: Check, failed: bytes) -> Iterator[bytes]:

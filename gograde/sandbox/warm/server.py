@@ -22,7 +22,6 @@ from gograde.sandbox.bwrap.backend import (
     NamespaceCell,
     await_end,
     enter,
-    hold,
     started,
 )
 from gograde.sandbox.host.identity import Identity, identity
@@ -152,10 +151,8 @@ class PreparedRun:
                     _take_listener(self.ends.control, self.notices)
             program = self.ends.await_ready(backend)
             others_s = scheduled(_pid(first)).ran_s
-            cell = hold(self.ends, _ServerReaper(channel), (program, first, others_s), kept)
-            cell.notices = self.notices
-            cell.kept = kept.pop_all()
-        return cell
+            reaper = _ServerReaper(channel)
+            return NamespaceCell(self.ends, self.notices, reaper, program, first, others_s, kept)
 
 
 def _readied(job: Job) -> tuple[object, ...]:

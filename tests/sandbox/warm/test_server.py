@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import Bubblewrap, await_end, hold
+from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell, await_end
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import MIB
@@ -125,7 +125,7 @@ def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(warm_server, "hold", interrupted)
+        patch.setattr(warm_server, "NamespaceCell", interrupted)
         server.run(job("pass"))
     assert not Path(f"/proc/{first}").exists()
     assert server.run(job("print(1)")).stdout == b"1\n"
@@ -137,12 +137,13 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
 
-    def look(ends: Any, reaper: Any, found: tuple[int, int, float], kept: Any) -> Any:
-        folder = Path(f"/proc/{warm_server._pid(found[1])}/fd")
+    def look(*given: Any) -> NamespaceCell:
+        cell = NamespaceCell(*given)
+        folder = Path(f"/proc/{warm_server._pid(cell.first)}/fd")
         held.extend(name.name for name in folder.iterdir())
-        return hold(ends, reaper, found, kept)
+        return cell
 
-    monkeypatch.setattr(warm_server, "hold", look)
+    monkeypatch.setattr(warm_server, "NamespaceCell", look)
     assert server.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
