@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 NAME = ROOT.name
+
+_NAMES_A_FUNCTION = re.compile(rf"\b{NAME}[.\w]*:".encode())
+"""Where this is not in a file, no text in it names a function."""
 
 _NO_DATA = ("__pycache__", "_data")
 """`_data` holds the packages and the Snakefile in a wheel: they have hashes of their own."""
@@ -50,20 +54,35 @@ def closure(*modules: str) -> frozenset[str]:
 @cache
 def imports(module: str) -> frozenset[str]:
     """The modules of gograde that a module imports, and the packages that are imported with them."""
-    tree = ast.parse(_file(module).read_bytes())
-    return frozenset(part for name in _imported(tree) for part in _with_packages(name))
+    source = _file(module).read_bytes()
+    tree = ast.parse(source)
+    texts = _texts(tree) if _NAMES_A_FUNCTION.search(source) else ()
+    return frozenset(part for name in (*_imported(tree), *texts) for part in _with_packages(name))
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
-    for node in ast.iter_child_nodes(tree):
+    """What the statements import; no other node has a statement in it, and most nodes are no statements."""
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == NAME)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == NAME:
             yield from (_module_or_name(f"{node.module}", alias.name) for alias in node.names)
-        elif isinstance(node, ast.Constant):
-            yield from _named(node.value)
-        elif not _is_for_type_checkers(node):
+        else:
             yield from _imported(node)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements right below a node, and the parts of it that hold statements."""
+    if not _is_for_type_checkers(tree):
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            nodes = getattr(tree, field, ())
+            yield from nodes if isinstance(nodes, list) else ()
+
+
+def _texts(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant):
+            yield from _named(node.value)
 
 
 def _named(value: object) -> Iterator[str]:
