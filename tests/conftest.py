@@ -55,7 +55,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(f"what was drawn at random is drawn again by --hypothesis-seed={seed}")
 
 
-LONG = {"workflow", "injection", "package", "cli"}
+LONG = {"workflow", "injection", "package", "cli", "kills"}
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,10 +1,10 @@
 """Kills `gograde run` and what it starts at seeded moments, runs it again, and compares every byte.
 
     python -m tests.campaign.kills --seed 1 --times 25
-    python -m tests.campaign.kills --seed 1 --times 10 --together
+    python -m tests.campaign.kills --seed 1 --times 20 --together 2
 
 The victims take turns: the grader alone, its process group, a step, a sandbox, a server of warm runs.  A kill
-meets a fresh class each time, or with `--together` a class meets one of each kind, one after another.  The
+meets a fresh class each time, or with `--together N` a class meets N of each kind, one after another.  The
 class is graded again until a grading ends by itself, and what it leaves is compared with what an undisturbed
 one leaves.  Ends with 1 when something differs, when a grading after a kill fails, when a process lives on,
 or when too few moments came.
@@ -118,7 +118,7 @@ def main(words: Sequence[str]) -> int:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", type=int, default=25, help="kills in all (25)")
-    parser.add_argument("--together", action="store_true", help="a class meets one of each kind")
+    parser.add_argument("--together", type=int, default=0, metavar="N", help="a class meets N of each kind")
     parser.add_argument("--backend", default="bwrap", choices=["bwrap", "landlock"])
     asked = parser.parse_args(words)
     inherit_orphans(wanted=True)
@@ -149,9 +149,12 @@ def campaign(scratch: Path, asked: argparse.Namespace) -> int:
 
 def _rounds(asked: argparse.Namespace, spans: Mapping[str, int]) -> Iterator[Sequence[Moment]]:
     """The moments that classes meet."""
-    if asked.together:
-        return drawn(asked.seed, spans, _SHARE)
-    return ((moment,) for moments in drawn(asked.seed, spans, 1) for moment in moments)
+    rounds = drawn(asked.seed, spans, max(1, _SHARE * asked.together))
+    while True:
+        if asked.together:
+            yield [moment for moments in islice(rounds, asked.together) for moment in moments]
+        else:
+            yield from ((moment,) for moment in next(rounds))
 
 
 if __name__ == "__main__":

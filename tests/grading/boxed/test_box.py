@@ -26,7 +26,7 @@ UNREADABLE = (Verdict.WA, 0, "its answers cannot be read")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LIMITS", "ALONE"):
-        monkeypatch.setattr(box, name, replace(box.LIMITS, cpu_s=3, memory_bytes=192 * MIB))
+        monkeypatch.setattr(box, name, replace(box.LIMITS, cpu_s=1, memory_bytes=192 * MIB))
 
 
 def test_what_is_asked_comes_through_the_parcel() -> None:
@@ -63,7 +63,7 @@ def test_a_run_that_left_nothing_needs_no_job(told: Told) -> None:
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
-        (b"while True: pass", "reading it used more than 3 s of CPU time"),
+        (b"while True: pass", "reading it used more than 1 s of CPU time"),
         (b"x = [b'1' * 2**20 * n for n in range(99)]", "reading it used more than 192 MiB of memory"),
         (b"import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "reading it was ended by SIGSEGV"),
         (b"import os; os._exit(0)", "reading it gave no answer"),
