@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from tests.attacks.harness.corpus import WARM, WAYS, Attack, attacks, read_attac
 from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
+from tests.attacks.harness.sight import Key, Watcher
 from tests.attacks.harness.table import row, summary
 from tests.sandboxes import USERS, Box, Weakened
 
@@ -274,6 +275,21 @@ def test_landlock_without_its_rules_is_an_escape(monkeypatch: pytest.MonkeyPatch
         pytest.skip(str(error))
     monkeypatch.setattr(kernel, "landlock_enforce", lambda ruleset: None)
     assert not hold(named("steal/by_links"), Box(landlock, USERS[-1])).held
+
+
+class Growing(set[Key]):
+    """Grows whenever somebody goes through it, as if another thread added to it just then."""
+
+    def __iter__(self) -> Iterator[Key]:
+        for one in super().__iter__():
+            self.add((len(self) + 10**9, 0))
+            yield one
+
+
+def test_processes_may_be_added_while_a_run_is_watched() -> None:
+    watcher = Watcher("a word that no process carries")
+    watcher.sight.processes = Growing({(10**9, 0)})
+    assert list(watcher._ours()) == []
 
 
 def test_what_is_let_loose_sees_nothing_of_this_machine() -> None:

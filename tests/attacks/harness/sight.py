@@ -83,7 +83,8 @@ class Watcher(threading.Thread):
             key = (pid, int(columns[19]))
             if key in self._strangers:
                 continue
-            parents = {number for number, _ in self.sight.processes}
+            # A copy, which is made in one step: who judges the run meanwhile adds what it finds.
+            parents = {number for number, _ in frozenset(self.sight.processes)}
             if key in self.sight.processes or int(columns[1]) in parents or self._carries_word(pid):
                 self.sight.processes.add(key)
                 yield pid, columns
